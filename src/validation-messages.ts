@@ -1,0 +1,33 @@
+/** Laravel's validation texts, which integrations already parse. One place, both faces. */
+
+/** `meta.manualData.sendAmount` → `meta.manual_data.send_amount`; day names (`Mon`) and list positions stay. */
+export function documentedName(path: string): string {
+  return path.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The name as it reads inside a text: underscores become spaces, dots stay. */
+export function readableName(path: string): string {
+  return documentedName(path).replaceAll('_', ' ');
+}
+
+const field = (rule: string) => (path: string) => `The ${readableName(path)} field ${rule}.`;
+
+export const messages = {
+  required: field('is required'),
+  integer: field('must be an integer'),
+  number: field('must be a number'),
+  string: field('must be a string'),
+  boolean: field('must be true or false'),
+  array: field('must be an array'),
+  email: field('must be a valid email address'),
+  uuid: field('must be a valid UUID'),
+  url: field('must be a valid URL'),
+  date: field('must be a valid date'),
+  text: field('must be valid text without null characters'),
+  atLeast: (path: string, bound: number) => field(`must be at least ${bound}`)(path),
+  atMost: (path: string, bound: number) => field(`must not be greater than ${bound}`)(path),
+  atLeastItems: (path: string, bound: number) => field(`must have at least ${bound} items`)(path),
+  atMostItems: (path: string, bound: number) => field(`must not have more than ${bound} items`)(path),
+  atMostCharacters: (path: string, bound: number) => field(`must not be greater than ${bound} characters`)(path),
+  selected: (path: string) => `The selected ${readableName(path)} is invalid.`,
+} as const;
