@@ -1,0 +1,96 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { PrismaClient } from '../generated/prisma/client.ts';
+import { CountingPool, type StatementListener } from './counting-pool.ts';
+import { openEmbedded } from './embedded.ts';
+import type { EmbeddedBackend } from './embedded-backend.ts';
+
+export type DatabaseOptions = {
+  /** A PostgreSQL server. Without one the embedded database in `dataDir` serves. */
+  url?: string;
+  /** Directory of the embedded database; absent or `memory://` keeps it in memory. */
+  dataDir?: string;
+  /** What `dump` returned: a new embedded database begins as this copy. */
+  template?: Blob | File;
+  /** Connections at most. Embedded ones take turns, so more of them bring no speed there. */
+  poolSize?: number;
+  /** Milliseconds. A server cancels longer statements; the embedded database limits the wait for its turn with it. */
+  statementTimeout?: number;
+  /** Column parsers for the pool's own reads; Prisma brings its own. The default is pg's (int8 and numeric: text). */
+  types?: pg.CustomTypesConfig;
+  /** A connection broke while nobody was using it, or in the middle of Prisma's work. The pool replaces it. */
+  onError?: (error: Error) => void;
+};
+
+export type Database = {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  embedded: boolean;
+  /** Calls `listener` with every statement sent, transaction control included. Returns the way to stop it. */
+  observe(listener: StatementListener): () => void;
+  /** A copy of the embedded database for `template` or a backup; a server is what `pg_dump` is for. */
+  dump(): Promise<Blob>;
+  close(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const POOL_SIZE = 10;
+
+export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
+  const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
+  const backend = options.url === undefined ? await openEmbedded(options) : undefined;
+  const target = backend === undefined ? server(options.url!, statementTimeout) : inProcess(backend, statementTimeout);
+  const listeners = new Set<StatementListener>();
+  const pool = new CountingPool(
+    {
+      ...target,
+      max: options.poolSize ?? POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      types: options.types,
+    },
+    listeners,
+  );
+  // Without a listener a connection that breaks while idle would end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.
+    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: CONNECT_TIMEOUT_MS },
+  });
+
+  return {
+    pool,
+    prisma,
+    embedded: backend !== undefined,
+    observe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async dump() {
+      if (backend === undefined) throw new Error('Only the embedded database can be dumped; use pg_dump for a server.');
+      return backend.dump();
+    },
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+      await backend?.close();
+    },
+  };
+}
+
+function server(url: string, statementTimeout: number): pg.PoolConfig {
+  return { connectionString: url, statement_timeout: statementTimeout, application_name: 'outbound', keepAlive: true };
+}
+
+/** pg still reads PGHOST, PGSSLMODE and the like from the environment: none of that may apply in here. */
+function inProcess(backend: EmbeddedBackend, statementTimeout: number): pg.PoolConfig {
+  return {
+    host: 'embedded',
+    user: 'postgres',
+    database: 'postgres',
+    password: '',
+    ssl: false,
+    stream: () => backend.connect(statementTimeout),
+  };
+}

@@ -1,0 +1,117 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import { ValidationError } from '../errors.ts';
+import type { ReadContext } from './lists.ts';
+import { columnList, columnName, identifier, type Row, read, type Table } from './table.ts';
+
+export interface ConnectionArgs {
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+  last?: number | null | undefined;
+  before?: string | null | undefined;
+}
+
+export interface Order {
+  /** A field that is never null and that an index leads to. */
+  field: string;
+  direction: 'asc' | 'desc';
+}
+
+export interface Connection<Model> {
+  edges: { readonly cursor: string; readonly node: Row<Model> }[];
+  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  /** Runs its own statement, once, when asked. */
+  totalCount: () => Promise<number>;
+}
+
+export interface ConnectionOptions {
+  filter?: Prisma.Sql[];
+  orderBy?: Order | null | undefined;
+  fields: readonly string[];
+}
+
+export const MAX_PAGE = 100;
+const DEFAULT_PAGE = 20;
+
+type Key = [value: string | number | boolean, id: string | number];
+
+/**
+ * A Relay connection, keyset-paged: a page deep in the list costs what the first one costs. Newest first unless told
+ * otherwise; the id breaks ties.
+ */
+export async function readConnection<Model>(
+  ctx: ReadContext,
+  table: Table<Model>,
+  args: ConnectionArgs,
+  options: ConnectionOptions,
+): Promise<Connection<Model>> {
+  const order = options.orderBy ?? { field: 'createdAt', direction: 'desc' };
+  const backwards = pageSize(args.last, 'last') !== undefined;
+  const limit = pageSize(args.last, 'last') ?? pageSize(args.first, 'first') ?? DEFAULT_PAGE;
+  const descending = (order.direction === 'desc') !== backwards;
+  const column = Prisma.raw(`t."${columnName(order.field)}"`);
+  const where = [table.scope(ctx.teamId), ...(options.filter ?? [])];
+  const bounds = [
+    ...keyset(column, args.after, 'after', order.direction === 'desc' ? '<' : '>'),
+    ...keyset(column, args.before, 'before', order.direction === 'desc' ? '>' : '<'),
+  ];
+  const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
+  const source = Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join(where, ' AND ')}`;
+
+  const rows = await read<Row<Model> & { id: string; order_key: string }>(
+    ctx.reader,
+    Prisma.sql`SELECT ${columnList(table, options.fields)}, ${column}::text AS order_key ${source}
+      ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
+      ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${limit + 1}::int`,
+  );
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  if (backwards) rows.reverse();
+
+  const edges = rows.map((node) => ({
+    node,
+    get cursor() {
+      return encodeCursor([node.order_key, node.id]);
+    },
+  }));
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: backwards ? Boolean(args.before) : more,
+      hasPreviousPage: backwards ? more : Boolean(args.after),
+      get startCursor() {
+        return edges.at(0)?.cursor ?? null;
+      },
+      get endCursor() {
+        return edges.at(-1)?.cursor ?? null;
+      },
+    },
+    totalCount: async () => (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count,
+  };
+}
+
+function pageSize(value: number | null | undefined, name: string): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (value < 0) throw new ValidationError({ [name]: [`The ${name} field must be at least 0.`] });
+  if (value > MAX_PAGE) throw new ValidationError({ [name]: [`The ${name} field must not be greater than ${MAX_PAGE}.`] });
+  return value;
+}
+
+function keyset(column: Prisma.Sql, cursor: string | null | undefined, name: string, operator: '<' | '>'): Prisma.Sql[] {
+  if (!cursor) return [];
+  const [value, id] = decodeCursor(cursor, name);
+  return [Prisma.sql`(${column}, t.id) ${Prisma.raw(operator)} (${value}, ${id})`];
+}
+
+const encodeCursor = (key: Key) => Buffer.from(JSON.stringify(key)).toString('base64url');
+
+function decodeCursor(cursor: string, name: string): Key {
+  try {
+    const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(key) && key.length === 2 && key.every((part) => typeof part === 'string' && !part.includes('\0'))) {
+      return key as unknown as Key;
+    }
+  } catch {
+    // A cursor that is none is the caller's mistake, told below.
+  }
+  throw new ValidationError({ [name]: [`The selected ${name} is invalid.`] });
+}

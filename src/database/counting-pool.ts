@@ -1,0 +1,43 @@
+import { AsyncResource } from 'node:async_hooks';
+import pg from 'pg';
+import { countStatement, statementCounter } from './statements.ts';
+
+export type StatementListener = (sql: string) => void;
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/**
+ * A pool whose statements can be counted and watched. Every path – `pool.query`, a client of one's own, Prisma's
+ * adapter, graphile-worker – ends in `Client.query`, once per statement, hence the one place to look.
+ */
+export class CountingPool extends pg.Pool {
+  constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>) {
+    super({ ...config, Client: countingClient(listeners) } as pg.PoolConfig);
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback === undefined) return super.connect();
+    // A caller who had to queue is served from within another's release: without this, under another's counter.
+    super.connect(statementCounter.getStore() === undefined ? callback : AsyncResource.bind(callback));
+    return undefined;
+  }
+}
+
+function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Client {
+  class CountingClient extends pg.Client {
+    // pg's overloads (text, config, a query object; promise or callback) pass through untouched, whatever they are.
+    // biome-ignore lint/suspicious/noExplicitAny: the signature of pg.Client.query is a union of seven overloads.
+    override query(...parameters: any[]): any {
+      const [first] = parameters;
+      const sql: unknown = typeof first === 'string' ? first : first?.text;
+      if (typeof sql === 'string') {
+        countStatement(sql);
+        for (const listener of listeners) listener(sql);
+      }
+      return super.query.apply(this, parameters as never);
+    }
+  }
+  return CountingClient;
+}

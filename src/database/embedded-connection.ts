@@ -1,0 +1,185 @@
+import { Duplex } from 'node:stream';
+import type { EmbeddedBackend } from './embedded-backend.ts';
+import { endsIdle, messageLength, readStartup, welcome } from './wire-protocol.ts';
+
+const [SYNC, QUERY, FLUSH, TERMINATE, FUNCTION_CALL] = Buffer.from('SQHXF');
+
+/** Messages after which the client waits for an answer; everything before them is held back and sent along. */
+const ENDS_BATCH = new Set([SYNC, QUERY, FLUSH, FUNCTION_CALL]);
+
+/**
+ * What pg takes for a socket. Messages are collected until the client would wait for an answer, then executed in one
+ * go while the session is this connection's alone; it is given up when the answer says that no transaction is open.
+ * COPY FROM STDIN does not work here (PGlite reads its input to the end of the batch); nothing in the product needs it.
+ */
+export class EmbeddedConnection extends Duplex {
+  readonly #backend: EmbeddedBackend;
+  readonly #maxWaitMs: number;
+  #started = false;
+  #received: Buffer = Buffer.alloc(0);
+  #batch: Buffer[] = [];
+  /** Complete batches in the order of sending; `null` is the client's good-bye. */
+  readonly #batches: (Buffer | null)[] = [];
+  #running = false;
+  #owning = false;
+  #cancelWait: (() => void) | undefined;
+
+  constructor(backend: EmbeddedBackend, maxWaitMs: number) {
+    super({ allowHalfOpen: false });
+    this.#backend = backend;
+    this.#maxWaitMs = maxWaitMs;
+  }
+
+  // What pg calls on a net.Socket.
+  connect(): this {
+    process.nextTick(() => this.emit('connect'));
+    return this;
+  }
+  setNoDelay(): this {
+    return this;
+  }
+  setKeepAlive(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+  unref(): this {
+    return this;
+  }
+
+  /** A notification that another connection's turn brought to light. */
+  notify(notification: Buffer): void {
+    if (this.#started && !this.readableEnded && !this.destroyed) this.push(notification);
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, callback: () => void): void {
+    this.#receive(chunk);
+    callback();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], callback: () => void): void {
+    this.#receive(Buffer.concat(chunks.map(({ chunk }) => chunk)));
+    callback();
+  }
+
+  override _final(callback: () => void): void {
+    this.#batches.push(null);
+    void this.#run();
+    callback();
+  }
+
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
+    this.#batches.length = 0;
+    this.#cancelWait?.();
+    // A batch under way gives the session back itself when it sees that the connection is gone.
+    if (this.#owning && !this.#running) void this.#abandon();
+    callback(error);
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#received = this.#received.length === 0 ? bytes : Buffer.concat([this.#received, bytes]);
+    let length = messageLength(this.#received, this.#started);
+    while (length > 0) {
+      this.#accept(this.#received.subarray(0, length));
+      this.#received = this.#received.subarray(length);
+      length = messageLength(this.#received, this.#started);
+    }
+    void this.#run();
+  }
+
+  #accept(message: Buffer): void {
+    if (!this.#started) {
+      this.#greet(message);
+      return;
+    }
+    const type = message[0];
+    if (type === TERMINATE) {
+      this.#batches.push(null);
+      return;
+    }
+    this.#batch.push(message);
+    if (!ENDS_BATCH.has(type!)) return;
+    this.#batches.push(Buffer.concat(this.#batch));
+    this.#batch = [];
+  }
+
+  #greet(packet: Buffer): void {
+    const kind = readStartup(packet);
+    if (kind === 'negotiate') this.push('N');
+    else if (kind === 'refuse') this.destroy();
+    else {
+      this.#started = true;
+      this.push(welcome(this.#backend.serverVersion));
+    }
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      while (this.#batches.length > 0) await this.#next();
+    } catch (error) {
+      this.destroy(error as Error);
+    } finally {
+      this.#running = false;
+      if (this.destroyed && this.#owning) void this.#abandon();
+    }
+  }
+
+  async #next(): Promise<void> {
+    const batch = this.#batches[0];
+    if (batch === null) {
+      this.push(null);
+      this.destroy();
+      return;
+    }
+    if (!this.#owning) {
+      if (this.#backend.take()) this.#owning = true;
+      else await this.#wait();
+      if (this.destroyed) return;
+    }
+    this.#batches.shift();
+    const reply = await this.#backend.execute(batch!);
+    this.#backend.passOnNotifications(reply, this);
+    if (endsIdle(reply) && !this.destroyed) {
+      this.#owning = false;
+      this.#backend.giveUp();
+    }
+    if (!this.destroyed) this.push(reply);
+  }
+
+  /** Until the session is this connection's, or the connection is gone (then `#cancelWait` was called). */
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const granted = () => {
+        this.#owning = true;
+        settle(resolve);
+      };
+      const settle = (how: () => void) => {
+        this.#cancelWait = undefined;
+        clearTimeout(timer);
+        how();
+      };
+      const stop = (how: () => void) => {
+        this.#backend.stopWaiting(granted);
+        settle(how);
+      };
+      const text = `Another transaction has held the embedded database for ${this.#maxWaitMs} ms`;
+      const timer = setTimeout(() => stop(() => reject(new Error(text))), this.#maxWaitMs);
+      this.#cancelWait = () => stop(resolve);
+      this.#backend.wait(granted);
+    });
+  }
+
+  async #abandon(): Promise<void> {
+    this.#owning = false;
+    try {
+      await this.#backend.rollBack();
+    } finally {
+      this.#backend.giveUp();
+    }
+  }
+}

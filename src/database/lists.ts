@@ -1,0 +1,122 @@
+import DataLoader from 'dataloader';
+import { Prisma } from '../generated/prisma/client.ts';
+import { columnList, identifier, type Reader, type Row, read, type Table } from './table.ts';
+
+/**
+ * Reads that a nested request repeats for every parent, gathered into one statement per level. Every statement carries
+ * the team's scope itself.
+ */
+export interface ReadContext {
+  readonly reader: Reader;
+  readonly teamId: string;
+  /** Lives as long as one request. */
+  readonly loaders: Map<unknown, Map<string, DataLoader<string, unknown>>>;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string) => UUID.test(text);
+
+export interface Page {
+  first?: number | null | undefined;
+  offset?: number | null | undefined;
+}
+
+export interface NestedListOptions<Args> {
+  /** The column that names the parent, e.g. `t.sms_campaign_id`. */
+  parent: Prisma.Sql;
+  /** Must end in a unique column. */
+  order: Prisma.Sql;
+  join?: Prisma.Sql;
+  where?: Prisma.Sql;
+  /** Conditions from the field's own arguments. */
+  filter?: (args: Args) => Prisma.Sql[];
+}
+
+export interface NestedList<Model, Args> {
+  load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
+  count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
+}
+
+/** A list below a parent and its count; each runs as one statement for all parents of a level. */
+export function nestedList<Model, Args extends object = object>(
+  table: Table<Model>,
+  options: NestedListOptions<Args>,
+): NestedList<Model, Args> {
+  const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
+  const conditions = (ctx: ReadContext, args: Args) =>
+    Prisma.join(
+      [table.scope(ctx.teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
+      ' AND ',
+    );
+  const count = { of: options };
+
+  return {
+    load(ctx, parentId, args, fields) {
+      const loader = loaderFor<Row<Model>[]>(ctx, options, `${fields.join()} ${JSON.stringify(args)}`, async (ids) => {
+        const rows = await read<Row<Model> & { parent_key: string }>(
+          ctx.reader,
+          Prisma.sql`SELECT p.id AS parent_key, c.* FROM unnest(${ids}::uuid[]) p(id) CROSS JOIN LATERAL (
+            SELECT ${columnList(table, fields)} FROM ${source}
+            WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
+            ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int) c`,
+        );
+        return grouped(ids, rows);
+      });
+      return loader.load(parentId);
+    },
+    count(ctx, parentId, args) {
+      const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
+        const rows = await read<{ parent_key: string; count: number }>(
+          ctx.reader,
+          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count FROM ${source}
+            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${conditions(ctx, args)} GROUP BY 1`,
+        );
+        const counts = new Map(rows.map((row) => [row.parent_key, row.count]));
+        return ids.map((id) => counts.get(id) ?? 0);
+      });
+      return loader.load(parentId);
+    },
+  };
+}
+
+/** To-one by id; `null` when it is missing, deleted, another team's, or the id is none. */
+export function loadById<Model>(
+  ctx: ReadContext,
+  table: Table<Model>,
+  id: string | number | null | undefined,
+  fields: readonly string[] = [...table.fields],
+): Promise<Row<Model> | null> {
+  if (id === null || id === undefined) return Promise.resolve(null);
+  const type = typeof id === 'number' ? 'int' : 'uuid';
+  if (type === 'uuid' && !isUuid(String(id))) return Promise.resolve(null);
+  const loader = loaderFor<Row<Model> | null>(ctx, table, fields.join(), async (ids) => {
+    const rows = await read<Row<Model> & { id: string | number }>(
+      ctx.reader,
+      Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
+        WHERE t.id = ANY(${ids}::${Prisma.raw(type)}[]) AND ${table.scope(ctx.teamId)}`,
+    );
+    const byId = new Map(rows.map((row) => [String(row.id), row]));
+    return ids.map((key) => byId.get(key) ?? null);
+  });
+  return loader.load(String(id).toLowerCase());
+}
+
+function loaderFor<T>(
+  ctx: ReadContext,
+  owner: unknown,
+  variant: string,
+  batch: (ids: readonly string[]) => Promise<T[]>,
+): DataLoader<string, T> {
+  let variants = ctx.loaders.get(owner);
+  if (!variants) ctx.loaders.set(owner, (variants = new Map()));
+  let loader = variants.get(variant);
+  if (!loader) variants.set(variant, (loader = new DataLoader<string, unknown>(batch)));
+  return loader as DataLoader<string, T>;
+}
+
+function grouped<T extends { parent_key: string }>(ids: readonly string[], rows: T[]): T[][] {
+  const groups = new Map<string, T[]>(ids.map((id) => [id, []]));
+  for (const row of rows) groups.get(row.parent_key)!.push(row);
+  return [...groups.values()];
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { Prisma } from '../generated/prisma/client.ts';
+
+/**
+ * What a read yields for a model: times arrive as ISO text, decimals as text and 64-bit integers as numbers, because
+ * the way out is JSON and a Date or Decimal in between would only cost. Writes through Prisma yield the richer types;
+ * the scalars take both.
+ */
+export type Row<Model> = { [Field in keyof Model]: Value<Model[Field]> };
+type Value<T> = T extends Date
+  ? Date | string
+  : T extends Prisma.Decimal
+    ? Prisma.Decimal | string
+    : T extends bigint
+      ? bigint | number
+      : T;
+
+/** A table as the lists and loaders read it. Columns are the fields in snake_case (a test compares with the catalog). */
+export interface Table<Model> {
+  readonly name: string;
+  readonly fields: ReadonlySet<string>;
+  /** Holds for every read: rows of one team, and none that were deleted. `t` is the table. */
+  readonly scope: (teamId: string) => Prisma.Sql;
+  /** Never set: carries the row type. */
+  readonly model?: Model;
+}
+
+export interface TableOptions {
+  /** Rows of all teams may read it: reference data. */
+  shared?: boolean;
+  /** A condition of its own for tables without `team_id`, e.g. through the parent's team. */
+  scope?: (teamId: string) => Prisma.Sql;
+}
+
+/** `fields` is Prisma's own enumeration of the model (`Prisma.OfferScalarFieldEnum`). */
+export function defineTable<Model>(
+  name: string,
+  fields: Record<string, string>,
+  options: TableOptions = {},
+): Table<Model> {
+  const alive = 'deletedAt' in fields ? Prisma.sql`AND t.deleted_at IS NULL` : Prisma.empty;
+  const scope =
+    options.scope ??
+    (options.shared
+      ? () => Prisma.sql`TRUE ${alive}`
+      : (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid ${alive}`);
+  return { name, fields: new Set(Object.keys(fields)), scope };
+}
+
+export const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A name from our own code, never from a caller. */
+export const identifier = (name: string) => Prisma.raw(`"${name}"`);
+
+const columnLists = new WeakMap<Table<unknown>, Map<string, Prisma.Sql>>();
+
+/** `t."id", t."send_type" AS "sendType"` for the fields asked for, the id always among them. */
+export function columnList(table: Table<unknown>, fields: readonly string[]): Prisma.Sql {
+  const key = fields.join();
+  let lists = columnLists.get(table);
+  if (!lists) columnLists.set(table, (lists = new Map()));
+  let list = lists.get(key);
+  if (!list) {
+    const known = ['id', ...fields].filter((field, position, all) => all.indexOf(field) === position);
+    list = Prisma.raw(
+      known
+        .filter((field) => table.fields.has(field))
+        .map((field) => `t."${columnName(field)}" AS "${field}"`)
+        .join(', '),
+    );
+    lists.set(key, list);
+  }
+  return list;
+}
+
+/** `2026-11-21 00:45:32.1+00` (sessions run in UTC) → `2026-11-21T00:45:32.100Z`. */
+export function isoTime(text: string): string {
+  if (text.charCodeAt(10) !== 32 || !text.endsWith('+00')) return new Date(text).toISOString();
+  const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+const TIMESTAMPTZ = 1184;
+const INT8 = 20;
+
+const readTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === TIMESTAMPTZ) return isoTime;
+    if (oid === INT8) return Number;
+    return pg.types.getTypeParser(oid, format as 'text');
+  }) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+const statementNames = new Map<string, string>();
+
+export interface Reader {
+  readonly pool: pg.Pool;
+  /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
+  readonly embedded: boolean;
+}
+
+/** Runs one read and returns its rows in the types of {@link Row}. */
+export async function read<T>(reader: Reader, statement: Prisma.Sql): Promise<T[]> {
+  const text = statement.text;
+  const config: pg.QueryConfig = { text, values: statement.values as unknown[], types: readTypes };
+  if (!reader.embedded) config.name = nameOf(text);
+  return (await reader.pool.query(config)).rows as T[];
+}
+
+function nameOf(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (!name) {
+    // Filters make texts; past this many, the rest is planned each time rather than kept by every connection.
+    if (statementNames.size >= 500) return undefined;
+    name = `read_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
