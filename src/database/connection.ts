@@ -1,5 +1,6 @@
-import { Prisma } from '../generated/prisma/client.ts';
 import { ValidationError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { messages } from '../validation-messages.ts';
 import type { ReadContext } from './lists.ts';
 import { columnList, columnName, identifier, type Row, read, type Table } from './table.ts';
 
@@ -62,7 +63,13 @@ export async function readConnection<Model>(
     Prisma.sql`SELECT ${columnList(table, options.fields)}, ${column}::text AS order_key ${source}
       ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
       ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${limit + 1}::int`,
-  );
+  ).catch((error: unknown) => {
+    // A cursor made up by the caller may hold a value that the column's type refuses (SQLSTATE class 22).
+    if (bounds.length > 0 && String((error as { code?: string }).code).startsWith('22')) {
+      throw invalidCursor(args.after ? 'after' : 'before');
+    }
+    throw error;
+  });
   const more = rows.length > limit;
   if (more) rows.pop();
   if (backwards) rows.reverse();
@@ -85,18 +92,24 @@ export async function readConnection<Model>(
         return edges.at(-1)?.cursor ?? null;
       },
     },
-    totalCount: async () => (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count,
+    totalCount: async () =>
+      (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count,
   };
 }
 
 function pageSize(value: number | null | undefined, name: string): number | undefined {
   if (value === null || value === undefined) return undefined;
-  if (value < 0) throw new ValidationError({ [name]: [`The ${name} field must be at least 0.`] });
-  if (value > MAX_PAGE) throw new ValidationError({ [name]: [`The ${name} field must not be greater than ${MAX_PAGE}.`] });
+  if (value < 0) throw new ValidationError({ [name]: [messages.atLeast(name, 0)] });
+  if (value > MAX_PAGE) throw new ValidationError({ [name]: [messages.atMost(name, MAX_PAGE)] });
   return value;
 }
 
-function keyset(column: Prisma.Sql, cursor: string | null | undefined, name: string, operator: '<' | '>'): Prisma.Sql[] {
+function keyset(
+  column: Prisma.Sql,
+  cursor: string | null | undefined,
+  name: string,
+  operator: '<' | '>',
+): Prisma.Sql[] {
   if (!cursor) return [];
   const [value, id] = decodeCursor(cursor, name);
   return [Prisma.sql`(${column}, t.id) ${Prisma.raw(operator)} (${value}, ${id})`];
@@ -107,11 +120,17 @@ const encodeCursor = (key: Key) => Buffer.from(JSON.stringify(key)).toString('ba
 function decodeCursor(cursor: string, name: string): Key {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(key) && key.length === 2 && key.every((part) => typeof part === 'string' && !part.includes('\0'))) {
+    if (
+      Array.isArray(key) &&
+      key.length === 2 &&
+      key.every((part) => typeof part === 'string' && !part.includes('\0'))
+    ) {
       return key as unknown as Key;
     }
   } catch {
     // A cursor that is none is the caller's mistake, told below.
   }
-  throw new ValidationError({ [name]: [`The selected ${name} is invalid.`] });
+  throw invalidCursor(name);
 }
+
+const invalidCursor = (name: string) => new ValidationError({ [name]: [messages.selected(name)] });

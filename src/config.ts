@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
+const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: count(0, 65_535).default(4000),
+  PUBLIC_URL: z.url().optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_POOL_SIZE: count(1, 200).default(10),
+  STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
+  TOKEN_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hex digits')
+    .optional(),
+  SESSION_HOURS: count(1, 8_760).default(720),
+  LOGIN_ATTEMPTS: count(1, 1_000).default(10),
+  LOGIN_WINDOW_SECONDS: count(1, 86_400).default(900),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
+  BODY_LIMIT_BYTES: count(1_024, 1_000_000_000).default(1_000_000),
+  UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
+  GRAPHIQL: flag.default(true),
+  INTROSPECTION: flag.default(true),
+  GRAPHQL_JIT: flag.default(true),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Config = z.infer<typeof environment>;
+
+/** A value that does not fit stops the start, named. */
+export class ConfigError extends Error {}
+
+/** Parses the environment once. An empty variable counts as unset. */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(set);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`The configuration is not usable.\n${problems.join('\n')}`);
+}

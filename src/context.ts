@@ -1,0 +1,61 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { ReadContext } from './database/lists.ts';
+import type { Reader } from './database/table.ts';
+import { AppError } from './errors.ts';
+import type { PrismaClient, Role } from './generated/prisma/client.ts';
+import type { Trace } from './trace.ts';
+
+/** What one server process holds for all its requests. */
+export interface Services {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly db: PrismaClient;
+  readonly reader: Reader;
+  readonly pool: pg.Pool;
+  /** 32 bytes; encrypts what must be shown again (E13). */
+  readonly tokenKey: Buffer;
+}
+
+/** One entry of a team token's scopes; an empty list allows every endpoint of the team. */
+export interface TokenScope {
+  method: string;
+  endpoint: string;
+  reason: string;
+}
+
+/** Who asks: a person's session in one team, or the team's own token (then `user` is null). */
+export interface Viewer {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
+  readonly team: { readonly id: string; readonly name: string; readonly timezone: string };
+  readonly role: Role;
+  readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
+}
+
+/** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/lists.ts). */
+export interface Context extends Services, ReadContext {
+  readonly viewer: Viewer | null;
+  readonly trace: Trace;
+  /** The caller's address, for throttling. */
+  readonly address: string;
+}
+
+export function createContext(
+  services: Services,
+  request: { viewer: Viewer | null; trace: Trace; address: string },
+): Context {
+  return {
+    ...services,
+    ...request,
+    // Nobody's team: a read that forgot to ask for a viewer finds nothing.
+    teamId: request.viewer?.team.id ?? '00000000-0000-0000-0000-000000000000',
+    loaders: new Map(),
+  };
+}
+
+/** The viewer of an operation that needs one. */
+export function viewerOf(ctx: Context): Viewer {
+  if (!ctx.viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+  return ctx.viewer;
+}

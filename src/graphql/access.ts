@@ -1,0 +1,65 @@
+import type { Context, TokenScope, Viewer } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { Role } from '../generated/prisma/client.ts';
+
+/** A documented endpoint, as token scopes name it: `PUT /v1/voice/campaigns/{campaign}`. */
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+/**
+ * Who may use a field, declared on the field itself and so equal on both faces.
+ * - `public`: anybody, signed in or not;
+ * - `viewer`: every person and token of a team, but no token that is limited to scopes;
+ * - an endpoint: the same, and also tokens whose scopes name that endpoint;
+ * - with `role`: only viewers of at least that role.
+ */
+export type Access =
+  | 'public'
+  | 'viewer'
+  | Endpoint
+  | {
+      endpoint?: Endpoint;
+      role?: Role;
+      /** Documented text of the refusal; `This action is unauthorized.` otherwise. */
+      refusal?: string;
+    };
+
+const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+
+/** Throws `UNAUTHENTICATED` or `FORBIDDEN` unless the viewer may use a field so declared. */
+export function authorize(access: Access, viewer: Viewer | null): void {
+  if (access === 'public') return;
+  if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+  const rule = typeof access === 'string' ? { endpoint: access === 'viewer' ? undefined : access } : access;
+  const { role = 'member', refusal = 'This action is unauthorized.' } = rule as Exclude<Access, string>;
+  const scopes = viewer.token.scopes;
+  const inScope = scopes.length === 0 || (rule.endpoint !== undefined && scopes.some(names(rule.endpoint)));
+  if (!inScope) throw new AppError('FORBIDDEN', 'This action is unauthorized.');
+  if (rank[viewer.role] < rank[role]) throw new AppError('FORBIDDEN', refusal);
+}
+
+export function authorizeContext(access: Access, ctx: Context): void {
+  authorize(access, ctx.viewer);
+}
+
+const names = (endpoint: Endpoint) => {
+  const wanted = normalize(endpoint);
+  return (scope: TokenScope) => normalize(`${scope.method} ${scope.endpoint}`) === wanted;
+};
+
+const normalized = new Map<string, string>();
+
+/** `get /api/v1/offers/` and `GET v1/offers` are one endpoint; what path parameters are called does not matter. */
+export function normalize(endpoint: string): string {
+  let result = normalized.get(endpoint);
+  if (result === undefined) {
+    const [method = '', path = ''] = endpoint.trim().split(/\s+/, 2);
+    const segments = path
+      .split('/')
+      .filter(Boolean)
+      .map((segment) => (/^[:{]/.test(segment) ? '{}' : segment.toLowerCase()));
+    if (segments[0] === 'api') segments.shift();
+    result = `${method.toUpperCase()} /${segments.join('/')}`;
+    if (normalized.size < 1_000) normalized.set(endpoint, result);
+  }
+  return result;
+}

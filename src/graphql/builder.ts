@@ -1,0 +1,86 @@
+import './house-plugin.ts';
+import SchemaBuilder from '@pothos/core';
+import RelayPlugin from '@pothos/plugin-relay';
+import type { Context } from '../context.ts';
+import type { Connection, ConnectionArgs } from '../database/connection.ts';
+import * as scalars from './scalars.ts';
+
+type Json = unknown;
+
+/**
+ * Fields are non-null unless they say otherwise; arguments and input fields are optional unless they say otherwise.
+ */
+export const builder = new SchemaBuilder<{
+  Context: Context;
+  DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  Connection: { totalCount: () => Promise<number> };
+  Scalars: {
+    ID: { Input: string; Output: string | number };
+    DateTime: { Input: Date; Output: Date | string };
+    Decimal: { Input: string; Output: { toString(): string } | string };
+    SafeInt: { Input: number; Output: bigint | number };
+    PositiveInt: { Input: number; Output: number };
+    NonNegativeInt: { Input: number; Output: number };
+    EmailAddress: { Input: string; Output: string };
+    URL: { Input: URL | string; Output: URL | string };
+    UUID: { Input: string; Output: string };
+    JSON: { Input: Json; Output: Json };
+    JSONObject: { Input: Record<string, unknown>; Output: Json };
+  };
+}>({
+  plugins: ['house', RelayPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    clientMutationId: 'omit',
+    cursorType: 'String',
+    edgesFieldOptions: { nullable: false, description: 'The page’s records with their cursors.' },
+    nodeFieldOptions: { description: 'The record.' },
+    nodesOnConnection: { description: 'The page’s records.' },
+    cursorFieldOptions: { description: 'Where the record stands in this list; pass it as `after` or `before`.' },
+    pageInfoTypeOptions: { description: 'Whether there is more before and after the page.' },
+    pageInfoFieldOptions: { description: 'Whether there is more before and after the page.' },
+    hasNextPageFieldOptions: { description: 'More records follow.' },
+    hasPreviousPageFieldOptions: { description: 'More records precede.' },
+    startCursorFieldOptions: { description: 'Cursor of the first record; null on an empty page.' },
+    endCursorFieldOptions: { description: 'Cursor of the last record; null on an empty page.' },
+    firstArgOptions: { description: 'Page size from the front, 0 to 100; 20 unless given.' },
+    lastArgOptions: { description: 'Page size from the back, 0 to 100.' },
+    afterArgOptions: { description: 'Only records behind this cursor.' },
+    beforeArgOptions: { description: 'Only records in front of this cursor.' },
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+  },
+});
+
+builder.addScalarType('DateTime', scalars.DateTime);
+builder.addScalarType('Decimal', scalars.Decimal);
+builder.addScalarType('SafeInt', scalars.SafeInt);
+builder.addScalarType('PositiveInt', scalars.PositiveInt);
+builder.addScalarType('NonNegativeInt', scalars.NonNegativeInt);
+builder.addScalarType('EmailAddress', scalars.EmailAddress);
+builder.addScalarType('URL', scalars.URLScalar);
+builder.addScalarType('UUID', scalars.UUID);
+builder.addScalarType('JSON', scalars.JSONValue);
+builder.addScalarType('JSONObject', scalars.JSONObject);
+
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'All records that the filter matches, on every page. Counted only when asked for.',
+    resolve: (connection) => connection.totalCount(),
+  }),
+);
+
+builder.queryType({ description: 'Everything a team can read.' });
+builder.mutationType({ description: 'Everything a team can change.' });
+
+export const OrderDirection = builder.enumType('OrderDirection', {
+  description: 'Which end of the order comes first.',
+  values: {
+    asc: { description: 'Smallest, oldest or first in the alphabet first.' },
+    desc: { description: 'Largest, newest or last in the alphabet first.' },
+  },
+});
+
+export type { Connection, ConnectionArgs };

@@ -1,0 +1,109 @@
+import SchemaBuilder, {
+  BasePlugin,
+  type FieldNullability,
+  type InputFieldMap,
+  type PothosOutputFieldConfig,
+  type PothosTypeConfig,
+  type SchemaTypes,
+  type TypeParam,
+} from '@pothos/core';
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
+import type { Context } from '../context.ts';
+import type { Table } from '../database/table.ts';
+import { recordTrace } from '../modules/tracing/record.ts';
+import { type Access, authorizeContext } from './access.ts';
+
+/**
+ * Two things every field of this schema says about itself:
+ * - `access`: who may use it. Required on every field of Query, Mutation and Subscription and on every field that leads
+ *   from one record to others; the start fails where it is missing.
+ * - `columns`: which columns its resolver needs, where that is not the column of its own name.
+ */
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface Plugins<Types extends SchemaTypes> {
+      house: HousePlugin<Types>;
+    }
+    export interface FieldOptions<
+      Types extends SchemaTypes = SchemaTypes,
+      ParentShape = unknown,
+      Type extends TypeParam<Types> = TypeParam<Types>,
+      Nullable extends FieldNullability<Type> = FieldNullability<Type>,
+      Args extends InputFieldMap = InputFieldMap,
+      ResolveShape = unknown,
+      ResolveReturnShape = unknown,
+    > {
+      /** Who may use the field. */
+      access?: Access;
+      /** Fields of the row that the resolver reads; `embedded`: the row itself goes on under another type. */
+      columns?: readonly string[] | 'embedded';
+    }
+    export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
+      /** The table whose rows are this type's objects. */
+      // biome-ignore lint/suspicious/noExplicitAny: any model's table will do
+      table?: Table<any>;
+    }
+  }
+}
+
+const ROOTS = ['Query', 'Mutation', 'Subscription'];
+
+export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+  override onTypeConfig(typeConfig: PothosTypeConfig): PothosTypeConfig {
+    const table = (typeConfig.pothosOptions as { table?: Table<unknown> }).table;
+    return table ? { ...typeConfig, extensions: { ...typeConfig.extensions, table } } : typeConfig;
+  }
+
+  override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
+    const { access, columns } = field.pothosOptions;
+    return { ...field, extensions: { ...field.extensions, access, columns } };
+  }
+
+  override wrapResolve(
+    resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> {
+    const { access } = field.pothosOptions;
+    if (!access) return resolver;
+    if (field.kind !== 'Mutation') {
+      return (parent, args, context, info) => {
+        authorizeContext(access, context as Context);
+        return resolver(parent, args, context, info);
+      };
+    }
+    return (parent, args, context, info) =>
+      recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
+        authorizeContext(access, context as Context);
+        return resolver(parent, args, context, info);
+      });
+  }
+}
+
+SchemaBuilder.registerPlugin('house', HousePlugin);
+
+/** Names every field that breaks the two rules above. */
+export function houseRuleViolations(schema: GraphQLSchema): string[] {
+  const violations: string[] = [];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    const table = type.extensions.table as Table<unknown> | undefined;
+    for (const field of Object.values(type.getFields())) {
+      const name = `${type.name}.${field.name}`;
+      const target = getNamedType(field.type);
+      const leadsToRecords = isObjectType(target) && (target.extensions.table !== undefined || isConnection(target.name));
+      const isRoot = ROOTS.includes(type.name);
+      if (!field.extensions.access && (isRoot || (table !== undefined && leadsToRecords))) {
+        violations.push(`${name} says nothing about access`);
+      }
+      if (table && field.extensions.columns !== 'embedded') {
+        const needed = (field.extensions.columns ?? [field.name]) as string[];
+        const unknown = needed.filter((column) => !table.fields.has(column));
+        if (unknown.length > 0) violations.push(`${name} needs ${unknown.join(', ')}, no column of ${table.name}`);
+      }
+    }
+  }
+  return violations;
+}
+
+const isConnection = (name: string) => name.endsWith('Connection');

@@ -1,0 +1,85 @@
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import {
+  GraphQLDateTime,
+  GraphQLEmailAddress,
+  GraphQLJSON,
+  GraphQLJSONObject,
+  GraphQLNonNegativeInt,
+  GraphQLPositiveInt,
+  GraphQLSafeInt,
+  GraphQLURL,
+  GraphQLUUID,
+} from 'graphql-scalars';
+
+const MAX_INT = 2_147_483_647;
+
+/** The column behind is 32 bits wide; the library's bound is 2⁵³. */
+function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {
+  const checked = (value: number) => {
+    if (value > MAX_INT) throw new GraphQLError(`Value cannot be larger than ${MAX_INT}.`);
+    return value;
+  };
+  return new GraphQLScalarType({
+    ...scalar.toConfig(),
+    parseValue: (value) => checked(scalar.parseValue(value)),
+    parseLiteral: (node, variables) => checked(scalar.parseLiteral(node, variables)),
+  });
+}
+
+export const PositiveInt = within32Bits(GraphQLPositiveInt as GraphQLScalarType<number>);
+export const NonNegativeInt = within32Bits(GraphQLNonNegativeInt as GraphQLScalarType<number>);
+
+export const DateTime = new GraphQLScalarType<Date, string>({
+  ...(GraphQLDateTime.toConfig() as object),
+  name: 'DateTime',
+  description: 'A moment as ISO 8601 text in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`.',
+  serialize: (value) => (typeof value === 'string' ? value : (value as Date).toISOString()),
+  parseValue: (value) => GraphQLDateTime.parseValue(value) as Date,
+});
+
+const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;
+
+function parseDecimal(value: unknown): string {
+  const text = typeof value === 'number' ? plainNumber(value) : value;
+  if (typeof text !== 'string' || !DECIMAL.test(text)) {
+    throw new GraphQLError('Value is not a decimal of at most 12 digits before and 6 after the point.');
+  }
+  return text;
+}
+
+/** No exponent: 0.0000001 is written `1e-7` by JavaScript. */
+const plainNumber = (value: number) =>
+  Number.isFinite(value) && Math.abs(value) < 1e12 ? value.toFixed(6).replace(/\.?0+$/, '') : 'none';
+
+/** Exact on the way in and out: text, never a float. */
+export const Decimal = new GraphQLScalarType<string, string>({
+  name: 'Decimal',
+  description:
+    'An exact amount of money or a rate as text, e.g. `"12.5"`: at most 12 digits before and 6 after the point. Input may also be a JSON number.',
+  serialize: (value) => {
+    const text = String(value);
+    return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  },
+  parseValue: parseDecimal,
+  parseLiteral: (node: ValueNode) =>
+    parseDecimal(
+      node.kind === Kind.INT || node.kind === Kind.FLOAT || node.kind === Kind.STRING ? node.value : undefined,
+    ),
+});
+
+/** Phone numbers, sizes and counts pass 2³¹; BigInt columns arrive here as bigint or number. */
+export const SafeInt = new GraphQLScalarType<number, number>({
+  ...(GraphQLSafeInt.toConfig() as object),
+  name: 'SafeInt',
+  description: 'A whole number between −(2⁵³ − 1) and 2⁵³ − 1, e.g. a phone number in E.164 digits.',
+  serialize: (value) => Number(value),
+  parseValue: (value) => GraphQLSafeInt.parseValue(value) as number,
+});
+
+export {
+  GraphQLEmailAddress as EmailAddress,
+  GraphQLJSON as JSONValue,
+  GraphQLJSONObject as JSONObject,
+  GraphQLURL as URLScalar,
+  GraphQLUUID as UUID,
+};

@@ -1,0 +1,15 @@
+import { hash, verify } from '@node-rs/argon2';
+
+/** argon2id with the library's defaults (19 MiB, 2 passes), which follow OWASP's recommendation. */
+export const hashPassword = (password: string) => hash(password);
+
+// The hash of a random password that nobody knows, of the same cost: what a sign-in for an unknown e-mail is checked
+// against, so that it takes the same time as a wrong password.
+let decoy: Promise<string> | undefined;
+
+/** `stored` is null when there is no such account. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  decoy ??= hash(crypto.randomUUID());
+  const matches = await verify(stored ?? (await decoy), password);
+  return stored !== null && matches;
+}

@@ -1,0 +1,38 @@
+import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Services } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+
+const limiters = new WeakMap<object, RateLimiterAbstract>();
+
+/** Shared by all processes through the `rate_limits` table. */
+function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): RateLimiterAbstract {
+  let limiter = limiters.get(pool);
+  if (!limiter) {
+    limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: 'login',
+      points: config.LOGIN_ATTEMPTS,
+      duration: config.LOGIN_WINDOW_SECONDS,
+    });
+    limiters.set(pool, limiter);
+  }
+  return limiter;
+}
+
+/** Counts an attempt; throws `RATE_LIMITED` once there were too many for this e-mail from this address. */
+export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
+  try {
+    await loginLimiter(services).consume(key);
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+  }
+}
+
+/** A right password forgives the wrong ones before it. */
+export async function forgiveLoginAttempts(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
+  await loginLimiter(services).delete(key);
+}

@@ -1,0 +1,43 @@
+import type { Context } from '../../context.ts';
+import { statementCounter } from '../../database/statements.ts';
+import { AppError } from '../../errors.ts';
+import type { TraceKind } from '../../generated/prisma/client.ts';
+
+/**
+ * Runs one mutation, inbound event or job and leaves its entry on the team's timeline (E17), whatever its outcome.
+ * Without a team (a sign-in that failed) there is no timeline to write to.
+ */
+export async function recordTrace<T>(
+  ctx: Pick<Context, 'db' | 'logger' | 'trace'> & { readonly viewer: Context['viewer'] },
+  entry: { kind: TraceKind; operation: string; teamId?: string },
+  run: () => T | Promise<T>,
+): Promise<T> {
+  const startedAt = new Date();
+  const start = performance.now();
+  const before = ctx.trace.statements;
+  let outcome = 'ok';
+  try {
+    return await statementCounter.run(ctx.trace, run);
+  } catch (error) {
+    outcome = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
+    throw error;
+  } finally {
+    const teamId = entry.teamId ?? ctx.viewer?.team.id;
+    if (teamId) {
+      const row = {
+        teamId,
+        traceId: ctx.trace.id,
+        kind: entry.kind,
+        operation: entry.operation,
+        outcome,
+        startedAt,
+        durationMs: Math.round((performance.now() - start) * 1000) / 1000,
+        statements: ctx.trace.statements - before,
+      };
+      // The work is done and committed; a timeline that cannot be written must not undo its answer.
+      await ctx.db.trace.create({ data: row }).catch((error: unknown) => {
+        ctx.logger.error({ err: error, traceId: ctx.trace.id }, 'the trace could not be recorded');
+      });
+    }
+  }
+}
