@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { openDatabase } from '../../src/database/client.ts';
+import type { DatabaseTemplate } from './global-setup.ts';
+import { prepareTemplate, templateHash } from './template.ts';
+
+const TEMPLATE_PREFIX = 'outbound_template_';
+const DATABASE_PREFIX = 'outbound_test_';
+const UNUSED_MS = 24 * 60 * 60 * 1000;
+/** Any number of our own: runs that start together make the template once. */
+const ADVISORY_LOCK = 7_266_001;
+
+type ServerTemplate = Extract<DatabaseTemplate, { kind: 'server' }>;
+
+export async function serverTemplate(
+  url: string,
+): Promise<{ template: ServerTemplate; dropDatabases: () => Promise<void> }> {
+  const template = `${TEMPLATE_PREFIX}${templateHash()}`;
+  const prefix = `${DATABASE_PREFIX}${process.pid}_`;
+  await withServer(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    await dropLeftovers(client, template);
+    const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    if (rows.length === 0) await create(client, url, template);
+    await client.query(`COMMENT ON DATABASE ${template} IS '${new Date().toISOString()}'`);
+  });
+  return { template: { kind: 'server', url, template, prefix }, dropDatabases: () => dropAll(url, prefix) };
+}
+
+/** Under another name until it is complete: a template that exists is a whole one. */
+async function create(client: pg.Client, url: string, template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`;
+  await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${unfinished}`);
+  const database = await openDatabase({ url: databaseUrl(url, unfinished) });
+  try {
+    await prepareTemplate(database);
+  } finally {
+    await database.close();
+  }
+  await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+}
+
+/** Databases of runs that died, and templates that no run has used for a day. */
+async function dropLeftovers(client: pg.Client, current: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; used: string | null }>(
+    `SELECT datname AS name, shobj_description(oid, 'pg_database') AS used FROM pg_database
+     WHERE datname LIKE 'outbound\\_test\\_%' OR datname LIKE 'outbound\\_template\\_%'`,
+  );
+  for (const { name, used } of rows) {
+    const owner = Number(name.startsWith(DATABASE_PREFIX) ? name.slice(DATABASE_PREFIX.length).split('_')[0] : NaN);
+    const old = used !== null && Date.now() - Date.parse(used) > UNUSED_MS;
+    const dead = Number.isNaN(owner) ? name !== current && old : !isRunning(owner);
+    // Not WITH (FORCE): one in use is no leftover.
+    if (dead) await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {});
+  }
+}
+
+async function dropAll(url: string, prefix: string): Promise<void> {
+  await withServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+  });
+}
+
+export async function withServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

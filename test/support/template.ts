@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Database } from '../../src/database/client.ts';
+import { migrate, readMigrations } from '../../src/database/migrate.ts';
+
+/** Files that decide what the template holds, besides the migrations: when one changes, the template is made anew. */
+const SOURCES = ['test/support/template.ts', 'package-lock.json'];
+
+/** What every test may rely on, put in once when the template is made. Tests add their own rows through factories. */
+export async function prepareTemplate(database: Database): Promise<void> {
+  await migrate(database);
+}
+
+/** Names the template's content: the same migrations and sources give the same template. */
+export function templateHash(): string {
+  const hash = createHash('sha256');
+  for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);
+  for (const path of SOURCES) hash.update(readFileSync(new URL(`../../${path}`, import.meta.url)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  resolve: {
+    // Vite takes a package's `module` build, Node its `main`: graphql would be there twice, and a schema made by one
+    // is "from another realm" to the other. Everybody gets Node's.
+    alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }],
+  },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    pool: 'forks',
+    // Files share a process, one after the other: the schema and PGlite's WebAssembly are loaded once per process and
+    // not once per file. What a file must not share, the database, is its own.
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
