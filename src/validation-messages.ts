@@ -24,6 +24,12 @@ export const messages = {
   url: field('must be a valid URL'),
   date: field('must be a valid date'),
   text: field('must be valid text without null characters'),
+  ip: field('must be a valid IP address'),
+  timezone: field('must be a valid timezone'),
+  /** For a scalar that has no text of its own. */
+  format: field('format is invalid'),
+  depth: field('is nested too deeply'),
+  moreThan: (path: string, bound: number) => field(`must be greater than ${bound}`)(path),
   atLeast: (path: string, bound: number) => field(`must be at least ${bound}`)(path),
   atMost: (path: string, bound: number) => field(`must not be greater than ${bound}`)(path),
   atLeastItems: (path: string, bound: number) => field(`must have at least ${bound} items`)(path),

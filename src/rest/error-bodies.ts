@@ -1,0 +1,126 @@
+import type { ErrorCode, FieldErrors } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import { type HttpResponse, json } from '../http.ts';
+import { documentedName } from '../validation-messages.ts';
+
+/** What a caller may learn of a failure, wherever it was thrown. */
+export interface CallerError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly fields?: FieldErrors | undefined;
+  readonly retryAfter?: number | undefined;
+}
+
+export interface ErrorShape {
+  /** `EB1`–`EB3` are the reference's names, `ErrorList` is E19's `{errors: [text]}`. */
+  readonly name: 'EB1' | 'EB2' | 'EB3' | 'ErrorList';
+  readonly body: (error: CallerError) => unknown;
+}
+
+/** Per row: the codes that answer in another shape than {@link answers} says, or that are worth documenting. */
+export type RowErrors = Readonly<Partial<Record<ErrorCode, ErrorShape>>>;
+
+export const eb1: ErrorShape = { name: 'EB1', body: ({ message }) => ({ message }) };
+export const eb2: ErrorShape = {
+  name: 'EB2',
+  body: ({ message, fields }) => ({ message, errors: documentedFields(fields ?? {}) }),
+};
+export const eb3: ErrorShape = { name: 'EB3', body: ({ message }) => ({ error: message }) };
+export const errorList: ErrorShape = {
+  name: 'ErrorList',
+  body: ({ message, fields }) => ({ errors: fields === undefined ? [message] : Object.values(fields).flat() }),
+};
+
+interface Answer {
+  readonly status: number;
+  readonly shape: ErrorShape;
+  /** For an error thrown without a text of its own. */
+  readonly text: string;
+  readonly headers?: (error: CallerError) => Record<string, string>;
+}
+
+/** Not in the reference: seconds a throttled caller is told to wait when nobody knows better. */
+const defaultRetryAfter = 60;
+
+/** The only place where a code becomes a status. */
+export const answers: Readonly<Record<ErrorCode, Answer>> = {
+  BAD_REQUEST: { status: 400, shape: eb1, text: 'Bad Request.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    shape: eb1,
+    text: 'Unauthenticated.',
+    headers: () => ({ 'www-authenticate': 'Bearer' }),
+  },
+  PAYMENT_REQUIRED: { status: 402, shape: eb1, text: 'Payment Required.' },
+  FORBIDDEN: { status: 403, shape: eb1, text: 'This action is unauthorized.' },
+  NOT_FOUND: { status: 404, shape: eb1, text: 'Not Found.' },
+  CONFLICT: { status: 409, shape: eb1, text: 'Conflict.' },
+  VALIDATION_FAILED: { status: 422, shape: eb2, text: 'The given data was invalid.' },
+  RATE_LIMITED: {
+    status: 429,
+    shape: eb1,
+    text: 'Too Many Attempts.',
+    headers: ({ retryAfter = defaultRetryAfter }) => ({ 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+  },
+};
+
+export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): HttpResponse {
+  const { status, shape, text, headers } = answers[error.code];
+  const { body } = rowErrors[error.code] ?? shape;
+  return json(status, body({ ...error, message: error.message || text }), headers?.(error));
+}
+
+/** Anything that is not meant for the caller. */
+export function serverError(): HttpResponse {
+  return json(500, { message: 'Server Error' });
+}
+
+/** Failures of the exchange itself, before any operation: 400, 404, 405, 413, 415. Always EB1. */
+export class TransportError extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'TransportError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const transportErrors = {
+  malformedJson: () => new TransportError(400, 'The request body is not valid JSON.'),
+  notAnObject: () => new TransportError(400, 'The request body must be a JSON object.'),
+  /** Laravel writes the path without its outer slashes. */
+  unknownRoute: (path: string) =>
+    new TransportError(404, `The route ${path.replace(/^\/+|\/+$/g, '') || '/'} could not be found.`),
+  unsupportedMethod: (method: string, allowed: readonly string[]) =>
+    new TransportError(
+      405,
+      `The ${method} method is not supported for this route. Supported methods: ${allowed.join(', ')}.`,
+      { allow: allowed.join(', ') },
+    ),
+  tooLarge: () => new TransportError(413, 'The request body is too large.'),
+  unsupportedType: () => new TransportError(415, 'The request body must be sent as application/json.'),
+} as const;
+
+export function transportResponse({ status, message, headers }: TransportError): HttpResponse {
+  return json(status, { message }, headers);
+}
+
+/** Reads an `AppError` or a GraphQL error that carries one in its extensions; `null` means a bug. */
+export function callerError(error: unknown): CallerError | null {
+  if (error instanceof AppError) return pick(error, error.message);
+  const { message, extensions } = (error ?? {}) as { message?: unknown; extensions?: Partial<CallerError> };
+  if (typeof extensions?.code !== 'string' || !Object.hasOwn(answers, extensions.code)) return null;
+  return pick(extensions as CallerError, String(message ?? ''));
+}
+
+function pick({ code, fields, retryAfter }: Omit<CallerError, 'message'>, message: string): CallerError {
+  return { code, message, fields, retryAfter };
+}
+
+/** Domain errors name fields as GraphQL does, the walker already as documented: converting twice changes nothing. */
+function documentedFields(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(fields).map(([path, texts]) => [documentedName(path), texts]));
+}

@@ -1,0 +1,45 @@
+/** Numbers as Laravel takes them from JSON and query strings; `null` for anything else, booleans included. */
+
+const integerText = /^[+-]?(0|[1-9]\d*)$/;
+const numberText = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/;
+
+/** 5, 5.0, `"5"`; not 5.5, `"5.0"`, `"5abc"`. May lie beyond every bound. */
+export function readInteger(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : null;
+  return typeof value === 'string' && integerText.test(value) ? Number(value) + 0 : null;
+}
+
+export function readNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && numberText.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+}
+
+/** Not in the reference: powers of ten that an amount may be written with. */
+const maxExponent = 40;
+
+/**
+ * Plain notation, digit by digit: `"0.10"` stays, `1e-7` is `"0.0000001"`. A JSON number has at most 17 digits by the
+ * time it gets here, so amounts with more must be sent as strings.
+ */
+export function readDecimal(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value;
+  const match = typeof text === 'string' ? numberText.exec(text) : null;
+  if (match === null) return null;
+  const [, sign = '', mantissa = '', power = '0'] = match;
+  const exponent = Number(power);
+  if (Math.abs(exponent) > maxExponent) return null;
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  const padded = digits.padStart(digits.length - Math.min(point, 0), '0').padEnd(Math.max(point, 0), '0');
+  const cut = Math.max(point, 0);
+  const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, '') || '0';
+  const decimals = padded.slice(cut);
+  return `${sign === '-' ? '-' : ''}${integer}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
+/** -1, 0 or 1 without leaving the digits. */
+export function signOf(decimal: string): number {
+  if (!/[1-9]/.test(decimal)) return 0;
+  return decimal.startsWith('-') ? -1 : 1;
+}

@@ -1,0 +1,97 @@
+/** Laravel's `LengthAwarePaginator` as its API resources answer it. */
+
+export interface Page {
+  /** The list's address without its query. */
+  readonly url: string;
+  readonly search: URLSearchParams;
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+  /** Rows in all. */
+  readonly total: number;
+  /** Rows on this page. */
+  readonly count: number;
+}
+
+export interface PageLink {
+  url: string | null;
+  label: string;
+  active: boolean;
+}
+
+export interface Pagination {
+  links: { first: string; last: string; prev: string | null; next: string | null };
+  meta: {
+    current_page: number;
+    from: number | null;
+    last_page: number;
+    links: PageLink[];
+    path: string;
+    per_page: number;
+    to: number | null;
+    total: number;
+  };
+}
+
+const onEachSide = 3;
+const gap = '...';
+
+/** Any page beyond the last is an empty one; `from` and `to` are null on it. */
+export function paginate({ url, search, page, perPage, total, count }: Page): Pagination {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const at = (number: number) => `${url}?${queryWithPage(search, number)}`;
+  const prev = page > 1 ? at(page - 1) : null;
+  const next = page < last ? at(page + 1) : null;
+  const from = count > 0 ? (page - 1) * perPage + 1 : null;
+  const numbers = windowOf(page, last).map((item) =>
+    item === gap
+      ? { url: null, label: gap, active: false }
+      : { url: at(item), label: String(item), active: item === page },
+  );
+  return {
+    links: { first: at(1), last: at(last), prev, next },
+    meta: {
+      current_page: page,
+      from,
+      last_page: last,
+      links: [
+        { url: prev, label: '&laquo; Previous', active: false },
+        ...numbers,
+        { url: next, label: 'Next &raquo;', active: false },
+      ],
+      path: url,
+      per_page: perPage,
+      to: from === null ? null : from + count - 1,
+      total,
+    },
+  };
+}
+
+/** Laravel's `UrlWindow`: every page up to 13, then both ends and what surrounds the current page. */
+function windowOf(page: number, last: number): (number | typeof gap)[] {
+  const edge = onEachSide + 4;
+  if (last < onEachSide * 2 + 8) return range(1, last);
+  if (page <= edge) return [...range(1, edge + onEachSide), gap, ...range(last - 1, last)];
+  if (page > last - edge) return [1, 2, gap, ...range(last - (edge + onEachSide - 1), last)];
+  return [1, 2, gap, ...range(page - onEachSide, page + onEachSide), gap, ...range(last - 1, last)];
+}
+
+function range(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/**
+ * Not in the reference: the other parameters of the request are repeated, as after Laravel's `withQueryString()`, so
+ * that following a link keeps the filter. The page comes last; encoded as RFC 3986 (PHP's `http_build_query`).
+ */
+function queryWithPage(search: URLSearchParams, page: number): string {
+  const others = [...search].filter(([name]) => name !== 'page');
+  return [...others, ['page', String(page)]].map((pair) => pair.map(encode).join('=')).join('&');
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

@@ -1,0 +1,58 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { RowErrors } from './error-bodies.ts';
+import type { JsonSchema } from './json-schema.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? ParamsOf<Head> | ParamsOf<Tail>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+/** What a row may look at. Nothing here is checked or coerced yet: the document's variable types do that. */
+export interface RouteRequest<Param extends string = string> {
+  /** Percent-decoded, never empty. */
+  readonly params: Readonly<Record<Param, string>>;
+  /** `a=1` is a string (the last one counts), `a[]=1` and `a[0]=1` are lists. */
+  readonly query: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  /**
+   * Parsed when first read, so that an operation without a documented body ignores whatever was sent. `{}` when there
+   * is none. Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
+   */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The address that was called, without its query; absolute when the host is known. */
+  readonly url: string;
+  /** As sent, for links that repeat it. */
+  readonly search: URLSearchParams;
+}
+
+/** One documented operation. Data only: the document says what happens, its aliases say what is answered. */
+export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
+  /** `E1`…`E22`. */
+  readonly operation: `E${number}`;
+  readonly method: Method;
+  /** Below the base URL's `/api`; `:name` is a parameter: `/v1/voice/campaigns/:campaign`. */
+  readonly path: Path;
+  readonly document: TypedDocumentNode<Data, Variables>;
+  /**
+   * Raw values by variable name, all of them named. One called `input` is the body itself and adds nothing to the
+   * names of its fields in errors; any other answers errors under its own name in snake_case.
+   */
+  readonly variables?: (request: RouteRequest<ParamsOf<Path>>) => { readonly [Name in keyof Variables]-?: unknown };
+  /** 200 unless said otherwise. */
+  readonly status?: 200 | 201 | 202;
+  /** Only where the documented body is not the selection itself. */
+  readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;
+  /** What `respond` makes of the selection's schema; for the API description only. */
+  readonly response?: (selection: JsonSchema) => JsonSchema;
+  /** Error bodies that differ from the common table, and codes worth documenting beyond 401, 403, 404 and 422. */
+  readonly errors?: RowErrors;
+}
+
+/** Checks a row against its document's types, then forgets them so that rows of every operation fit one list. */
+export function route<Data, Variables, const Path extends string>(row: Route<Data, Variables, Path>): Route {
+  return row as unknown as Route;
+}

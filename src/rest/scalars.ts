@@ -1,0 +1,158 @@
+import type { GraphQLScalarType } from 'graphql';
+import { messages } from '../validation-messages.ts';
+import { readDecimal, readInteger, readNumber, signOf } from './numbers.ts';
+import { flawOf, isObject, withoutProto } from './plain-json.ts';
+
+/** Why a value is refused, given its path. */
+export type Text = (path: string) => string;
+
+export class Refusal {
+  readonly text: Text;
+
+  constructor(text: Text) {
+    this.text = text;
+  }
+}
+
+/** A trimmed JSON value, never null → what the GraphQL scalar takes, or why not. */
+type Read = (value: unknown) => unknown;
+
+interface ScalarRule {
+  readonly read: Read;
+  /** When the scalar itself refuses what `read` let through. */
+  readonly text: Text;
+}
+
+const maxInt32 = 2 ** 31 - 1;
+
+function integer(least: number, most: number): ScalarRule {
+  const read = (value: unknown) => {
+    const number = readInteger(value);
+    if (number === null) return new Refusal(messages.integer);
+    if (number < least) return new Refusal((path) => messages.atLeast(path, least));
+    if (number > most) return new Refusal((path) => messages.atMost(path, most));
+    return number;
+  };
+  return { read, text: messages.integer };
+}
+
+type Sign = 'any' | 'not negative' | 'positive';
+
+const signText = (sign: number, wanted: Sign): Text | null => {
+  if (wanted === 'not negative' && sign < 0) return (path) => messages.atLeast(path, 0);
+  if (wanted === 'positive' && sign <= 0) return (path) => messages.moreThan(path, 0);
+  return null;
+};
+
+function float(wanted: Sign): ScalarRule {
+  const read = (value: unknown) => {
+    const number = readNumber(value);
+    if (number === null) return new Refusal(messages.number);
+    const text = signText(Math.sign(number), wanted);
+    return text === null ? number : new Refusal(text);
+  };
+  return { read, text: messages.number };
+}
+
+/** Leaves as a string, so that no amount passes through a float on its way to the database. */
+function decimal(wanted: Sign): ScalarRule {
+  const read = (value: unknown) => {
+    const digits = readDecimal(value);
+    if (digits === null) return new Refusal(messages.number);
+    const text = signText(signOf(digits), wanted);
+    return text === null ? digits : new Refusal(text);
+  };
+  return { read, text: messages.number };
+}
+
+function string(text: Text, accepts: (value: string) => boolean = () => true): ScalarRule {
+  const read = (value: unknown) => {
+    if (typeof value !== 'string') return new Refusal(messages.string);
+    return accepts(value) ? value : new Refusal(text);
+  };
+  return { read, text };
+}
+
+function boolean(value: unknown): unknown {
+  if (value === true || value === 1 || value === '1') return true;
+  if (value === false || value === 0 || value === '0') return false;
+  return new Refusal(messages.boolean);
+}
+
+function id(value: unknown): unknown {
+  if (typeof value === 'string') return value;
+  return Number.isSafeInteger(value) ? String(value) : new Refusal(messages.string);
+}
+
+/**
+ * Not in the reference: ISO 8601 with a space for the `T`, without seconds or without a time is understood, as
+ * Laravel's clients write it; without an offset it is UTC.
+ */
+function dateTime(value: unknown): unknown {
+  const pattern = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+  const match = typeof value === 'string' ? pattern.exec(value) : null;
+  if (match === null) return new Refusal(messages.date);
+  const [, date, time = '00:00', seconds = ':00', zone = 'Z'] = match;
+  return `${date}T${time}${seconds}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`;
+}
+
+/** Free-form values are kept as sent, inner strings included; only what cannot be stored is refused. */
+function free(value: unknown): unknown {
+  const flaw = flawOf(value);
+  return flaw === null ? withoutProto(value) : new Refusal(messages[flaw]);
+}
+
+/** PHP writes an empty object as `[]`. */
+function freeObject(value: unknown): unknown {
+  if (Array.isArray(value) && value.length === 0) return {};
+  return isObject(value) ? free(value) : new Refusal(messages.array);
+}
+
+/**
+ * 32 bits bound every plain integer, whatever the scalar itself lets through, because the columns have 32 bits. What
+ * needs more (phone numbers) is a `SafeInt`.
+ */
+const rules = new Map<string, ScalarRule>([
+  ['Int', integer(-maxInt32 - 1, maxInt32)],
+  ['PositiveInt', integer(1, maxInt32)],
+  ['NonNegativeInt', integer(0, maxInt32)],
+  ['UnsignedInt', integer(0, maxInt32)],
+  ['SafeInt', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
+  ['Float', float('any')],
+  ['NonNegativeFloat', float('not negative')],
+  ['PositiveFloat', float('positive')],
+  ['Decimal', decimal('any')],
+  ['NonNegativeDecimal', decimal('not negative')],
+  ['PositiveDecimal', decimal('positive')],
+  ['String', string(messages.string)],
+  ['NonEmptyString', string(messages.string)],
+  ['ID', { read: id, text: messages.string }],
+  ['Boolean', { read: boolean, text: messages.boolean }],
+  ['EmailAddress', string(messages.email)],
+  ['UUID', string(messages.uuid)],
+  ['URL', string(messages.url, (value) => /^[a-z][a-z0-9+.-]*:\/\//i.test(value))],
+  ['DateTime', { read: dateTime, text: messages.date }],
+  ['DateTimeISO', { read: dateTime, text: messages.date }],
+  ['Date', string(messages.date)],
+  ['IP', string(messages.ip)],
+  ['IPv4', string(messages.ip)],
+  ['IPv6', string(messages.ip)],
+  ['TimeZone', string(messages.timezone)],
+  ['JSON', { read: free, text: messages.format }],
+  ['JSONObject', { read: freeObject, text: messages.array }],
+]);
+
+/** Any other scalar judges for itself and has one text. */
+const unknownScalar: ScalarRule = { read: free, text: messages.format };
+
+export function readScalar(type: GraphQLScalarType, value: unknown): unknown {
+  const rule = rules.get(type.name) ?? unknownScalar;
+  const candidate = rule.read(value);
+  if (candidate instanceof Refusal) return candidate;
+  try {
+    type.parseValue(candidate);
+    return candidate;
+  } catch {
+    return new Refusal(rule.text);
+  }
+}
