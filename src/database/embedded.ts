@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, fsyncSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { PGlite, type PGliteOptions, type postgresMod } from '@electric-sql/pglite';
+import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { EmbeddedBackend } from './embedded-backend.ts';
+import { unpackCluster } from './unpack-cluster.ts';
 
 export type EmbeddedOptions = {
   /** A directory, made when missing; `memory://` or nothing keeps the data in memory only. */
@@ -30,35 +31,26 @@ export async function openEmbedded(options: EmbeddedOptions = {}): Promise<Embed
 }
 
 /**
- * The cluster has a directory of its own inside the data directory, so that one whose first start was interrupted
- * (the marker is still there: nothing was ever committed to it) can be thrown away and made anew.
+ * The cluster has a directory of its own inside the data directory. It gets its name when all of it is on the disk: a
+ * first start that was interrupted leaves only rubbish, which the next one removes.
  */
 async function openCluster(directory: string, template: Blob | File | undefined): Promise<PGlite> {
   const cluster = join(directory, 'postgres');
-  const marker = join(directory, 'postgres.initialising');
-  if (existsSync(marker)) rmSync(cluster, { recursive: true, force: true });
-  const fresh = !existsSync(join(cluster, 'PG_VERSION'));
-  if (fresh) closeSync(openSync(marker, 'w'));
-  const options: PGliteOptions = { fs: new DurableFiles(cluster), startParams: DURABLE, debug: 0 };
-  const pglite = await PGlite.create(fresh ? { ...options, loadDataDir: template } : options);
-  if (fresh) {
-    syncTree(cluster);
-    rmSync(marker);
+  if (!existsSync(cluster)) {
+    const unfinished = join(directory, 'postgres.unfinished');
+    rmSync(unfinished, { recursive: true, force: true });
+    const tar = template ?? (await newCluster());
+    unpackCluster(Buffer.from(await tar.arrayBuffer()), unfinished);
+    renameSync(unfinished, cluster);
   }
-  return pglite;
+  return PGlite.create({ fs: new DurableFiles(cluster), startParams: DURABLE });
 }
 
-/** A new cluster is copied into place without fsync; the marker may go only when all of it is on the disk. */
-function syncTree(directory: string): void {
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) sync(join(entry.parentPath, entry.name), 'r+');
-  }
-}
-
-function sync(path: string, flags: string): void {
-  const file = openSync(path, flags);
-  fsyncSync(file);
-  closeSync(file);
+async function newCluster(): Promise<Blob> {
+  const pglite = await PGlite.create();
+  const tar = await pglite.dumpDataDir('none');
+  await pglite.close();
+  return tar;
 }
 
 /**
