@@ -2,13 +2,11 @@
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
-  readonly title?: string;
   readonly description?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
-  readonly examples?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -18,4 +16,50 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
+}
+
+export function object(
+  properties: Readonly<Record<string, JsonSchema>>,
+  required = Object.keys(properties),
+): JsonSchema {
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+}
+
+export function list(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+/** The same schema, and null. Anything goes where there is no type to widen. */
+export function nullable(schema: JsonSchema): JsonSchema {
+  if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  if (schema.type === undefined) return schema;
+  const type = [...new Set([schema.type, 'null'].flat())];
+  return { ...schema, type, ...(schema.enum !== undefined && { enum: [...schema.enum, null] }) };
+}
+
+export const string: JsonSchema = { type: 'string' };
+export const integer: JsonSchema = { type: 'integer' };
+
+/** A property of an object schema, e.g. `data` of a selection. */
+export function property(schema: JsonSchema, name: string): JsonSchema {
+  return schema.properties?.[name] ?? {};
+}
+
+/** For the `response` of a row that answers `{data, links, meta}`. */
+export function paginated(data: JsonSchema): JsonSchema {
+  const link = object({ url: nullable(string), label: string, active: { type: 'boolean' } });
+  return object({
+    data,
+    links: object({ first: string, last: string, prev: nullable(string), next: nullable(string) }),
+    meta: object({
+      current_page: integer,
+      from: nullable(integer),
+      last_page: integer,
+      links: list(link),
+      path: string,
+      per_page: integer,
+      to: nullable(integer),
+      total: integer,
+    }),
+  });
 }

@@ -1,0 +1,149 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { documentedName } from '../validation-messages.ts';
+import { type JsonSchema, list, nullable, object, string } from './json-schema.ts';
+
+const maxInt32 = 2 ** 31 - 1;
+const amount = '^[+-]?\\d+(\\.\\d+)?$';
+
+/** Both directions, unless said otherwise in {@link answered}. */
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  ID: string,
+  String: string,
+  NonEmptyString: string,
+  Boolean: { type: 'boolean' },
+  Int: { type: 'integer', minimum: -maxInt32 - 1, maximum: maxInt32 },
+  PositiveInt: { type: 'integer', minimum: 1, maximum: maxInt32 },
+  NonNegativeInt: { type: 'integer', minimum: 0, maximum: maxInt32 },
+  SafeInt: { type: 'integer', format: 'int64' },
+  Float: { type: 'number' },
+  PositiveFloat: { type: 'number', exclusiveMinimum: 0 },
+  NonNegativeFloat: { type: 'number', minimum: 0 },
+  Decimal: { type: ['number', 'string'], pattern: amount },
+  PositiveDecimal: { type: ['number', 'string'], pattern: amount, exclusiveMinimum: 0 },
+  NonNegativeDecimal: { type: ['number', 'string'], pattern: amount, minimum: 0 },
+  EmailAddress: { type: 'string', format: 'email' },
+  UUID: { type: 'string', format: 'uuid' },
+  URL: { type: 'string', format: 'uri' },
+  DateTime: { type: 'string', format: 'date-time' },
+  JSON: {},
+  JSONObject: { type: 'object', additionalProperties: true },
+};
+
+const answered: Readonly<Record<string, JsonSchema>> = {
+  Decimal: string,
+  PositiveDecimal: string,
+  NonNegativeDecimal: string,
+};
+
+const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
+  description ? { ...schema, description } : schema;
+
+const enumOf = (type: GraphQLNamedType): JsonSchema | undefined =>
+  isEnumType(type) ? { type: 'string', enum: type.getValues().map(({ name }) => name) } : undefined;
+
+/** Input objects become components, so that recursive ones end; everything found on the way lands in `components`. */
+export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
+  return isNonNullType(type) ? present(type.ofType, components) : nullable(present(type, components));
+}
+
+function present(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
+  if (isListType(type)) return list(inputSchema(type.ofType, components));
+  if (!isInputObjectType(type)) return enumOf(getNamedType(type)) ?? scalars[getNamedType(type).name] ?? {};
+  if (components[type.name] === undefined) {
+    components[type.name] = {};
+    components[type.name] = described(inputObject(type, components), type.description);
+  }
+  return { $ref: `#/components/schemas/${type.name}` };
+}
+
+function inputObject(type: GraphQLInputObjectType, components: Record<string, JsonSchema>): JsonSchema {
+  const fields = Object.values(type.getFields());
+  const properties = fields.map(({ name, type, description, defaultValue }) => {
+    const schema = described(inputSchema(type, components), description);
+    return [
+      documentedName(name),
+      defaultValue === undefined ? schema : { ...schema, default: documentedValue(defaultValue) },
+    ];
+  });
+  const required = fields.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
+  return object(
+    Object.fromEntries(properties),
+    required.map(({ name }) => documentedName(name)),
+  );
+}
+
+function documentedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(documentedValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [documentedName(key), documentedValue(child)]));
+}
+
+export interface Selected {
+  readonly schema: GraphQLSchema;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+/** What a selection set answers: its aliases are the property names. */
+export function selectionSchema(type: GraphQLNamedType, set: SelectionSetNode, all: Selected): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  const required = new Set<string>();
+  const merge = (part: JsonSchema, certain: boolean) => {
+    Object.assign(properties, part.properties);
+    for (const name of certain ? (part.required ?? []) : []) required.add(name);
+  };
+  for (const node of set.selections) {
+    const certain = !node.directives?.some(({ name }) => name.value === 'include' || name.value === 'skip');
+    if (node.kind === Kind.FIELD) {
+      const key = node.alias?.value ?? node.name.value;
+      merge(object({ [key]: fieldSchema(type, node.name.value, node.selectionSet, all) }), certain);
+      continue;
+    }
+    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? all.fragments.get(node.name.value) : node;
+    const condition = fragment?.typeCondition?.name.value ?? type.name;
+    const on = all.schema.getType(condition) ?? type;
+    if (fragment !== undefined)
+      merge(selectionSchema(on, fragment.selectionSet, all), certain && on.name === type.name);
+  }
+  return object(properties, [...required]);
+}
+
+function fieldSchema(
+  parent: GraphQLNamedType,
+  name: string,
+  set: SelectionSetNode | undefined,
+  all: Selected,
+): JsonSchema {
+  if (name === '__typename' || isUnionType(parent)) return string;
+  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
+  if (field === undefined) throw new Error(`${parent.name} has no field ${name}`);
+  return described(outputSchema(field.type, set, all), field.description);
+}
+
+function outputSchema(type: GraphQLOutputType, set: SelectionSetNode | undefined, all: Selected): JsonSchema {
+  if (!isNonNullType(type)) return nullable(outputPresent(type, set, all));
+  return outputPresent(type.ofType, set, all);
+}
+
+function outputPresent(type: GraphQLOutputType, set: SelectionSetNode | undefined, all: Selected): JsonSchema {
+  if (isListType(type)) return list(outputSchema(type.ofType, set, all));
+  const named = getNamedType(type);
+  if (set !== undefined) return selectionSchema(named, set, all);
+  return enumOf(named) ?? answered[named.name] ?? scalars[named.name] ?? {};
+}

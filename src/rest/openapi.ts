@@ -1,0 +1,157 @@
+import {
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { ErrorCode } from '../errors.ts';
+import { answers, type ErrorShape, eb1 } from './error-bodies.ts';
+import { type JsonSchema, list, object, string } from './json-schema.ts';
+import { type DescribedRequest, describeRequest } from './openapi-request.ts';
+import { selectionSchema } from './openapi-types.ts';
+import type { Route } from './route.ts';
+
+export interface OpenApiOptions {
+  readonly schema: GraphQLSchema;
+  readonly routes: readonly Route[];
+  readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
+  /** With the `/api` prefix. */
+  readonly serverUrl: string;
+  /** Whether a root field is used without a bearer token. */
+  readonly isPublic?: (field: GraphQLField<unknown, unknown>) => boolean;
+  /** By the operation name of the document. */
+  readonly examples?: Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>>;
+}
+
+const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
+  EB1: object({ message: string }),
+  EB2: object({ message: string, errors: { type: 'object', additionalProperties: list(string) } }),
+  EB3: object({ error: string }),
+  ErrorList: object({ errors: list(string) }),
+};
+
+/** OpenAPI 3.1, from the rows, their documents and the schema. Throws when a document does not fit the schema. */
+export function describeApi(options: OpenApiOptions): Record<string, unknown> {
+  const components: Record<string, JsonSchema> = { ...errorShapes };
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const row of options.routes) {
+    const path = row.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(row, options, components) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: options.info,
+    servers: [{ url: options.serverUrl }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(options.routes.map(tagOf))].map((name) => ({ name, description: `Everything about ${name}.` })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: components,
+    },
+  };
+}
+
+function describeOperation(row: Route, options: OpenApiOptions, components: Record<string, JsonSchema>) {
+  const { schema, examples = {} } = options;
+  const operation = getOperationAST(row.document);
+  const operationId = operation?.name?.value;
+  if (!operation || operationId === undefined)
+    throw new Error(`${row.operation}: its document needs one named operation`);
+  const field = rootField(schema, operation);
+  const isPublic = options.isPublic?.(field) ?? false;
+  const request = describeRequest(row, operation, schema, components);
+  const { description = '' } = field;
+  return {
+    operationId,
+    tags: [tagOf(row)],
+    summary: description?.split(/(?<=\.)\s|\n/, 1)[0]?.replace(/\.$/, '') || operationId,
+    description: [description, `Reference: ${row.operation}.`].filter(Boolean).join('\n\n'),
+    ...(isPublic && { security: [] }),
+    parameters: request.parameters,
+    ...(request.body && {
+      requestBody: {
+        required: request.body.required,
+        content: jsonContent(request.body.schema, examples[operationId]?.request),
+      },
+    }),
+    responses: {
+      [row.status ?? 200]: {
+        description: 'Done.',
+        content: jsonContent(answerSchema(row, operation, schema), examples[operationId]?.response),
+      },
+      ...errorResponses(row, request, isPublic),
+    },
+  };
+}
+
+function answerSchema(row: Route, operation: OperationDefinitionNode, schema: GraphQLSchema): JsonSchema {
+  const definitions = row.document.definitions.filter((node): node is FragmentDefinitionNode => {
+    return node.kind === Kind.FRAGMENT_DEFINITION;
+  });
+  const fragments = new Map(definitions.map((node) => [node.name.value, node]));
+  const selection = selectionSchema(schema.getRootType(operation.operation)!, operation.selectionSet, {
+    schema,
+    fragments,
+  });
+  if (row.response !== undefined) return row.response(selection);
+  return row.respond === undefined ? selection : {};
+}
+
+/** The first field decides what the operation is about. */
+function rootField(schema: GraphQLSchema, operation: OperationDefinitionNode): GraphQLField<unknown, unknown> {
+  const [first] = operation.selectionSet.selections;
+  const name = first?.kind === Kind.FIELD ? first.name.value : '';
+  const field = schema.getRootType(operation.operation)?.getFields()[name];
+  if (field === undefined) throw new Error(`${operation.name?.value} selects no field of the schema's root`);
+  return field;
+}
+
+function errorResponses(
+  row: Route,
+  { parameters, body }: DescribedRequest,
+  isPublic: boolean,
+): Record<string, unknown> {
+  const common: (ErrorCode | false)[] = [
+    !isPublic && 'UNAUTHENTICATED',
+    !isPublic && 'FORBIDDEN',
+    parameters.some((parameter) => parameter.in === 'path') && 'NOT_FOUND',
+    (parameters.length > 0 || body !== null) && 'VALIDATION_FAILED',
+    body !== null && 'BAD_REQUEST',
+    'RATE_LIMITED',
+  ];
+  const own = Object.keys(row.errors ?? {}) as ErrorCode[];
+  const codes = [...new Set([...common, ...own])].filter((code) => code !== false);
+  const byCode = codes.map((code): [number, unknown] => {
+    const { status, shape, text } = answers[code];
+    return [status, errorResponse(text, row.errors?.[code] ?? shape)];
+  });
+  const transport: [number, string][] =
+    body === null
+      ? []
+      : [
+          [413, 'Too large.'],
+          [415, 'Not JSON.'],
+        ];
+  return Object.fromEntries([
+    ...byCode,
+    ...transport.map(([status, text]) => [status, errorResponse(text, eb1)]),
+    [500, errorResponse('Server Error', eb1)],
+  ]);
+}
+
+const errorResponse = (description: string, { name }: ErrorShape) => ({
+  description,
+  content: jsonContent({ $ref: `#/components/schemas/${name}` }),
+});
+
+function jsonContent(schema: JsonSchema, example?: unknown) {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } };
+}
+
+/** The room: the first segment that is no version. */
+function tagOf({ path }: Route): string {
+  return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
+}
