@@ -7,7 +7,10 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(4000),
   PUBLIC_URL: z.url().optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: count(1, 200).default(10),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),

@@ -27,3 +27,22 @@ export class PayloadTooLargeError extends Error {}
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
 }
+
+/** The plain form of a Fetch request. */
+export function fromFetch(request: Request, address: string, bodyLimit: number): HttpRequest {
+  const url = new URL(request.url);
+  return {
+    method: request.method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: Object.fromEntries(request.headers),
+    address,
+    text: async () => {
+      const bytes = await request.arrayBuffer();
+      if (bytes.byteLength > bodyLimit) throw new PayloadTooLargeError();
+      return Buffer.from(bytes).toString();
+    },
+  };
+}
+
+export const toFetch = ({ status, headers, body }: HttpResponse): Response => new Response(body, { status, headers });

@@ -80,7 +80,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 }
 
 function server(url: string, statementTimeout: number): pg.PoolConfig {
-  return { connectionString: url, statement_timeout: statementTimeout, application_name: 'outbound', keepAlive: true };
+  return {
+    connectionString: url,
+    statement_timeout: statementTimeout,
+    application_name: 'outbound',
+    keepAlive: true,
+    // Times leave as text: in UTC they need no arithmetic on the way.
+    options: '-c TimeZone=UTC',
+  };
 }
 
 /** pg still reads PGHOST, PGSSLMODE and the like from the environment: none of that may apply in here. */

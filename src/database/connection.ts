@@ -1,7 +1,7 @@
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { messages } from '../validation-messages.ts';
-import type { ReadContext } from './lists.ts';
+import { MAX_PAGE, type ReadContext } from './lists.ts';
 import { columnList, columnName, identifier, type Row, read, type Table } from './table.ts';
 
 export interface ConnectionArgs {
@@ -30,7 +30,6 @@ export interface ConnectionOptions {
   fields: readonly string[];
 }
 
-export const MAX_PAGE = 100;
 const DEFAULT_PAGE = 20;
 
 type Key = [value: string | number | boolean, id: string | number];

@@ -1,5 +1,7 @@
 import DataLoader from 'dataloader';
+import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { messages } from '../validation-messages.ts';
 import { columnList, identifier, type Reader, type Row, read, type Table } from './table.ts';
 
 /**
@@ -12,6 +14,9 @@ export interface ReadContext {
   /** Lives as long as one request. */
   readonly loaders: Map<unknown, Map<string, DataLoader<string, unknown>>>;
 }
+
+/** Records that one page of any list may hold. */
+export const MAX_PAGE = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -52,7 +57,8 @@ export function nestedList<Model, Args extends object = object>(
   const count = { of: options };
 
   return {
-    load(ctx, parentId, args, fields) {
+    async load(ctx, parentId, args, fields) {
+      checkPage(args);
       const loader = loaderFor<Row<Model>[]>(ctx, options, `${fields.join()} ${JSON.stringify(args)}`, async (ids) => {
         const rows = await read<Row<Model> & { parent_key: string }>(
           ctx.reader,
@@ -108,11 +114,19 @@ function loaderFor<T>(
   variant: string,
   batch: (ids: readonly string[]) => Promise<T[]>,
 ): DataLoader<string, T> {
-  let variants = ctx.loaders.get(owner);
-  if (!variants) ctx.loaders.set(owner, (variants = new Map()));
-  let loader = variants.get(variant);
-  if (!loader) variants.set(variant, (loader = new DataLoader<string, unknown>(batch)));
-  return loader as DataLoader<string, T>;
+  const variants = ctx.loaders.get(owner) ?? new Map<string, DataLoader<string, unknown>>();
+  if (variants.size === 0) ctx.loaders.set(owner, variants);
+  const known = variants.get(variant);
+  if (known) return known as DataLoader<string, T>;
+  const loader = new DataLoader<string, T>(batch);
+  variants.set(variant, loader);
+  return loader;
+}
+
+function checkPage({ first, offset }: Page): void {
+  if ((first ?? 0) < 0) throw new ValidationError({ first: [messages.atLeast('first', 0)] });
+  if ((first ?? 0) > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
+  if ((offset ?? 0) < 0) throw new ValidationError({ offset: [messages.atLeast('offset', 0)] });
 }
 
 function grouped<T extends { parent_key: string }>(ids: readonly string[], rows: T[]): T[][] {

@@ -57,20 +57,19 @@ const columnLists = new WeakMap<Table<unknown>, Map<string, Prisma.Sql>>();
 
 /** `t."id", t."send_type" AS "sendType"` for the fields asked for, the id always among them. */
 export function columnList(table: Table<unknown>, fields: readonly string[]): Prisma.Sql {
+  const lists = columnLists.get(table) ?? new Map<string, Prisma.Sql>();
+  if (lists.size === 0) columnLists.set(table, lists);
   const key = fields.join();
-  let lists = columnLists.get(table);
-  if (!lists) columnLists.set(table, (lists = new Map()));
-  let list = lists.get(key);
-  if (!list) {
-    const known = ['id', ...fields].filter((field, position, all) => all.indexOf(field) === position);
-    list = Prisma.raw(
-      known
-        .filter((field) => table.fields.has(field))
-        .map((field) => `t."${columnName(field)}" AS "${field}"`)
-        .join(', '),
-    );
-    lists.set(key, list);
-  }
+  const known = lists.get(key);
+  if (known) return known;
+  const wanted = new Set(['id', ...fields]);
+  const list = Prisma.raw(
+    [...wanted]
+      .filter((field) => table.fields.has(field))
+      .map((field) => `t."${columnName(field)}" AS "${field}"`)
+      .join(', '),
+  );
+  lists.set(key, list);
   return list;
 }
 

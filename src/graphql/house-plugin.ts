@@ -91,7 +91,8 @@ export function houseRuleViolations(schema: GraphQLSchema): string[] {
     for (const field of Object.values(type.getFields())) {
       const name = `${type.name}.${field.name}`;
       const target = getNamedType(field.type);
-      const leadsToRecords = isObjectType(target) && (target.extensions.table !== undefined || isConnection(target.name));
+      const leadsToRecords =
+        isObjectType(target) && (target.extensions.table !== undefined || isConnection(target.name));
       const isRoot = ROOTS.includes(type.name);
       if (!field.extensions.access && (isRoot || (table !== undefined && leadsToRecords))) {
         violations.push(`${name} says nothing about access`);

@@ -62,14 +62,16 @@ const Me = builder.objectRef<ReturnType<typeof viewerOf>>('Viewer').implement({
   }),
 });
 
-export const TokenScopeType = builder.objectRef<{ method: string; endpoint: string; reason: string }>('TokenScope').implement({
-  description: 'One endpoint that a token may use (E13).',
-  fields: (t) => ({
-    method: t.exposeString('method', { description: 'HTTP method in lower case, e.g. `post`.' }),
-    endpoint: t.exposeString('endpoint', { description: 'Documented path, e.g. `/v1/offers`.' }),
-    reason: t.exposeString('reason', { description: 'Why it was granted.' }),
-  }),
-});
+export const TokenScopeType = builder
+  .objectRef<{ method: string; endpoint: string; reason: string }>('TokenScope')
+  .implement({
+    description: 'One endpoint that a token may use (E13).',
+    fields: (t) => ({
+      method: t.exposeString('method', { description: 'HTTP method in lower case, e.g. `post`.' }),
+      endpoint: t.exposeString('endpoint', { description: 'Documented path, e.g. `/v1/offers`.' }),
+      reason: t.exposeString('reason', { description: 'Why it was granted.' }),
+    }),
+  });
 
 builder.queryField('me', (t) =>
   t.field({

@@ -6,23 +6,24 @@ const limiters = new WeakMap<object, RateLimiterAbstract>();
 
 /** Shared by all processes through the `rate_limits` table. */
 function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): RateLimiterAbstract {
-  let limiter = limiters.get(pool);
-  if (!limiter) {
-    limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      tableName: 'rate_limits',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: 'login',
-      points: config.LOGIN_ATTEMPTS,
-      duration: config.LOGIN_WINDOW_SECONDS,
-    });
-    limiters.set(pool, limiter);
-  }
+  const known = limiters.get(pool);
+  if (known) return known;
+  const limiter = new RateLimiterPostgres({
+    // The library names its statements; the embedded database is one session, in which a name exists once.
+    storeClient: { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) },
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: 'login',
+    points: config.LOGIN_ATTEMPTS,
+    duration: config.LOGIN_WINDOW_SECONDS,
+  });
+  limiters.set(pool, limiter);
   return limiter;
 }
 
-/** Counts an attempt; throws `RATE_LIMITED` once there were too many for this e-mail from this address. */
+/** Counts an attempt; throws `RATE_LIMITED` once there were too many under the key. */
 export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
   try {
     await loginLimiter(services).consume(key);

@@ -1,0 +1,65 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { codegen } from '@graphql-codegen/core';
+import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescriptOperations from '@graphql-codegen/typescript-operations';
+import { parse, printSchema } from 'graphql';
+import { schema } from './src/graphql/schema.ts';
+
+/**
+ * Writes schema.graphql and types the stored documents (and those of the tests) against it.
+ * With `--check` it writes nothing and fails when schema.graphql is stale.
+ */
+const printed = `${printSchema(schema)}\n`;
+
+const scalars = {
+  ID: 'string',
+  DateTime: 'string',
+  Decimal: { input: 'string | number', output: 'string' },
+  SafeInt: 'number',
+  PositiveInt: 'number',
+  NonNegativeInt: 'number',
+  EmailAddress: 'string',
+  URL: 'string',
+  UUID: 'string',
+  JSON: 'unknown',
+  JSONObject: 'Record<string, unknown>',
+};
+
+async function documentTypes(folder: string, filename: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();
+  const documents = await Promise.all(
+    names.map(async (name) => ({
+      location: `${folder}/${name}`,
+      document: parse(await readFile(`${folder}/${name}`, 'utf8'), { noLocation: true }),
+    })),
+  );
+  const config = {
+    scalars,
+    strictScalars: true,
+    enumsAsTypes: true,
+    useTypeImports: true,
+    skipTypename: true,
+    dedupeFragments: true,
+  };
+  const code = await codegen({
+    filename,
+    schema: parse(printed),
+    documents,
+    config,
+    plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
+    pluginMap: { typescriptOperations, typedDocumentNode },
+  });
+  await mkdir(new URL('.', new URL(filename, import.meta.url)), { recursive: true });
+  await writeFile(filename, code);
+}
+
+if (process.argv.includes('--check')) {
+  const current = await readFile('schema.graphql', 'utf8').catch(() => '');
+  if (current !== printed) {
+    process.stderr.write('schema.graphql is stale: run `npm run generate` and commit it.\n');
+    process.exit(1);
+  }
+} else {
+  await writeFile('schema.graphql', printed);
+  await documentTypes('src/rest/operations', 'src/generated/rest-documents.ts');
+}

@@ -1,0 +1,29 @@
+import { Prisma } from '../generated/prisma/client.ts';
+
+/** Conditions on `t` for the filters that lists have in common; what is absent or null does not filter. */
+
+export interface TimeRange {
+  from?: Date | null | undefined;
+  to?: Date | null | undefined;
+}
+
+export function within(column: Prisma.Sql, range: TimeRange | null | undefined): Prisma.Sql[] {
+  return [
+    ...(range?.from ? [Prisma.sql`${column} >= ${range.from.toISOString()}::timestamptz`] : []),
+    ...(range?.to ? [Prisma.sql`${column} < ${range.to.toISOString()}::timestamptz`] : []),
+  ];
+}
+
+/** `type` is the column's PostgreSQL enum. */
+export function oneOf(column: Prisma.Sql, type: string, values: readonly string[] | null | undefined): Prisma.Sql[] {
+  return values ? [Prisma.sql`${column} = ANY(${values}::text[]::${Prisma.raw(type)}[])`] : [];
+}
+
+/** Case-insensitive; the caller's `%` and `_` mean themselves. */
+export function contains(column: Prisma.Sql, text: string | null | undefined): Prisma.Sql[] {
+  return text ? [Prisma.sql`${column} ILIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`] : [];
+}
+
+export function equals(column: Prisma.Sql, type: string, value: unknown): Prisma.Sql[] {
+  return value === null || value === undefined ? [] : [Prisma.sql`${column} = ${value as string}::${Prisma.raw(type)}`];
+}

@@ -1,0 +1,12 @@
+import '../modules/analytics/schema.ts';
+import '../modules/auth/schema.ts';
+import '../modules/billing/schema.ts';
+import '../modules/calls/schema.ts';
+import '../modules/contacts/schema.ts';
+import '../modules/enrichment/schema.ts';
+import '../modules/hub/schema.ts';
+import '../modules/offers/schema.ts';
+import '../modules/sms-campaigns/schema.ts';
+import '../modules/teams/schema.ts';
+import '../modules/tracing/schema.ts';
+import '../modules/voice-campaigns/schema.ts';

@@ -1,0 +1,100 @@
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { type ExecutionResult, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import type { Context, Services } from '../context.ts';
+import { presentError } from './errors.ts';
+import type { Executor } from './executor.ts';
+import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
+import { schema } from './schema.ts';
+
+export interface OperationParams {
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  extensions?: Record<string, unknown>;
+}
+
+/** What a request brings into the pipeline: its context, made by the front that received it. */
+interface Prepared {
+  prepared: Context;
+}
+
+export interface GraphQLServer {
+  /** The short way: an operation in, its result out, through the same plugins, limits and error masking as Yoga. */
+  run(params: OperationParams, context: Context): Promise<ExecutionResult>;
+  /** Everything else: GraphiQL, GET, server-sent events, uploads. */
+  readonly yoga: YogaServerInstance<Prepared, object>;
+}
+
+export function createGraphQLServer({ config, logger }: Services, executor: Executor): GraphQLServer {
+  const report = (error: unknown) => logger.error({ err: error }, 'an operation failed');
+  const present = (error: unknown) => presentError(error, report);
+
+  const yoga = createYoga<Prepared>({
+    schema,
+    context: ({ prepared }) => prepared,
+    cors: false,
+    landingPage: false,
+    logging: false,
+    graphqlEndpoint: '/graphql',
+    graphiql: config.GRAPHIQL && {
+      title: 'Campaigns API',
+      defaultQuery: EXAMPLE_OPERATIONS,
+      defaultEditorToolsVisibility: 'headers',
+      headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
+      shouldPersistHeaders: true,
+    },
+    renderGraphiQL,
+    maxRequestBodySize: config.UPLOAD_LIMIT_BYTES,
+    maskedErrors: { maskError: present },
+    plugins: [
+      compiledExecution(executor),
+      maxTokensPlugin({ n: 5_000 }),
+      maxAliasesPlugin({ n: 50, allowList: [] }),
+      maxDirectivesPlugin({ n: 50 }),
+      !config.INTROSPECTION && withoutIntrospection,
+    ],
+  });
+
+  const failed = (error: unknown): ExecutionResult => ({ errors: [present(error)] });
+  const presented = (result: ExecutionResult): ExecutionResult =>
+    result.errors ? { ...result, errors: result.errors.map(present) } : result;
+
+  return {
+    yoga,
+    async run(params, context) {
+      try {
+        const enveloped = yoga.getEnveloped({ prepared: context, params } as never);
+        const document = enveloped.parse(params.query!);
+        const invalid = enveloped.validate(enveloped.schema, document);
+        if (invalid.length > 0) return presented({ errors: [...invalid] });
+        return presented(
+          (await enveloped.execute({
+            schema: enveloped.schema,
+            document,
+            contextValue: await enveloped.contextFactory(),
+            variableValues: params.variables,
+            operationName: params.operationName,
+          })) as ExecutionResult,
+        );
+      } catch (error) {
+        return failed(error);
+      }
+    },
+  };
+}
+
+const compiledExecution = (executor: Executor): Plugin => ({
+  onExecute({ setExecuteFn }) {
+    setExecuteFn(executor);
+  },
+});
+
+const withoutIntrospection: Plugin = {
+  onValidate({ addValidationRule }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule);
+  },
+};

@@ -1,0 +1,55 @@
+import { type DocumentNode, getOperationAST } from 'graphql';
+import type { Context, Services } from '../context.ts';
+import { type Access, authorizeContext } from '../graphql/access.ts';
+import { presentError } from '../graphql/errors.ts';
+import type { Executor } from '../graphql/executor.ts';
+import { schema } from '../graphql/schema.ts';
+import type { HttpRequest, HttpResponse } from '../http.ts';
+import type { Trace } from '../trace.ts';
+import { createRest } from './adapter.ts';
+import { routes } from './routes.ts';
+
+export interface RestFaceOptions {
+  services: Services;
+  executor: Executor;
+  contextOf: (request: HttpRequest, trace: Trace) => Promise<Context>;
+}
+
+/** The rows bound to the schema: what the GraphQL face runs, run here too, with the same context and authorization. */
+export function createRestFace({ services: { config, logger }, executor, contextOf }: RestFaceOptions) {
+  for (const { document } of routes) executor.prepare(document);
+  const report = (error: unknown) => logger.error({ err: error }, 'a REST operation failed');
+  const traces = new WeakMap<HttpRequest, Trace>();
+
+  const rest = createRest<Context>({
+    schema,
+    routes,
+    publicUrl: config.PUBLIC_URL,
+    report,
+    async authorize({ document, request }) {
+      const context = await contextOf(request, traces.get(request)!);
+      for (const access of accessOf(document)) authorizeContext(access, context);
+      return context;
+    },
+    async execute({ document, variables, context }) {
+      const result = await executor({ schema, document, variableValues: variables, contextValue: context });
+      return result.errors ? { ...result, errors: result.errors.map((error) => presentError(error, report)) } : result;
+    },
+  });
+
+  return {
+    handle(request: HttpRequest, trace: Trace): Promise<HttpResponse> {
+      traces.set(request, trace);
+      return rest.handle(request);
+    },
+  };
+}
+
+/** What the document's root fields ask of their viewer. */
+function accessOf(document: DocumentNode): Access[] {
+  const operation = getOperationAST(document)!;
+  const root = schema.getRootType(operation.operation)!.getFields();
+  return operation.selectionSet.selections.flatMap((selection) =>
+    selection.kind === 'Field' ? [root[selection.name.value]!.extensions.access as Access] : [],
+  );
+}

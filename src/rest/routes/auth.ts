@@ -1,0 +1,13 @@
+import { LoginDocument } from '../../generated/rest-documents.ts';
+import { type Route, route } from '../route.ts';
+
+export const authRoutes: readonly Route[] = [
+  route({
+    operation: 'E2',
+    method: 'POST',
+    path: '/login',
+    document: LoginDocument,
+    variables: ({ body }) => ({ input: body }),
+    respond: ({ login }) => login,
+  }),
+];

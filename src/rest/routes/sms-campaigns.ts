@@ -1,0 +1,61 @@
+import {
+  DeleteSmsCampaignDocument,
+  ListSmsCampaignsDocument,
+  StopSmsCampaignPlannerDocument,
+} from '../../generated/rest-documents.ts';
+import { errorList } from '../error-bodies.ts';
+import { paginate } from '../pagination.ts';
+import { commaList } from '../query.ts';
+import { type Route, route } from '../route.ts';
+
+export const smsCampaignRoutes: readonly Route[] = [
+  route({
+    operation: 'E14',
+    method: 'GET',
+    path: '/v1/sms/campaigns',
+    document: ListSmsCampaignsDocument,
+    variables: ({ query: { type, page, per_page, include } }) => ({
+      type,
+      page,
+      per_page,
+      include: commaList(include),
+      with_offers: asks(include, 'offers'),
+      with_sends: asks(include, 'sends'),
+      with_logs: asks(include, 'logs'),
+    }),
+    respond: ({ smsCampaignPage: { items, page, perPage, total } }, { url, search }) => ({
+      data: items.map(withEveryRelation),
+      ...paginate({ url, search, page, perPage, total, count: items.length }),
+    }),
+  }),
+  route({
+    operation: 'E19',
+    method: 'POST',
+    path: '/v1/sms/campaigns/:campaign/planner/stop',
+    document: StopSmsCampaignPlannerDocument,
+    variables: ({ params }) => ({ campaign: params.campaign }),
+    respond: () => ({ message: 'Campaign planner stopped.' }),
+    errors: { VALIDATION_FAILED: errorList },
+  }),
+  route({
+    operation: 'E22',
+    method: 'DELETE',
+    path: '/v1/sms/campaigns/:campaign',
+    document: DeleteSmsCampaignDocument,
+    variables: ({ params }) => ({ campaign: params.campaign }),
+    // Not in the reference: the text of E22's success.
+    respond: () => ({ message: 'SMS campaign deleted.' }),
+  }),
+];
+
+type Include = Parameters<typeof commaList>[0];
+
+const asks = (include: Include, relation: string) => (commaList(include) ?? []).includes(relation);
+
+/** Every documented field is present: relations that were not asked for are empty (E14). */
+const withEveryRelation = <Campaign extends { sends?: readonly object[] }>(campaign: Campaign) => ({
+  offers: [],
+  logs: [],
+  ...campaign,
+  sends: (campaign.sends ?? []).map((send) => ({ logs: [], ...send })),
+});

@@ -1,0 +1,35 @@
+import type { TokenScope } from '../../src/context.ts';
+import type { Role, Team } from '../../src/generated/prisma/client.ts';
+import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import type { TestApp } from './app.ts';
+
+export interface TestTeam {
+  team: Team;
+  /** Unlimited, acting as an owner. */
+  token: string;
+}
+
+/** A team of the test's own. */
+export async function createTeam(test: TestApp, name = 'Acme'): Promise<TestTeam> {
+  const team = await test.services.db.team.create({ data: { name } });
+  return { team, token: await createTeamToken(test, team.id, { role: 'owner' }) };
+}
+
+export async function createTeamToken(
+  { services }: TestApp,
+  teamId: string,
+  options: { role?: Role; scopes?: TokenScope[] } = {},
+): Promise<string> {
+  const token = createToken(TEAM_TOKEN_PREFIX);
+  await services.db.teamToken.create({
+    data: {
+      teamId,
+      name: 'Test',
+      role: options.role ?? 'admin',
+      tokenHash: hashToken(token),
+      tokenCiphertext: encryptToken(services.tokenKey, token),
+      scopes: (options.scopes ?? []) as object[],
+    },
+  });
+  return token;
+}
