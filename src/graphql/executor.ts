@@ -1,4 +1,14 @@
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 
@@ -15,9 +25,11 @@ export interface Executor {
   prepare(document: DocumentNode): void;
 }
 
+type Compiled = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+
 interface Known {
   seen: number;
-  compiled: CompiledQuery['query'] | null;
+  compiled: Compiled | null;
 }
 
 /** An operation that comes back is worth compiling; one that comes once is not. */
@@ -27,10 +39,14 @@ const KEPT_OPERATIONS = 1_000;
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   const operations = new LRUCache<DocumentNode, Map<string, Known>>({ max: KEPT_OPERATIONS });
 
-  function compile(document: DocumentNode, operationName: string): CompiledQuery['query'] | null {
+  function compile(document: DocumentNode, operationName: string): Compiled | null {
     try {
-      const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
-      if (isCompiledQuery(compiled)) return compiled.query;
+      const operation = getOperationAST(document, operationName || null);
+      if (!operation) return null;
+      const compiled = compileQuery(schema, withUntypedVariables(document), operationName, {
+        disablingCapturingStackErrors: true,
+      });
+      if (isCompiledQuery(compiled)) return withCoercedVariables(schema, operation, compiled.query);
       options.onFallback?.(compiled.errors?.[0]?.message ?? 'unknown');
     } catch (error) {
       options.onFallback?.(String(error));
@@ -53,7 +69,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
     entry.seen += 1;
     if (entry.seen === COMPILE_AFTER) entry.compiled = compile(args.document, name);
     if (!entry.compiled) return execute(args);
-    return entry.compiled(args.rootValue, args.contextValue, args.variableValues ?? {});
+    return entry.compiled(args);
   };
 
   return Object.assign(run, {
@@ -65,3 +81,31 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
     },
   });
 }
+
+/**
+ * graphql-jit has a coercion of variables of its own, which refuses absent non-null values that have a default and words
+ * its errors differently. graphql-js coerces them here; the compiled operation takes what it is given.
+ */
+const withCoercedVariables =
+  (schema: GraphQLSchema, operation: OperationDefinitionNode, query: CompiledQuery['query']): Compiled =>
+  ({ rootValue, contextValue, variableValues }) => {
+    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
+    return errors ? { errors } : query(rootValue, contextValue, coerced);
+  };
+
+/** The same document with every variable of the type that lets anything through. */
+const withUntypedVariables = (document: DocumentNode): DocumentNode => ({
+  ...document,
+  definitions: document.definitions.map((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? {
+          ...definition,
+          variableDefinitions: definition.variableDefinitions?.map(({ kind, variable }) => ({
+            kind,
+            variable,
+            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } },
+          })),
+        }
+      : definition,
+  ),
+});
