@@ -1,0 +1,89 @@
+import type pg from 'pg';
+import type { PrismaClient } from '../src/generated/prisma/client.ts';
+import { seedBilling } from './seed/billing.ts';
+import { seedCallEvents } from './seed/call-events.ts';
+import { countCalls, planCalls, seedCalls } from './seed/calls.ts';
+import { seedContacts, seedSegments } from './seed/contacts.ts';
+import { CREDENTIALS, type DemoCredentials } from './seed/credentials.ts';
+import { seedDataFiles } from './seed/data-files.ts';
+import { seedLookups } from './seed/enrichment.ts';
+import { seedHub } from './seed/hub.ts';
+import { demoId, type TeamNumber } from './seed/ids.ts';
+import { insertInto } from './seed/insert.ts';
+import { type NetworksByCountry, readNetworks } from './seed/networks.ts';
+import { seedOffers } from './seed/offers.ts';
+import { seedSmsCampaigns } from './seed/sms-campaigns.ts';
+import { seedSmsMessages } from './seed/sms-messages.ts';
+import { seedSmsSends } from './seed/sms-sends.ts';
+import { type TeamSeed, teamSeed } from './seed/team-seed.ts';
+import { seedTeam } from './seed/teams.ts';
+import { seedTraces } from './seed/traces.ts';
+import { seedVoiceAccounts } from './seed/voice-accounts.ts';
+import { planVoiceCampaigns, seedVoiceCampaigns } from './seed/voice-campaigns.ts';
+
+export type { DemoCredentials, DemoIds } from './seed/credentials.ts';
+
+export type SeedServices = { db: PrismaClient; pool: pg.Pool; tokenKey: Buffer };
+
+export const DEMO_TEAM_IDS = [demoId('team', 1, 1), demoId('team', 2, 1)];
+
+/** Any number of our own: of processes that start together one seeds and the others find it done. */
+const ADVISORY_LOCK = 7_266_002;
+
+/**
+ * Fills a migrated database with the demo's two teams, or leaves it alone when they are there. One transaction: a start
+ * that is interrupted leaves nothing behind.
+ */
+export async function seedDemo(
+  { db, pool, tokenKey }: SeedServices,
+  log: (text: string) => void = () => {},
+): Promise<DemoCredentials> {
+  if (await isSeeded(db)) return CREDENTIALS;
+  log('Filling the database with demo data …');
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM teams WHERE id = ANY($1)', [DEMO_TEAM_IDS]);
+    if (rowCount === 0) {
+      const networks = await readNetworks(client);
+      const teams: TeamNumber[] = [1, 2];
+      for (const team of teams) await fillTeam(teamSeed(team, insertInto(client)), networks, tokenKey);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+  // The planner knows nothing of the new rows yet, and the first requests should not pay for that.
+  await pool.query('ANALYZE');
+  return CREDENTIALS;
+}
+
+const isSeeded = async (db: PrismaClient) => (await db.team.count({ where: { id: { in: DEMO_TEAM_IDS } } })) > 0;
+
+async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKey: Buffer): Promise<void> {
+  await seedTeam(seed, tokenKey);
+  const contacts = await seedContacts(seed, networks);
+  const segmentIds = await seedSegments(seed);
+  await seedDataFiles(seed, contacts);
+  await seedLookups(seed, contacts);
+  await seedBilling(seed);
+  await seedTraces(seed);
+  const routing = await seedHub(seed, networks);
+
+  const offers = await seedOffers(seed);
+  const brands = networks.get(840)!.map(({ brand }) => brand);
+  const smsCampaigns = await seedSmsCampaigns(seed, { offers, segmentIds, routing, brands });
+  const sends = await seedSmsSends(seed, smsCampaigns);
+  await seedSmsMessages(seed, sends, contacts, routing);
+
+  const voice = await seedVoiceAccounts(seed);
+  const voiceCampaigns = planVoiceCampaigns(seed);
+  const calls = planCalls(seed, voiceCampaigns, contacts, voice);
+  await seedVoiceCampaigns(seed, voiceCampaigns, countCalls(calls), { segmentIds, voice });
+  await seedCalls(seed, calls);
+  await seedCallEvents(seed, calls, voice.accountIds[0]!);
+}

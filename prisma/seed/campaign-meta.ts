@@ -1,0 +1,123 @@
+import type { SendType } from '../../src/generated/prisma/client.ts';
+import { after, DAY, HOUR, MINUTE } from './clock.ts';
+import type { Random } from './random.ts';
+
+/** The nested data of campaigns, every documented field present. */
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+export function manualData(random: Random, startsAt: Date) {
+  return {
+    sendAmount: random.pick([200, 500, 1_000, 2_500]),
+    sendDatetime: startsAt.toISOString(),
+    throttleBatchSize: random.pick([0, 0, 50, 100]),
+  };
+}
+
+export function multistepData(random: Random, startsAt: Date) {
+  return {
+    stepSize: random.pick([100, 200, 200, 400]),
+    stepDelay: random.pick([5, 5, 10, 15]),
+    minCtr: random.pick([null, 0.5, 1.25, 2]),
+    maxSmsToSend: random.pick([null, 2_000, 5_000]),
+    maxMinutesToSend: random.pick([null, 240, 480]),
+    sendDatetime: startsAt.toISOString(),
+    isActive: true,
+  };
+}
+
+const weeklySchedule = () => ({
+  default: { start: '09:00', end: '18:00' },
+  Mon: null,
+  Tue: null,
+  Wed: { start: '09:00', end: '20:00' },
+  Thu: null,
+  Fri: { start: '09:00', end: '15:30' },
+  Sat: { start: '10:00', end: '14:00' },
+  Sun: null,
+});
+
+export type PlannerData = ReturnType<typeof plannerData>;
+
+export function plannerData(random: Random, startsAt: Date, isActive: boolean) {
+  return {
+    daysOfWeek: DAYS.slice(0, random.between(5, 6)),
+    weeklySchedule: weeklySchedule(),
+    multistepData: multistepData(random, startsAt),
+    weeklySmsContactLimit: random.pick([5, 5, 3]),
+    dailySmsContactLimit: random.pick([1, 1, 2]),
+    isActive,
+  };
+}
+
+/** Two sends on weekdays, one on Saturdays, none on Sundays. */
+export function recurringData(random: Random, startsAt: Date, isActive: boolean) {
+  const sendAmount = random.pick([100, 200, 300]);
+  const morning = { start: '09:00', end: '11:30', sendAmount };
+  const afternoon = { start: '14:00', end: '17:00', sendAmount: sendAmount * 2 };
+  const onDay = (at: number) => (at < 5 ? [morning, afternoon] : at === 5 ? [morning] : []);
+  return {
+    daysOfWeek: DAYS.slice(0, 6),
+    dailyRecurringData: Object.fromEntries(DAYS.map((day, at) => [day, onDay(at)])),
+    selectedRecurringTime: { sendAmount, sendDatetime: startsAt.toISOString() },
+    weeklyContactLimit: 5,
+    dailyContactLimit: 1,
+    isActive,
+  };
+}
+
+export function feedData(random: Random, position: number, isActive: boolean) {
+  const feedId = `feed-${String(position).padStart(4, '0')}`;
+  return {
+    daysOfWeek: DAYS.slice(0, 5),
+    weeklySchedule: weeklySchedule(),
+    feedId,
+    feedIds: [feedId, `${feedId}-late`],
+    isActive,
+    autoAnalyze: true,
+    hourlyCallsLimit: random.pick([0, 60, 120]),
+  };
+}
+
+export function hlrSettings(startsAt: Date, isActive: boolean) {
+  return {
+    isActive,
+    numberOfRetries: isActive ? 3 : 0,
+    delayBetweenRetries: isActive ? 30 : 0,
+    additionalTimeIncrement: isActive ? 15 : 0,
+    retryUntil: isActive ? after(startsAt, 3 * DAY).toISOString() : null,
+  };
+}
+
+/** Of a campaign in steps, what it has done so far. */
+export function multistepStatus(
+  random: Random,
+  steps: { stepSize: number; stepDelay: number },
+  run: { startsAt: Date; status: string; reason: string | null; planner: PlannerData | null; brands: string[] },
+) {
+  const currentStep = random.between(2, 6);
+  const lastSentAt = after(run.startsAt, (currentStep - 1) * steps.stepDelay * MINUTE + HOUR);
+  return {
+    currentStep,
+    totalAvailableContacts: steps.stepSize * random.between(8, 20),
+    totalSent: currentStep * steps.stepSize,
+    lastSentTimestamp: Math.floor(lastSentAt.getTime() / 1_000),
+    startTimestamp: Math.floor(run.startsAt.getTime() / 1_000),
+    initialBrands: run.brands,
+    stepsPerformance: Array.from({ length: currentStep }, (_, at) => {
+      const clicked = random.between(2, 14);
+      return {
+        step: at + 1,
+        sent: steps.stepSize,
+        clicked,
+        ctr: Number(((100 * clicked) / steps.stepSize).toFixed(2)),
+      };
+    }),
+    status: run.status,
+    statusReason: run.reason,
+    lastTimezones: ['America/New_York', 'America/Chicago'],
+    plannerData: run.planner,
+  };
+}
+
+export const SEND_TYPES: SendType[] = ['manual', 'multistep', 'planner', 'recurring', 'feed'];

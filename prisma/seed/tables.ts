@@ -1,0 +1,48 @@
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+
+/** Row types of the tables that the demo fills, as Prisma would take them. */
+export type TableRows = {
+  agents: Prisma.AgentCreateManyInput;
+  call_events: Prisma.CallEventCreateManyInput;
+  call_outcome_logs: Prisma.CallOutcomeLogCreateManyInput;
+  calls: Prisma.CallCreateManyInput;
+  campaign_texts: Prisma.CampaignTextCreateManyInput;
+  client_companies: Prisma.ClientCompanyCreateManyInput;
+  contact_tags: Prisma.ContactTagCreateManyInput;
+  contacts: Prisma.ContactCreateManyInput;
+  data_file_chunks: Prisma.DataFileChunkCreateManyInput;
+  data_file_row_errors: Prisma.DataFileRowErrorCreateManyInput;
+  data_files: Prisma.DataFileCreateManyInput;
+  domain_plans: Prisma.DomainPlanCreateManyInput;
+  integrations: Prisma.IntegrationCreateManyInput;
+  invitations: Prisma.InvitationCreateManyInput;
+  ledger_entries: Prisma.LedgerEntryCreateManyInput;
+  logs: Prisma.LogCreateManyInput;
+  lookup_results: Prisma.LookupResultCreateManyInput;
+  memberships: Prisma.MembershipCreateManyInput;
+  mnp_lookups: Prisma.MnpLookupCreateManyInput;
+  numbers: Prisma.NumberCreateManyInput;
+  offers: Prisma.OfferCreateManyInput;
+  post_processings: Prisma.PostProcessingCreateManyInput;
+  profit_rule_changes: Prisma.ProfitRuleChangeCreateManyInput;
+  profit_rules: Prisma.ProfitRuleCreateManyInput;
+  routes: Prisma.RouteCreateManyInput;
+  routing_plan_rules: Prisma.RoutingPlanRuleCreateManyInput;
+  routing_plans: Prisma.RoutingPlanCreateManyInput;
+  segments: Prisma.SegmentCreateManyInput;
+  seller_endpoints: Prisma.SellerEndpointCreateManyInput;
+  sessions: Prisma.SessionCreateManyInput;
+  sms_campaign_offers: Prisma.SmsCampaignOfferCreateManyInput;
+  sms_campaigns: Prisma.SmsCampaignCreateManyInput;
+  sms_messages: Prisma.SmsMessageCreateManyInput;
+  sms_sends: Prisma.SmsSendCreateManyInput;
+  sms_test_schedules: Prisma.SmsTestScheduleCreateManyInput;
+  tags: Prisma.TagCreateManyInput;
+  team_tokens: Prisma.TeamTokenCreateManyInput;
+  teams: Prisma.TeamCreateManyInput;
+  traces: Prisma.TraceCreateManyInput;
+  users: Prisma.UserCreateManyInput;
+  voice_accounts: Prisma.VoiceAccountCreateManyInput;
+  voice_campaign_sends: Prisma.VoiceCampaignSendCreateManyInput;
+  voice_campaigns: Prisma.VoiceCampaignCreateManyInput;
+};
