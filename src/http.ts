@@ -35,7 +35,7 @@ export function fromFetch(request: Request, address: string, bodyLimit: number):
     method: request.method,
     path: url.pathname,
     query: url.searchParams,
-    headers: Object.fromEntries(request.headers),
+    headers: { host: url.host, ...Object.fromEntries(request.headers) },
     address,
     text: async () => {
       const bytes = await request.arrayBuffer();

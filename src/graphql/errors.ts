@@ -10,12 +10,10 @@ const AT_INPUT = /^Variable "\$(\w+)" (?:got invalid value .* at "([^"]+)"|got i
 export function presentError(error: unknown, report: (error: unknown) => void): GraphQLError {
   if (isGraphQLError(error)) {
     const cause = error.originalError;
-    const place = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
-    if (cause instanceof AppError)
-      return new GraphQLError(cause.message, { ...place, extensions: extensionsOf(cause) });
+    if (cause instanceof AppError) return at(error, cause.message, extensionsOf(cause));
     if (!cause || isGraphQLError(cause)) return withCode(error);
     report(cause);
-    return new GraphQLError('Server Error', { ...place, extensions: { code: 'INTERNAL_SERVER_ERROR' } });
+    return at(error, 'Server Error', { code: 'INTERNAL_SERVER_ERROR' });
   }
   if (error instanceof AppError) return new GraphQLError(error.message, { extensions: extensionsOf(error) });
   report(error);
@@ -34,18 +32,20 @@ const extensionsOf = ({ code, fields, retryAfter }: AppError) => ({
 
 function withCode(error: GraphQLError): GraphQLError {
   if (error.extensions?.code) return error;
-  const [, variable, at] = AT_INPUT.exec(error.message) ?? [];
-  const { nodes, source, positions, path } = error;
+  const [, variable, path] = AT_INPUT.exec(error.message) ?? [];
   if (variable === undefined) {
-    const code = path ? 'VALIDATION_FAILED' : 'GRAPHQL_VALIDATION_FAILED';
-    return new GraphQLError(error.message, { nodes, source, positions, path, extensions: { code } });
+    return at(error, error.message, { code: error.path ? 'VALIDATION_FAILED' : 'GRAPHQL_VALIDATION_FAILED' });
   }
-  const field = (at ?? variable).replace(/\[(\d+)\]/g, '.$1').replace(/^input\./, '');
+  const field = (path ?? variable).replace(/\[(\d+)\]/g, '.$1').replace(/^input\./, '');
   const fields: FieldErrors = { [field]: [error.message] };
-  return new GraphQLError(error.message, {
-    nodes,
-    source,
-    positions,
-    extensions: { code: 'VALIDATION_FAILED', fields },
-  });
+  return at(error, error.message, { code: 'VALIDATION_FAILED', fields });
+}
+
+/** An error of the same place in the document and the answer. */
+function at(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
+  const { nodes, source, positions, path, locations } = error;
+  const placed = new GraphQLError(message, { nodes, source, positions, path, extensions });
+  // The compiled executor knows the locations only, not the nodes that graphql-js works them out from.
+  if (!placed.locations && locations) Object.assign(placed, { locations });
+  return placed;
 }
