@@ -4,11 +4,11 @@ import { seedBilling } from './seed/billing.ts';
 import { seedCallEvents } from './seed/call-events.ts';
 import { countCalls, planCalls, seedCalls } from './seed/calls.ts';
 import { seedContacts, seedSegments } from './seed/contacts.ts';
-import { CREDENTIALS, type DemoCredentials } from './seed/credentials.ts';
+import { CREDENTIALS, DEMO_TEAM_IDS, type DemoCredentials } from './seed/credentials.ts';
 import { seedDataFiles } from './seed/data-files.ts';
 import { seedLookups } from './seed/enrichment.ts';
 import { seedHub } from './seed/hub.ts';
-import { demoId, type TeamNumber } from './seed/ids.ts';
+import type { TeamNumber } from './seed/ids.ts';
 import { insertInto } from './seed/insert.ts';
 import { type NetworksByCountry, readNetworks } from './seed/networks.ts';
 import { seedOffers } from './seed/offers.ts';
@@ -24,8 +24,6 @@ import { planVoiceCampaigns, seedVoiceCampaigns } from './seed/voice-campaigns.t
 export type { DemoCredentials, DemoIds } from './seed/credentials.ts';
 
 export type SeedServices = { db: PrismaClient; pool: pg.Pool; tokenKey: Buffer };
-
-export const DEMO_TEAM_IDS = [demoId('team', 1, 1), demoId('team', 2, 1)];
 
 /** Any number of our own: of processes that start together one seeds and the others find it done. */
 const ADVISORY_LOCK = 7_266_002;

@@ -76,3 +76,5 @@ export const CREDENTIALS: DemoCredentials = {
     contact: demoId('contact', 1, 1),
   },
 };
+
+export const DEMO_TEAM_IDS = [demoId('team', 1, 1), demoId('team', 2, 1)];

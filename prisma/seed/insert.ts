@@ -16,21 +16,21 @@ export function insertInto(client: pg.PoolClient): Insert {
     const [first] = rows;
     if (first === undefined) return;
     // One function makes all rows of a table: they have the same fields.
-    const fields = Object.keys(first);
-    const columns = fields.map((field) => `"${columnName(field)}"`).join(', ');
-    const sql = `INSERT INTO "${table}" (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::"${table}", $1::json)`;
+    const columns = Object.keys(first).map((field) => ({ field, name: columnName(field) }));
+    const list = columns.map(({ name }) => `"${name}"`).join(', ');
+    const sql = `INSERT INTO "${table}" (${list}) SELECT ${list} FROM json_populate_recordset(NULL::"${table}", $1::json)`;
     for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-      const records = rows.slice(at, at + ROWS_PER_STATEMENT).map((row) => toRecord(fields, row));
+      const records = rows.slice(at, at + ROWS_PER_STATEMENT).map((row) => toRecord(columns, row));
       await client.query(sql, [JSON.stringify(records)]);
     }
   };
 }
 
-function toRecord(fields: readonly string[], row: object): Record<string, unknown> {
+function toRecord(columns: { field: string; name: string }[], row: object): Record<string, unknown> {
   const record: Record<string, unknown> = {};
-  for (const field of fields) {
+  for (const { field, name } of columns) {
     const value = (row as Record<string, unknown>)[field];
-    record[columnName(field)] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
+    record[name] = value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value;
   }
   return record;
 }
