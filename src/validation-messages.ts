@@ -23,6 +23,7 @@ export const messages = {
   uuid: field('must be a valid UUID'),
   url: field('must be a valid URL'),
   date: field('must be a valid date'),
+  afterNow: field('must be a date after now'),
   text: field('must be valid text without null characters'),
   ip: field('must be a valid IP address'),
   timezone: field('must be a valid timezone'),
@@ -34,6 +35,7 @@ export const messages = {
   atMost: (path: string, bound: number) => field(`must not be greater than ${bound}`)(path),
   atLeastItems: (path: string, bound: number) => field(`must have at least ${bound} items`)(path),
   atMostItems: (path: string, bound: number) => field(`must not have more than ${bound} items`)(path),
+  atLeastCharacters: (path: string, bound: number) => field(`must be at least ${bound} characters`)(path),
   atMostCharacters: (path: string, bound: number) => field(`must not be greater than ${bound} characters`)(path),
   selected: (path: string) => `The selected ${readableName(path)} is invalid.`,
 } as const;
