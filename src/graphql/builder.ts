@@ -24,7 +24,7 @@ export const builder = new SchemaBuilder<{
     PositiveInt: { Input: number; Output: number };
     NonNegativeInt: { Input: number; Output: number };
     EmailAddress: { Input: string; Output: string };
-    URL: { Input: URL | string; Output: URL | string };
+    URL: { Input: string; Output: string };
     UUID: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: Record<string, unknown>; Output: Json };

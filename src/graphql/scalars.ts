@@ -7,7 +7,6 @@ import {
   GraphQLNonNegativeInt,
   GraphQLPositiveInt,
   GraphQLSafeInt,
-  GraphQLURL,
   GraphQLUUID,
 } from 'graphql-scalars';
 
@@ -76,10 +75,22 @@ export const SafeInt = new GraphQLScalarType<number, number>({
   parseValue: (value) => GraphQLSafeInt.parseValue(value) as number,
 });
 
+/** Kept as written: the library's URL object would add a slash to `https://shop.example`. */
+export const URLScalar = new GraphQLScalarType<string, string>({
+  name: 'URL',
+  description: 'A web address as text, `http` or `https`.',
+  serialize: String,
+  parseValue: (value) => {
+    if (typeof value !== 'string' || !/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value)) {
+      throw new GraphQLError('Value is not a valid http or https URL.');
+    }
+    return value;
+  },
+});
+
 export {
   GraphQLEmailAddress as EmailAddress,
   GraphQLJSON as JSONValue,
   GraphQLJSONObject as JSONObject,
-  GraphQLURL as URLScalar,
   GraphQLUUID as UUID,
 };
