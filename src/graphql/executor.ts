@@ -8,6 +8,7 @@ import {
   getVariableValues,
   Kind,
   type OperationDefinitionNode,
+  type TypeNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
@@ -93,19 +94,29 @@ const withCoercedVariables =
     return errors ? { errors } : query(rootValue, contextValue, coerced);
   };
 
-/** The same document with every variable of the type that lets anything through. */
+/**
+ * The same document with every variable of the type that lets anything through; but for those of `@skip` and `@include`,
+ * which must be Boolean and need no coercion.
+ */
 const withUntypedVariables = (document: DocumentNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.map((definition) =>
     definition.kind === Kind.OPERATION_DEFINITION
       ? {
           ...definition,
-          variableDefinitions: definition.variableDefinitions?.map(({ kind, variable }) => ({
+          variableDefinitions: definition.variableDefinitions?.map(({ kind, variable, type }) => ({
             kind,
             variable,
-            type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } },
+            type: isBoolean(type) ? type : ANYTHING,
           })),
         }
       : definition,
   ),
 });
+
+const ANYTHING: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } };
+
+const isBoolean = (type: TypeNode): boolean =>
+  type.kind === Kind.NON_NULL_TYPE
+    ? isBoolean(type.type)
+    : type.kind === Kind.NAMED_TYPE && type.name.value === 'Boolean';

@@ -1,0 +1,51 @@
+import { parse } from 'graphql';
+import { expect, test } from 'vitest';
+import { createExecutor } from '../../src/graphql/executor.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { routes } from '../../src/rest/routes.ts';
+
+test.each(routes.map((route) => [route.operation, route] as const))(
+  'the stored document of %s compiles',
+  (_name, { document }) => {
+    const fallbacks: string[] = [];
+    createExecutor(schema, { compile: true, onFallback: (reason) => fallbacks.push(reason) }).prepare(document);
+    expect(fallbacks).toEqual([]);
+  },
+);
+
+const QUERY = parse(`
+  query Q($name: String! = "SmsCampaign", $with: Boolean! = false, $flag: Boolean = false) {
+    __type(name: $name) { name description @include(if: $with) kind @skip(if: $flag) }
+  }
+`);
+
+test.each([
+  [{}, { __type: { name: 'SmsCampaign', kind: 'OBJECT' } }],
+  [
+    { name: 'SmsSend', with: true, flag: true },
+    { __type: { name: 'SmsSend', description: 'One run of an SMS campaign.' } },
+  ],
+  [{ name: 'Nothing' }, { __type: null }],
+])('runs with variables %j alike interpreted and compiled', async (variableValues, data) => {
+  for (const compile of [false, true]) {
+    const executor = createExecutor(schema, { compile });
+    executor.prepare(QUERY);
+    expect(await executor({ schema, document: QUERY, variableValues })).toEqual({ data });
+  }
+});
+
+test.each([{ name: null }, { name: 5 }, { with: 'yes' }])(
+  'refuses variables %j in the same words',
+  async (variableValues) => {
+    const messages = await Promise.all(
+      [false, true].map(async (compile) => {
+        const executor = createExecutor(schema, { compile });
+        executor.prepare(QUERY);
+        const { data, errors } = await executor({ schema, document: QUERY, variableValues });
+        return { data, messages: errors?.map(({ message }) => message) };
+      }),
+    );
+    expect(messages[0]?.messages).toHaveLength(1);
+    expect(messages[1]).toEqual(messages[0]);
+  },
+);
