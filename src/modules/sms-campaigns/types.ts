@@ -13,7 +13,7 @@ import {
 } from '../campaigns/meta.ts';
 import type { HlrSettings, ManualData, MultistepData, MultistepStatus, PlannerData } from '../campaigns/meta-data.ts';
 import { offersOfSmsCampaign } from '../offers/loaders.ts';
-import { OfferType } from '../offers/schema.ts';
+import { OfferType } from '../offers/types.ts';
 import { logs, logsOfSmsCampaign, logsOfSmsSend, sendsOfSmsCampaign, smsCampaigns, smsSends } from './loaders.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
