@@ -1,0 +1,76 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains } from '../../database/filters.ts';
+import { isUuid, loadById } from '../../database/lists.ts';
+import { columnList, type Row, read } from '../../database/table.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
+import { Prisma, type Team, type TeamToken } from '../../generated/prisma/client.ts';
+import { decryptToken } from '../auth/tokens.ts';
+import { teams, teamTokens } from './loaders.ts';
+import { isWithin } from './rules.ts';
+
+export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
+  const team = await loadById(ctx, teams, viewerOf(ctx).team.id, fields);
+  if (!team) throw new NotFoundError('Team');
+  return team;
+}
+
+/**
+ * E11. A person may do so in any team they belong to, a token in its own. Not in the reference: a team that does not
+ * exist answers like one that the caller is not in.
+ */
+export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
+  const { user, team } = viewerOf(ctx);
+  const isMine = user ? { memberships: { some: { userId: user.id } } } : { AND: { id: team.id } };
+  const [updated] = isUuid(id)
+    ? await ctx.db.team.updateManyAndReturn({ where: { id, ...isMine }, data: { onboardingData } })
+    : [];
+  if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
+  return updated;
+}
+
+/** E20. Only the viewer's own team has invitations to delete. */
+export async function deleteTeamInvitation(ctx: Context, teamId: string, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  const { count } =
+    isUuid(id) && teamId.toLowerCase() === team.id
+      ? await ctx.db.invitation.deleteMany({ where: { id, teamId: team.id } })
+      : { count: 0 };
+  if (count === 0) throw new NotFoundError('Invitation');
+  return { id };
+}
+
+/** Not in the reference: whoever may see a token may use it, so nobody sees one that may do more than they may. */
+const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
+
+export function listTeamTokens(
+  ctx: Context,
+  args: ConnectionArgs & { filter?: { name?: string | null } | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  return readConnection(ctx, teamTokens, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [withinRole(ctx), ...contains(Prisma.sql`t.name`, args.filter?.name)],
+  });
+}
+
+export async function getTeamToken(ctx: Context, id: string, fields: readonly string[]): Promise<Row<TeamToken>> {
+  const token = await loadById(ctx, teamTokens, id, [...fields, 'role']);
+  if (!token || !isWithin(viewerOf(ctx).role, token.role)) throw new NotFoundError('Team token');
+  return token;
+}
+
+/** E13 knows no pages: every token that works, newest first. */
+export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promise<Row<TeamToken>[]> {
+  return read<Row<TeamToken>>(
+    ctx.reader,
+    Prisma.sql`SELECT ${columnList(teamTokens, fields)} FROM team_tokens t
+      WHERE ${teamTokens.scope(ctx.teamId)} AND ${withinRole(ctx)} AND (t.expires_at IS NULL OR t.expires_at > now())
+      ORDER BY t.created_at DESC, t.id DESC`,
+  );
+}
+
+/** The text that goes into `Authorization: Bearer …`. */
+export const accessTokenOf = (ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string =>
+  decryptToken(ctx.tokenKey, token.tokenCiphertext);
