@@ -13,8 +13,8 @@ import {
   typeFromAST,
 } from 'graphql';
 import { type FieldErrors, ValidationError } from '../errors.ts';
+import { isObject, isStorable, maxDepth } from '../plain-json.ts';
 import { documentedName, messages } from '../validation-messages.ts';
-import { isObject, isStorable, maxDepth } from './plain-json.ts';
 import { Refusal, readScalar, type Text } from './scalars.ts';
 
 /** Raw values by variable name → what the executor takes. Throws one {@link ValidationError} with every error. */

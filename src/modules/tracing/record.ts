@@ -1,7 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../../context.ts';
 import { statementCounter } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { TraceKind } from '../../generated/prisma/client.ts';
+
+interface Entry {
+  kind: TraceKind;
+  operation: string;
+  teamId?: string;
+}
+
+const current = new AsyncLocalStorage<Entry>();
+
+/** For an operation without a viewer: says whose timeline its entry belongs to, once it knows. */
+export function traceAs(entry: Partial<Entry>): void {
+  Object.assign(current.getStore() ?? {}, entry);
+}
 
 /**
  * Runs one mutation, inbound event or job and leaves its entry on the team's timeline (E17), whatever its outcome.
@@ -9,15 +23,16 @@ import type { TraceKind } from '../../generated/prisma/client.ts';
  */
 export async function recordTrace<T>(
   ctx: Pick<Context, 'db' | 'logger' | 'trace'> & { readonly viewer: Context['viewer'] },
-  entry: { kind: TraceKind; operation: string; teamId?: string },
+  planned: Entry,
   run: () => T | Promise<T>,
 ): Promise<T> {
+  const entry = { ...planned };
   const startedAt = new Date();
   const start = performance.now();
   const before = ctx.trace.statements;
   let outcome = 'ok';
   try {
-    return await statementCounter.run(ctx.trace, run);
+    return await current.run(entry, () => statementCounter.run(ctx.trace, run));
   } catch (error) {
     outcome = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
     throw error;

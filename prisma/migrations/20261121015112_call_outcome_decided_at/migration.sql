@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "calls" ADD COLUMN     "outcome_decided_at" TIMESTAMPTZ(3);
