@@ -7,6 +7,7 @@ import { schema } from '../graphql/schema.ts';
 import type { HttpRequest, HttpResponse } from '../http.ts';
 import type { Trace } from '../trace.ts';
 import { createRest } from './adapter.ts';
+import { createDocs } from './docs.ts';
 import { routes } from './routes.ts';
 
 export interface RestFaceOptions {
@@ -20,6 +21,7 @@ export function createRestFace({ services: { config, logger }, executor, context
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown) => logger.error({ err: error }, 'a REST operation failed');
   const traces = new WeakMap<HttpRequest, Trace>();
+  const docs = createDocs(schema, routes, config.PUBLIC_URL);
 
   const rest = createRest<Context>({
     schema,
@@ -40,7 +42,7 @@ export function createRestFace({ services: { config, logger }, executor, context
   return {
     handle(request: HttpRequest, trace: Trace): Promise<HttpResponse> {
       traces.set(request, trace);
-      return rest.handle(request);
+      return docs.answer(request.method, request.path) ?? rest.handle(request);
     },
   };
 }

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { GraphQLSchema } from 'graphql';
+import { type HttpResponse, json } from '../http.ts';
+import { describeApi } from './openapi.ts';
+import { openApiExamples } from './openapi-examples.ts';
+import type { Route } from './route.ts';
+
+const INFO = {
+  title: 'Messaging and Voice Campaign Platform API',
+  version: '1',
+  description:
+    'The documented REST operations. Each one is a stored operation of the GraphQL API at `/graphql`, which offers more: nested reads, filters, subscriptions.',
+  license: { name: 'MIT', identifier: 'MIT' },
+};
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>REST API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<style>body { margin: 0 } .swagger-ui .topbar { display: none }</style>
+</head>
+<body>
+<div id="ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script>
+<script src="/api/docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#ui',
+  deepLinking: true,
+  persistAuthorization: true,
+  tryItOutEnabled: true,
+  displayRequestDuration: true,
+});
+`;
+
+const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
+const ASSETS = { '/api/docs/swagger-ui.css': TYPES.css, '/api/docs/swagger-ui-bundle.js': TYPES.js } as const;
+
+const isAsset = (path: string): path is keyof typeof ASSETS => path in ASSETS;
+
+export interface Docs {
+  /** Null when the path is none of theirs. */
+  answer(method: string, path: string): Promise<HttpResponse> | null;
+}
+
+/** The API's description at `/api/openapi.json` and a page to read and try it at `/api/docs`; nothing from elsewhere. */
+export function createDocs(schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): Docs {
+  const description = JSON.stringify(
+    describeApi({
+      schema,
+      routes,
+      info: INFO,
+      serverUrl: `${publicUrl ?? ''}/api`,
+      isPublic: (field) => field.extensions.access === 'public',
+      examples: openApiExamples,
+    }),
+  );
+  const text = (type: string, body: string): HttpResponse => ({
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
+    body,
+  });
+  const pages: Record<string, () => HttpResponse | Promise<HttpResponse>> = {
+    '/api/openapi.json': () => ({ ...json(200, null), body: description }),
+    '/api/docs': () => text('text/html; charset=utf-8', PAGE),
+    '/api/docs/start.js': () => text(TYPES.js, START),
+  };
+  for (const path of Object.keys(ASSETS).filter(isAsset)) {
+    pages[path] = async () => text(ASSETS[path], await asset(path.slice('/api/docs/'.length)));
+  }
+
+  return {
+    answer(method, path) {
+      const page = Object.hasOwn(pages, path) && (method === 'GET' || method === 'HEAD') ? pages[path] : undefined;
+      if (!page) return null;
+      return Promise.resolve(page()).then((response) => (method === 'HEAD' ? { ...response, body: null } : response));
+    },
+  };
+}
+
+const files = new Map<string, Promise<string>>();
+
+/** Read when first asked for: most servers never show the page. */
+function asset(name: string): Promise<string> {
+  const known = files.get(name) ?? readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8');
+  files.set(name, known);
+  return known;
+}
