@@ -23,6 +23,7 @@ const scalars = {
   UUID: 'string',
   JSON: 'unknown',
   JSONObject: 'Record<string, unknown>',
+  File: 'File',
 };
 
 async function documentTypes(folder: string, filename: string): Promise<void> {

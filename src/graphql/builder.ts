@@ -1,4 +1,5 @@
 import './house-plugin.ts';
+import type { File } from 'node:buffer';
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
@@ -28,6 +29,7 @@ export const builder = new SchemaBuilder<{
     UUID: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: Record<string, unknown>; Output: Json };
+    File: { Input: File; Output: never };
   };
 }>({
   plugins: ['house', RelayPlugin],
@@ -64,6 +66,7 @@ builder.addScalarType('URL', scalars.URLScalar);
 builder.addScalarType('UUID', scalars.UUID);
 builder.addScalarType('JSON', scalars.JSONValue);
 builder.addScalarType('JSONObject', scalars.JSONObject);
+builder.addScalarType('File', scalars.FileScalar);
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

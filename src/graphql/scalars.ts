@@ -1,3 +1,4 @@
+import type { File } from 'node:buffer';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import {
   GraphQLDateTime,
@@ -85,6 +86,23 @@ export const URLScalar = new GraphQLScalarType<string, string>({
       throw new GraphQLError('Value is not a valid http or https URL.');
     }
     return value;
+  },
+});
+
+/** Only a multipart request carries one (GraphQL multipart request specification); the front makes it a `File`. */
+export const FileScalar = new GraphQLScalarType<File, never>({
+  name: 'File',
+  description: 'An uploaded file: a part of a `multipart/form-data` request that the variable is mapped to.',
+  serialize: () => {
+    throw new GraphQLError('Files are only uploaded.');
+  },
+  parseValue: (value) => {
+    const isFile = typeof value === 'object' && value !== null && 'name' in value && 'stream' in value;
+    if (!isFile) throw new GraphQLError('Value is not an uploaded file.');
+    return value as File;
+  },
+  parseLiteral: () => {
+    throw new GraphQLError('A file is given as a variable.');
   },
 });
 
