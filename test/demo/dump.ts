@@ -18,11 +18,11 @@ export async function dump(pool: pg.Pool): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Foreign keys between two tables that both name a team. */
-export const FOREIGN_KEYS_WITHIN_TEAMS = `
-  SELECT k.conrelid::regclass::text AS child, k.confrelid::regclass::text AS parent, a.attname AS "column"
+/** All foreign keys; whether both tables name a team. Every one of ours is a single column that refers to an id. */
+export const FOREIGN_KEYS = `
+  SELECT k.conrelid::regclass::text AS child, k.confrelid::regclass::text AS parent, a.attname AS "column",
+    EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = k.conrelid AND t.attname = 'team_id')
+      AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = k.confrelid AND t.attname = 'team_id') AS "hasTeams"
   FROM pg_constraint k
   JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[1]
-  WHERE k.contype = 'f' AND k.confrelid <> 'teams'::regclass
-    AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = k.conrelid AND t.attname = 'team_id')
-    AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = k.confrelid AND t.attname = 'team_id')`;
+  WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace`;
