@@ -52,10 +52,21 @@ type Include = Parameters<typeof commaList>[0];
 
 const asks = (include: Include, relation: string) => (commaList(include) ?? []).includes(relation);
 
+interface Relations {
+  offers?: readonly object[];
+  logs?: readonly object[];
+  sends?: readonly { logs?: readonly object[] }[];
+}
+
 /** Every documented field is present: relations that were not asked for are empty (E14). */
-const withEveryRelation = <Campaign extends { sends?: readonly object[] }>(campaign: Campaign) => ({
-  offers: [],
-  logs: [],
+const withEveryRelation = <Campaign extends Relations>({
+  offers = [],
+  logs = [],
+  sends = [],
+  ...campaign
+}: Campaign) => ({
   ...campaign,
-  sends: (campaign.sends ?? []).map((send) => ({ logs: [], ...send })),
+  offers,
+  sends: sends.map(({ logs: sendLogs = [], ...send }) => ({ ...send, logs: sendLogs })),
+  logs,
 });
