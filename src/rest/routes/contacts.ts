@@ -1,3 +1,15 @@
-import type { Route } from '../route.ts';
+import { AddTagsToContactsDocument } from '../../generated/rest-documents.ts';
+import { object, string } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const contactRoutes: readonly Route[] = [];
+export const contactRoutes: readonly Route[] = [
+  route({
+    operation: 'E8',
+    method: 'POST',
+    path: '/v1/audience/contacts/tags',
+    document: AddTagsToContactsDocument,
+    variables: ({ body }) => ({ input: body }),
+    respond: () => ({ message: 'Tags added' }),
+    response: () => object({ message: string }),
+  }),
+];

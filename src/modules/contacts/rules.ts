@@ -1,0 +1,58 @@
+import { isUuid } from '../../database/lists.ts';
+import { ValidationError } from '../../errors.ts';
+import { messages } from '../../validation-messages.ts';
+
+// Not in the reference: the bounds of one call (E8).
+export const MAX_TAGGED_CONTACTS = 10_000;
+export const MAX_TAGS_PER_CALL = 50;
+export const MAX_TAG_CHARACTERS = 255;
+
+export interface TaggingInput {
+  contactIds: readonly string[];
+  tags: readonly string[];
+  truncate: boolean;
+}
+
+export interface Tagging {
+  /** Each once, in lower case. What is no UUID is left out: no contact has it. */
+  contactIds: string[];
+  /** Each once, without spaces around it, in the order in which every call takes its locks. */
+  tags: string[];
+}
+
+/** What a call asks for, in order; throws with every bound that it breaks. */
+export function readTagging({ contactIds, tags, truncate }: TaggingInput): Tagging {
+  const names = tags.map((tag) => tag.trim());
+  const distinct = [...new Set(names)].sort();
+  const errors = new Map([
+    ...names.flatMap((name, at) => tagError(name, `tags.${at}`)),
+    // Not in the reference: no tags at all take every tag away where they replace, and mean nothing where they add.
+    ...bounds('tags', distinct.length, truncate ? 0 : 1, MAX_TAGS_PER_CALL),
+    ...bounds('contactIds', contactIds.length, 1, MAX_TAGGED_CONTACTS),
+  ]);
+  if (errors.size > 0) throw new ValidationError(Object.fromEntries(errors));
+  const ids = contactIds.map((id) => id.toLowerCase()).filter(isUuid);
+  return { contactIds: [...new Set(ids)].sort(), tags: distinct };
+}
+
+type FieldError = [path: string, texts: string[]];
+
+function bounds(path: string, length: number, least: number, most: number): FieldError[] {
+  if (length < least) return [[path, [messages.atLeastItems(path, least)]]];
+  return length > most ? [[path, [messages.atMostItems(path, most)]]] : [];
+}
+
+function tagError(name: string, path: string): FieldError[] {
+  if (name === '') return [[path, [messages.required(path)]]];
+  if ([...name].length <= MAX_TAG_CHARACTERS) return [];
+  return [[path, [messages.atMostCharacters(path, MAX_TAG_CHARACTERS)]]];
+}
+
+/** Names every id of the call that no contact of the team has. */
+export function refuseUnknownContacts(contactIds: readonly string[], known: ReadonlySet<string>): void {
+  const errors = contactIds.flatMap((id, at): FieldError[] => {
+    const path = `contactIds.${at}`;
+    return known.has(id.toLowerCase()) ? [] : [[path, [messages.selected(path)]]];
+  });
+  if (errors.length > 0) throw new ValidationError(Object.fromEntries(errors));
+}
