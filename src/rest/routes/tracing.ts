@@ -1,3 +1,18 @@
-import type { Route } from '../route.ts';
+import { TraceTimelineDocument } from '../../generated/rest-documents.ts';
+import { eb3 } from '../error-bodies.ts';
+import { property } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const tracingRoutes: readonly Route[] = [];
+export const tracingRoutes: readonly Route[] = [
+  route({
+    operation: 'E17',
+    method: 'GET',
+    path: '/tracing/timeline',
+    document: TraceTimelineDocument,
+    // Not in the reference: the name of the query parameter.
+    variables: ({ query: { trace_id } }) => ({ trace_id }),
+    respond: ({ traceTimeline }) => traceTimeline,
+    response: (selection) => property(selection, 'traceTimeline'),
+    errors: { NOT_FOUND: eb3 },
+  }),
+];
