@@ -1,0 +1,115 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '../../src/context.ts';
+import { columnName, type Table } from '../../src/database/table.ts';
+import { type Access, authorize } from '../../src/graphql/access.ts';
+import { houseRuleViolations } from '../../src/graphql/house-plugin.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type),
+);
+const rootFields = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>
+  Object.values(type?.getFields() ?? {}).map((field) => ({ type: type!.name, field })),
+);
+
+test('every type, field, argument, input field and enum value says what it is', () => {
+  const silent: string[] = [];
+  const check = (name: string, described: { description?: string | null }) => {
+    if (!described.description?.trim()) silent.push(name);
+  };
+  for (const type of types) {
+    check(type.name, type);
+    if (isEnumType(type)) for (const value of type.getValues()) check(`${type.name}.${value.name}`, value);
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) check(`${type.name}.${field.name}`, field);
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields()) as GraphQLField<unknown, unknown>[]) {
+      check(`${type.name}.${field.name}`, field);
+      for (const arg of field.args as GraphQLArgument[]) check(`${type.name}.${field.name}(${arg.name})`, arg);
+    }
+  }
+  expect(silent).toEqual([]);
+});
+
+test('no field breaks a house rule', () => {
+  expect(houseRuleViolations(schema)).toEqual([]);
+});
+
+describe('tables', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  test('have every column that a type reads', async () => {
+    const { rows } = await app.services.pool.query<{ name: string }>(
+      "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public'",
+    );
+    const columns = new Set(rows.map(({ name }) => name));
+    const missing = types.flatMap((type) => {
+      const table = type.extensions.table as Table<unknown> | undefined;
+      return [...(table?.fields ?? [])]
+        .map((field) => `${table?.name}.${columnName(field)}`)
+        .filter((name) => !columns.has(name));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('access', () => {
+  const access = (field: GraphQLField<unknown, unknown>) => field.extensions.access as Access;
+  const viewer = (scopes: Viewer['token']['scopes'], role: Viewer['role'] = 'owner'): Viewer => ({
+    user: null,
+    team: { id: '01900000-0000-7000-8000-000000000000', name: 'Acme', timezone: 'UTC' },
+    role,
+    token: { id: '01900000-0000-7000-8000-000000000001', kind: 'team', scopes },
+  });
+  const refused = (rule: Access, by: Viewer | null) => {
+    try {
+      authorize(rule, by);
+      return null;
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+
+  test('is open to nobody but for signing in and what carries a secret of its own', () => {
+    const open = rootFields.filter(({ field }) => refused(access(field), null) === null).map(({ field }) => field.name);
+    expect(open.sort()).toEqual(['login', 'receiveCallEvent']);
+  });
+
+  test.each(rootFields.map(({ type, field }) => [`${type}.${field.name}`, field] as const))(
+    'to %s is closed to a token that is limited to something else',
+    (_name, field) => {
+      if (access(field) === 'public') return;
+      expect(refused(access(field), viewer([{ method: 'get', endpoint: '/v1/nothing', reason: '' }]))).toBe(
+        'FORBIDDEN',
+      );
+      expect(refused(access(field), viewer([]))).toBeNull();
+    },
+  );
+
+  test('every documented endpoint but sign-in and the webhook is named by the field its row runs', () => {
+    const endpoints = new Set(
+      rootFields.flatMap(({ field }) => {
+        const rule = access(field);
+        return typeof rule === 'object' ? [rule.endpoint] : [rule];
+      }),
+    );
+    const unnamed = routes
+      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      .filter((endpoint) => !endpoints.has(endpoint as never));
+    expect(unnamed.sort()).toEqual(['POST /login', 'POST /v1/webhooks/calls/receive/extprovider']);
+  });
+});

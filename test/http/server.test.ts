@@ -1,0 +1,154 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { listen } from '../../src/http-server.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTeam } from '../support/team.ts';
+
+let test_: TestApp;
+let token: string;
+let url: string;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  test_ = await createTestApp({ PORT: 0, CORS_ORIGINS: ['https://dashboard.example'] });
+  token = (await createTeam(test_)).token;
+  ({ url, close } = await listen(createApp(test_.services), test_.services));
+});
+afterAll(async () => {
+  await close();
+  await test_.close();
+});
+
+/** Sends bytes as they are and gives what comes back until the server closes or falls silent. */
+const raw = (bytes: string) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let received = '';
+    socket.setTimeout(500, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk;
+    });
+    socket.on('close', () => resolve(received));
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' || error.code === 'EPIPE' ? resolve(received) : reject(error),
+    );
+    socket.write(bytes);
+  });
+const status = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+
+describe('the server', () => {
+  test.each([
+    ['/health', 200, { status: 'ok' }],
+    ['/ready', 200, { status: 'ready' }],
+    ['/nothing', 404, { message: 'Not found.' }],
+    ['/api/v1/nothing', 404, { message: 'The route api/v1/nothing could not be found.' }],
+  ])('answers %s', async (path, expected, body) => {
+    const response = await fetch(url + path);
+    expect([response.status, await response.json()]).toEqual([expected, body]);
+  });
+
+  test('gives every answer its trace id, and continues the caller’s', async () => {
+    expect((await fetch(`${url}/health`)).headers.get('x-trace-id')).toMatch(/^[0-9a-f]{32}$/);
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    for (const path of ['/health', '/api/v1/sms/campaigns', '/graphql?query={__typename}']) {
+      const response = await fetch(url + path, { headers: { traceparent } });
+      expect(response.headers.get('x-trace-id')).toBe('4bf92f3577b34da6a3ce929d0e0e4736');
+    }
+  });
+
+  test('answers GraphQL over POST and GET alike', async () => {
+    const authorization = `Bearer ${token}`;
+    const post = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ me { teamName } }' }),
+    });
+    const get = await fetch(`${url}/graphql?query=${encodeURIComponent('{ me { teamName } }')}`, {
+      headers: { authorization, accept: 'application/json' },
+    });
+    expect(await post.json()).toEqual({ data: { me: { teamName: 'Acme' } } });
+    expect(await get.json()).toEqual({ data: { me: { teamName: 'Acme' } } });
+  });
+
+  test('runs no mutation over GET and none from a form', async () => {
+    const mutation = 'mutation { login(input: { email: "a@b.cc", password: "x" }) { accessToken } }';
+    expect((await fetch(`${url}/graphql?query=${encodeURIComponent(mutation)}`)).status).toBe(405);
+    const form = await fetch(`${url}/graphql`, { method: 'POST', body: new URLSearchParams({ query: mutation }) });
+    expect([form.status, await form.json()]).toEqual([
+      415,
+      { errors: [{ message: 'Operations are sent as application/json.', extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+  });
+
+  test('serves GraphiQL to a browser with nothing from elsewhere', async () => {
+    const page = await (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('Campaigns API');
+    expect(
+      [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)].map(([, address]) => address),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['{', 'The request body is not valid JSON.'],
+    ['[]', 'The request body must be a JSON object.'],
+    ['{}', 'The body must have a query, the text of the operation.'],
+    ['{"query":"{ me { name } }","variables":[]}', 'The variables must be an object.'],
+  ])('refuses the GraphQL body %s', async (body, message) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+  });
+
+  test('caps bodies at a megabyte on both faces', async () => {
+    const body = JSON.stringify({ email: 'x'.repeat(1_000_001), password: 'x' });
+    const headers = { 'content-type': 'application/json' };
+    const rest = await fetch(`${url}/api/login`, { method: 'POST', headers, body });
+    expect([rest.status, await rest.json()]).toEqual([413, { message: 'The request body is too large.' }]);
+    expect((await fetch(`${url}/graphql`, { method: 'POST', headers, body })).status).toBe(413);
+  });
+
+  test.each([
+    [
+      'a Host that is none',
+      'GET /graphql?query={__typename} HTTP/1.1\r\nHost: [::bad\r\nConnection: close\r\n\r\n',
+      200,
+    ],
+    ['an escape that is none', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
+    ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['a NUL in a query', 'GET /api/v1/sms/campaigns?type=%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 401],
+    ['an unknown method', 'BREW /api/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['a TRACE', 'TRACE /api/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+  ])('answers %s without a fault', async (_what, bytes, expected) => {
+    const response = await raw(bytes);
+    expect(status(response)).toBe(expected);
+    expect(response).not.toMatch(/node_modules|at .*\.ts|stack/i);
+  });
+
+  test('lets browsers of the configured origins in, and no other', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${url}/api/v1/sms/campaigns`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET' },
+      });
+    const allowed = await preflight('https://dashboard.example');
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'https://dashboard.example',
+    ]);
+    expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('answers HEAD as GET without a body', async () => {
+    const response = await fetch(`${url}/api/openapi.json`, { method: 'HEAD' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+  });
+});
