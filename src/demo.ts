@@ -72,6 +72,7 @@ function banner(base: string, demo: DemoCredentials, file: string): string {
   return `
   GraphiQL     ${base}/graphql
   REST         ${base}/api
+  REST docs    ${base}/api/docs
 
   Sign in      ${demo.email}  ${demo.password}
   Token        ${demo.token}  (Acme Outreach, every endpoint)

@@ -113,6 +113,8 @@ function callRow(seed: TeamSeed, { position, status, source, campaign, contact, 
     scheduledAt: status === 'scheduled' ? after(createdAt, 60 * MINUTE) : createdAt,
     startedAt,
     endedAt,
+    // With the last of its outcome logs, see below.
+    outcomeDecidedAt: endedAt && isCorrected(position) ? after(endedAt, (isLate(position) ? 3 : 2) * MINUTE) : null,
     leadSubmittedAt: isLead && endedAt ? after(endedAt, MINUTE) : null,
     lastEventAt: endedAt ?? startedAt,
     createdAt,
@@ -159,15 +161,17 @@ export async function seedCalls(seed: TeamSeed, calls: SeededCall[]): Promise<vo
   );
 }
 
+const isLate = (position: number) => position % 5 === 0;
+const isCorrected = (position: number) => position % 3 === 0;
+
 /** The classifier's outcome; of every fifth call it failed first, and of every third somebody corrected it. */
 function outcomeLogs(seed: TeamSeed, call: SeededCall, outcome: CallOutcome) {
   const { position, endedAt, campaign } = call;
-  const isCorrected = position % 3 === 0;
-  const guess = isCorrected ? OUTCOMES[(position + 1) % OUTCOMES.length]![0] : outcome;
+  const guess = isCorrected(position) ? OUTCOMES[(position + 1) % OUTCOMES.length]![0] : outcome;
   const steps = [
-    ...(position % 5 === 0 ? [{ from: null, to: null, failureReason: 'The transcript was not ready.' }] : []),
+    ...(isLate(position) ? [{ from: null, to: null, failureReason: 'The transcript was not ready.' }] : []),
     { from: null, to: guess, failureReason: null },
-    ...(isCorrected ? [{ from: guess, to: outcome, failureReason: null }] : []),
+    ...(isCorrected(position) ? [{ from: guess, to: outcome, failureReason: null }] : []),
   ];
   return steps.map(({ from, to, failureReason }, at) => {
     const byHand = from !== null;
