@@ -3,6 +3,7 @@ import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { parse, printSchema } from 'graphql';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
 
 /**
@@ -63,4 +64,9 @@ if (process.argv.includes('--check')) {
 } else {
   await writeFile('schema.graphql', printed);
   await documentTypes('src/rest/operations', 'src/generated/rest-documents.ts');
+  // The rows need the documents just written.
+  const { describeRest } = await import('./src/rest/docs.ts');
+  const { routes } = await import('./src/rest/routes.ts');
+  const description = describeRest(schema, routes, undefined);
+  await writeFile('src/generated/rest-api.ts', astToString(await openapiTS(JSON.stringify(description))));
 }

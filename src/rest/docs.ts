@@ -51,18 +51,19 @@ export interface Docs {
   answer(method: string, path: string): Promise<HttpResponse> | null;
 }
 
+export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined) =>
+  describeApi({
+    schema,
+    routes,
+    info: INFO,
+    serverUrl: `${publicUrl ?? ''}/api`,
+    isPublic: (field) => field.extensions.access === 'public',
+    examples: openApiExamples,
+  });
+
 /** The API's description at `/api/openapi.json` and a page to read and try it at `/api/docs`; nothing from elsewhere. */
 export function createDocs(schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): Docs {
-  const description = JSON.stringify(
-    describeApi({
-      schema,
-      routes,
-      info: INFO,
-      serverUrl: `${publicUrl ?? ''}/api`,
-      isPublic: (field) => field.extensions.access === 'public',
-      examples: openApiExamples,
-    }),
-  );
+  const description = JSON.stringify(describeRest(schema, routes, publicUrl));
   const text = (type: string, body: string): HttpResponse => ({
     status: 200,
     headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
