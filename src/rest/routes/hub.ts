@@ -1,3 +1,58 @@
-import type { Route } from '../route.ts';
+import {
+  CreateSellerEndpointDocument,
+  DeleteSmsTestScheduleDocument,
+  UpdateProfitRuleDocument,
+} from '../../generated/rest-documents.ts';
+import { type JsonSchema, nullable, object, property, string } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const hubRoutes: readonly Route[] = [];
+export const hubRoutes: readonly Route[] = [
+  route({
+    operation: 'E4',
+    method: 'POST',
+    path: '/v1/hub/endpoints',
+    document: CreateSellerEndpointDocument,
+    variables: ({ body }) => ({ input: body }),
+    status: 201,
+    respond: ({ createSellerEndpoint: { id } }) => id,
+    response: () => ({ ...string, description: 'Id of the endpoint.' }),
+  }),
+  route({
+    operation: 'E5',
+    method: 'PUT',
+    path: '/v1/hub/profit-logic/rules/:rule',
+    document: UpdateProfitRuleDocument,
+    variables: ({ params, body }) => ({ rule: params.rule, input: body }),
+    respond: ({ data }) => ({
+      data: {
+        ...data,
+        current_profit: Number(data.current_profit),
+        old_profit: numberOrNull(data.old_profit),
+        upcoming_profit: numberOrNull(data.upcoming_profit),
+      },
+    }),
+    response: (selection) => object({ data: withNumbers(property(selection, 'data')) }),
+  }),
+  route({
+    operation: 'E18',
+    method: 'DELETE',
+    path: '/v1/sms/routing/sms-tests/:smsRoute/schedule/:id',
+    document: DeleteSmsTestScheduleDocument,
+    variables: ({ params }) => ({ sms_route: params.smsRoute, id: params.id }),
+    respond: () => ({ success: true, message: 'SMS test schedule deleted successfully.' }),
+    response: () => object({ success: { type: 'boolean' }, message: string }),
+  }),
+];
+
+/** Documented as numbers; GraphQL keeps decimals as text. */
+const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
+
+const number: JsonSchema = { type: 'number' };
+
+const withNumbers = (rule: JsonSchema): JsonSchema =>
+  object({
+    ...rule.properties,
+    current_profit: number,
+    old_profit: nullable(number),
+    upcoming_profit: nullable(number),
+  });
