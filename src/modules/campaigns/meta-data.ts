@@ -61,3 +61,31 @@ export interface HlrSettings {
   additionalTimeIncrement: number;
   retryUntil: string | null;
 }
+
+/** A window of a recurring day; its fields are not documented, so each is kept as given. */
+export type RecurringDay = Record<string, unknown>;
+
+export interface SelectedRecurringTime {
+  sendAmount: number;
+  sendDatetime: string | null;
+}
+
+export interface RecurringData {
+  daysOfWeek: Day[];
+  dailyRecurringData: Record<Day, RecurringDay[]>;
+  selectedRecurringTime: SelectedRecurringTime | null;
+  weeklyContactLimit: number;
+  dailyContactLimit: number;
+  isActive: boolean;
+}
+
+export interface FeedData {
+  daysOfWeek: Day[] | null;
+  weeklySchedule: WeeklySchedule | null;
+  feedId: string | null;
+  feedIds: string[] | null;
+  isActive: boolean;
+  autoAnalyze: boolean;
+  /** 0 does not limit. */
+  hourlyCallsLimit: number;
+}

@@ -1,3 +1,23 @@
-import type { Route } from '../route.ts';
+import { DeleteVoicePostProcessingDocument, UpdateVoiceCampaignDocument } from '../../generated/rest-documents.ts';
+import { string } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const voiceCampaignRoutes: readonly Route[] = [];
+export const voiceCampaignRoutes: readonly Route[] = [
+  route({
+    operation: 'E1',
+    method: 'PUT',
+    path: '/v1/voice/campaigns/:campaign',
+    document: UpdateVoiceCampaignDocument,
+    variables: ({ params, body }) => ({ campaign: params.campaign, input: body }),
+  }),
+  route({
+    operation: 'E21',
+    method: 'DELETE',
+    path: '/v1/voice/post-processing/:postProcessing',
+    document: DeleteVoicePostProcessingDocument,
+    variables: ({ params }) => ({ postProcessing: params.postProcessing }),
+    // Not in the reference: the text of E21's success.
+    respond: () => 'Post-processing deleted.',
+    response: () => string,
+  }),
+];

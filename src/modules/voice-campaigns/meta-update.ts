@@ -1,0 +1,72 @@
+import type { FieldErrors } from '../../errors.ts';
+import { Prisma, type SendType } from '../../generated/prisma/client.ts';
+import { feedDataErrors, hlrSettingsErrors, manualDataErrors, recurringDataErrors } from '../campaigns/data-rules.ts';
+import { feedData, type Given, hlrSettings, manualData, recurringData } from '../campaigns/given-data.ts';
+import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
+
+/** A voice campaign's meta as E1 takes it: what is absent is kept, null clears, nested data is replaced as a whole. */
+export interface VoiceCampaignMetaUpdate {
+  sendType?: SendType | null | undefined;
+  segmentIds?: Record<string, unknown>[] | null | undefined;
+  filterSegmentId?: string | null | undefined;
+  agentId?: string | null | undefined;
+  numberId?: string | null | undefined;
+  agentIds?: string[] | null | undefined;
+  numberIds?: string[] | null | undefined;
+  manualData?: Given<ManualData> | null | undefined;
+  recurringData?: Given<RecurringData> | null | undefined;
+  feedData?: Given<FeedData> | null | undefined;
+  stoppedReason?: string | null | undefined;
+  hlrSettings?: Given<HlrSettings> | null | undefined;
+}
+
+/** Not in the reference: `meta: null` clears every field of it. */
+const CLEARED: Required<VoiceCampaignMetaUpdate> = {
+  sendType: null,
+  segmentIds: null,
+  filterSegmentId: null,
+  agentId: null,
+  numberId: null,
+  agentIds: null,
+  numberIds: null,
+  manualData: null,
+  recurringData: null,
+  feedData: null,
+  stoppedReason: null,
+  hlrSettings: null,
+};
+
+export function metaErrors(meta: VoiceCampaignMetaUpdate): FieldErrors {
+  return {
+    ...(meta.manualData && manualDataErrors(meta.manualData, 'meta.manualData')),
+    ...(meta.recurringData && recurringDataErrors(meta.recurringData, 'meta.recurringData')),
+    ...(meta.feedData && feedDataErrors(meta.feedData, 'meta.feedData')),
+    ...(meta.hlrSettings && hlrSettingsErrors(meta.hlrSettings, 'meta.hlrSettings')),
+  };
+}
+
+export function metaColumns(update: VoiceCampaignMetaUpdate | null | undefined) {
+  const meta = update === null ? CLEARED : (update ?? {});
+  return {
+    sendType: meta.sendType,
+    segmentIds: meta.segmentIds === null ? [] : (meta.segmentIds as Prisma.InputJsonValue[] | undefined),
+    filterSegmentId: meta.filterSegmentId,
+    agentId: meta.agentId,
+    numberId: meta.numberId,
+    agentIds: json(meta.agentIds, lowerCase),
+    numberIds: json(meta.numberIds, lowerCase),
+    manualData: json(meta.manualData, manualData),
+    recurringData: json(meta.recurringData, recurringData),
+    feedData: json(meta.feedData, feedData),
+    stoppedReason: meta.stoppedReason,
+    hlrSettings: json(meta.hlrSettings, hlrSettings),
+  } satisfies Prisma.VoiceCampaignUncheckedUpdateInput;
+}
+
+/** As a uuid column would keep them. */
+const lowerCase = (ids: string[]) => ids.map((id) => id.toLowerCase());
+
+function json<T>(given: T | null | undefined, stored: (given: T) => object) {
+  if (given === undefined) return undefined;
+  return given === null ? Prisma.DbNull : (stored(given) as Prisma.InputJsonValue);
+}

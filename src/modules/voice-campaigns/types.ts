@@ -1,0 +1,183 @@
+import type { Row } from '../../database/table.ts';
+import type { PostProcessing, SendType, VoiceCampaign, VoiceCampaignSend } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { pageArgs } from '../../graphql/lists.ts';
+import { columns } from '../../graphql/selection.ts';
+import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
+import { HlrSettingsType, ManualDataType } from '../campaigns/meta.ts';
+import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
+import { FeedDataType, RecurringDataType } from '../campaigns/schedule-meta.ts';
+import { LogType } from '../sms-campaigns/types.ts';
+import {
+  logsOfVoiceCampaign,
+  logsOfVoiceCampaignSend,
+  postProcessings,
+  postProcessingsOfVoiceCampaign,
+  sendsOfVoiceCampaign,
+  voiceCampaignSends,
+  voiceCampaigns,
+} from './loaders.ts';
+
+/** Columns of the campaign. */
+interface VoiceCampaignMeta {
+  sendType: SendType | null;
+  segmentIds: Record<string, unknown>[];
+  filterSegmentId: string | null;
+  agentId: string | null;
+  numberId: string | null;
+  agentIds: string[] | null;
+  numberIds: string[] | null;
+  manualData: ManualData | null;
+  recurringData: RecurringData | null;
+  feedData: FeedData | null;
+  stoppedReason: string | null;
+  hlrSettings: HlrSettings | null;
+}
+
+const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaignMeta').implement({
+  description: 'How, from what number and whom a voice campaign calls.',
+  fields: (t) => ({
+    sendType: t.expose('sendType', { type: SendTypeEnum, nullable: true, description: 'How it decides when to call.' }),
+    segmentIds: t.expose('segmentIds', {
+      type: ['JSONObject'],
+      description: 'Segments it calls, each `{id, …}` as it was given.',
+    }),
+    filterSegmentId: t.exposeID('filterSegmentId', {
+      nullable: true,
+      description: 'Segment that contacts must also be in.',
+    }),
+    agentId: t.exposeID('agentId', { nullable: true, description: 'Agent that speaks.' }),
+    numberId: t.exposeID('numberId', { nullable: true, description: 'Number it calls from.' }),
+    agentIds: t.exposeIDList('agentIds', { nullable: true, description: 'Agents, where several share the calls.' }),
+    numberIds: t.exposeIDList('numberIds', { nullable: true, description: 'Numbers, where several share the calls.' }),
+    manualData: t.expose('manualData', { type: ManualDataType, nullable: true, description: 'Set for `manual`.' }),
+    recurringData: t.expose('recurringData', {
+      type: RecurringDataType,
+      nullable: true,
+      description: 'Set for `recurring`.',
+    }),
+    feedData: t.expose('feedData', { type: FeedDataType, nullable: true, description: 'Set for `feed`.' }),
+    stoppedReason: t.exposeString('stoppedReason', { nullable: true, description: 'Why it was stopped, in words.' }),
+    hlrSettings: t.expose('hlrSettings', {
+      type: HlrSettingsType,
+      nullable: true,
+      description: 'Number look-up before calling.',
+    }),
+  }),
+});
+
+export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('VoiceCampaignSend').implement({
+  description: 'One run of a voice campaign.',
+  table: voiceCampaignSends,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    voiceCampaignId: t.exposeID('voiceCampaignId', { description: 'The campaign it is a run of.' }),
+    status: t.expose('status', { type: SendStatusEnum, description: 'Where the run stands.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    logs: t.field({
+      type: [LogType],
+      access: 'viewer',
+      columns: ['id'],
+      args: pageArgs,
+      description: 'What happened to the run, newest first.',
+      resolve: (send, args, ctx, info) => logsOfVoiceCampaignSend.load(ctx, send.id, args, columns(info)),
+    }),
+    logsCount: t.int({
+      columns: ['id'],
+      description: 'How many logs the run has.',
+      resolve: (send, _args, ctx) => logsOfVoiceCampaignSend.count(ctx, send.id, {}),
+    }),
+  }),
+});
+
+const PostProcessingKindEnum = builder.enumType('PostProcessingKind', {
+  description: 'What a post-processing step does with a finished call.',
+  values: {
+    outcome_classifier: { description: 'Finds the call’s outcome anew.' },
+    webhook: { description: 'Sends the call to an address.' },
+    tag_contact: { description: 'Tags the contact.' },
+  },
+});
+
+export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostProcessing').implement({
+  description: 'A step that runs over a voice campaign’s finished calls (E21 deletes it).',
+  table: postProcessings,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    voiceCampaignId: t.exposeID('voiceCampaignId', {
+      nullable: true,
+      description: 'The campaign whose calls it runs over; null runs over those of every campaign.',
+    }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    kind: t.expose('kind', { type: PostProcessingKindEnum, description: 'What it does.' }),
+    config: t.expose('config', { type: 'JSONObject', description: 'Settings of its kind.' }),
+    position: t.exposeInt('position', { description: 'Its place among the campaign’s steps, from 0.' }),
+    isActive: t.exposeBoolean('isActive', { description: 'Whether it runs.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+  }),
+});
+
+export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCampaign').implement({
+  description: 'A campaign of phone calls (E1).',
+  table: voiceCampaigns,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    teamId: t.exposeID('teamId', { description: 'The team it belongs to.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    status: t.expose('status', { type: CampaignStatusEnum, description: 'Where it stands.' }),
+    meta: t.field({
+      type: VoiceCampaignMetaType,
+      columns: 'embedded',
+      description: 'How, from what number and whom it calls.',
+      resolve: (campaign) => campaign as unknown as VoiceCampaignMeta,
+    }),
+    callsTotal: t.exposeInt('callsTotal', { description: 'Calls so far.' }),
+    callsInFlight: t.exposeInt('callsInFlight', { description: 'Calls going on now.' }),
+    callsAnswered: t.exposeInt('callsAnswered', { description: 'Calls that were answered.' }),
+    callsEnded: t.exposeInt('callsEnded', { description: 'Calls that are over.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    sends: t.field({
+      type: [VoiceCampaignSendType],
+      access: 'viewer',
+      columns: ['id'],
+      args: pageArgs,
+      description: 'Its runs, newest first.',
+      resolve: (campaign, args, ctx, info) => sendsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    }),
+    sendsCount: t.int({
+      columns: ['id'],
+      description: 'How many runs it had.',
+      resolve: (campaign, _args, ctx) => sendsOfVoiceCampaign.count(ctx, campaign.id, {}),
+    }),
+    postProcessings: t.field({
+      type: [PostProcessingType],
+      access: 'viewer',
+      columns: ['id'],
+      args: pageArgs,
+      description: 'The steps its finished calls go through, in order.',
+      resolve: (campaign, args, ctx, info) =>
+        postProcessingsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    }),
+    postProcessingsCount: t.int({
+      columns: ['id'],
+      description: 'How many such steps it has.',
+      resolve: (campaign, _args, ctx) => postProcessingsOfVoiceCampaign.count(ctx, campaign.id, {}),
+    }),
+    logs: t.field({
+      type: [LogType],
+      access: 'viewer',
+      columns: ['id'],
+      args: pageArgs,
+      description: 'What happened to the campaign itself, newest first.',
+      resolve: (campaign, args, ctx, info) => logsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    }),
+    logsCount: t.int({
+      columns: ['id'],
+      description: 'How many logs the campaign itself has.',
+      resolve: (campaign, _args, ctx) => logsOfVoiceCampaign.count(ctx, campaign.id, {}),
+    }),
+  }),
+});
