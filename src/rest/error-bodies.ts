@@ -13,7 +13,7 @@ export interface CallerError {
 
 export interface ErrorShape {
   /** `EB1`–`EB3` are the reference's names, `ErrorList` is E19's `{errors: [text]}`. */
-  readonly name: 'EB1' | 'EB2' | 'EB3' | 'ErrorList';
+  readonly name: 'EB1' | 'EB2' | 'EB3' | 'EB2OrEB3' | 'ErrorList';
   readonly body: (error: CallerError) => unknown;
 }
 
@@ -26,6 +26,11 @@ export const eb2: ErrorShape = {
   body: ({ message, fields }) => ({ message, errors: documentedFields(fields ?? {}) }),
 };
 export const eb3: ErrorShape = { name: 'EB3', body: ({ message }) => ({ error: message }) };
+/** For an operation whose 422 is about fields or, in words of its own, about something else (E12). */
+export const eb2OrEb3: ErrorShape = {
+  name: 'EB2OrEB3',
+  body: (error) => (error.fields === undefined ? eb3 : eb2).body(error),
+};
 export const errorList: ErrorShape = {
   name: 'ErrorList',
   body: ({ message, fields }) => ({ errors: fields === undefined ? [message] : Object.values(fields).flat() }),

@@ -29,6 +29,7 @@ const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
   EB1: object({ message: string }),
   EB2: object({ message: string, errors: { type: 'object', additionalProperties: list(string) } }),
   EB3: object({ error: string }),
+  EB2OrEB3: { anyOf: [{ $ref: '#/components/schemas/EB2' }, { $ref: '#/components/schemas/EB3' }] },
   ErrorList: object({ errors: list(string) }),
 };
 
