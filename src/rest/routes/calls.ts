@@ -1,3 +1,46 @@
-import type { Route } from '../route.ts';
+import {
+  ChangeCallOutcomeDocument,
+  ReceiveCallEventDocument,
+  SetNumberVoiceProviderDocument,
+} from '../../generated/rest-documents.ts';
+import { eb2OrEb3, eb3 } from '../error-bodies.ts';
+import { object, property, string } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const callRoutes: readonly Route[] = [];
+export const callRoutes: readonly Route[] = [
+  route({
+    operation: 'E6',
+    method: 'PATCH',
+    path: '/v1/webhooks/calls/:call/change-outcome',
+    document: ChangeCallOutcomeDocument,
+    variables: ({ params, body }) => ({ call: params.call, input: body }),
+    // Counts are documented as strings.
+    respond: ({ data }) => ({
+      data: { ...data, events_count: String(data.events_count), tool_logs_count: String(data.tool_logs_count) },
+    }),
+    response: (selection) => {
+      const { properties } = property(selection, 'data');
+      return object({ data: object({ ...properties, events_count: string, tool_logs_count: string }) });
+    },
+  }),
+  route({
+    operation: 'E9',
+    method: 'PATCH',
+    path: '/management/numbers/:number/voice-provider',
+    document: SetNumberVoiceProviderDocument,
+    variables: ({ params, body }) => ({ number: params.number, input: body }),
+  }),
+  route({
+    operation: 'E12',
+    method: 'POST',
+    path: '/v1/webhooks/calls/receive/extprovider',
+    document: ReceiveCallEventDocument,
+    variables: ({ headers, body }) => ({
+      secret: headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
+      message: body.message,
+    }),
+    respond: ({ receiveCallEvent }) => receiveCallEvent,
+    response: (selection) => property(selection, 'receiveCallEvent'),
+    errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3, VALIDATION_FAILED: eb2OrEb3 },
+  }),
+];

@@ -1,0 +1,126 @@
+import type { Call, CallEvent, CallStatus } from '../../generated/prisma/client.ts';
+import { isObject } from '../../plain-json.ts';
+import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
+import { type Analysis, callStatusOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
+
+/** What one event says about its call. */
+interface CallFact {
+  status: CallStatus;
+  isReport: boolean;
+  occurredAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  endedReason: string | null;
+  chat: string | null;
+  recordingUrl: string | null;
+  cost: string | null;
+  analysis: Analysis | null;
+}
+
+export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint' | 'payload'>;
+
+/** The types that may change a call's state. */
+export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
+
+/** Whether an event says something about its call; a status that we do not know says nothing. */
+export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatus'>) =>
+  FACT_TYPES.includes(type) && callStatusOf(callStatus) !== null;
+
+export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): CallFact {
+  const text = (...paths: string[][]) => paths.map((path) => textAt(payload, ...path)).find((found) => found !== null);
+  const analysis = valueAt(payload, 'analysis');
+  return {
+    status: callStatusOf(callStatus)!,
+    isReport: type === END_OF_CALL_REPORT,
+    occurredAt,
+    startedAt: momentAt(payload, 'startedAt') ?? momentAt(payload, 'call', 'startedAt'),
+    endedAt: momentAt(payload, 'endedAt') ?? momentAt(payload, 'call', 'endedAt'),
+    endedReason: text(['endedReason'], ['call', 'endedReason']) ?? null,
+    chat: text(['artifact', 'transcript'], ['transcript']) ?? null,
+    recordingUrl: text(['artifact', 'recordingUrl'], ['recordingUrl']) ?? null,
+    cost: costOf(text(['cost'], ['call', 'cost']) ?? null),
+    analysis: isObject(analysis)
+      ? { structuredData: analysis.structuredData, successEvaluation: analysis.successEvaluation }
+      : null,
+  };
+}
+
+/** A cost that is no amount, or that no call has, is left out. */
+function costOf(text: string | null): string | null {
+  const cost = Number(text ?? Number.NaN);
+  return cost >= 0 && cost < 1e12 ? cost.toFixed(6) : null;
+}
+
+type Known = Pick<
+  Call,
+  | 'status'
+  | 'isAnswered'
+  | 'isAnswerMachine'
+  | 'isPickedUp'
+  | 'isProcessed'
+  | 'chat'
+  | 'recordingUrl'
+  | 'endedReason'
+  | 'callOutcome'
+  | 'outcomeDecidedAt'
+  | 'agentId'
+  | 'callAgentId'
+  | 'startedAt'
+  | 'endedAt'
+  | 'lastEventAt'
+>;
+
+/**
+ * A call's state after all of its events, whatever order they arrived in: its status is the furthest one, what a report
+ * says stands over what a status update says, and the newer one over the older.
+ */
+export function foldFacts(call: Known, events: readonly FactEvent[]) {
+  const facts = [...events].sort(inOrder).map(factOf);
+  const newest = <Key extends keyof CallFact>(key: Key) => facts.findLast((fact) => fact[key] !== null)?.[key] ?? null;
+  const status = facts.reduce((furthest, fact) => laterStatus(furthest, fact.status), call.status);
+  const endedReason = newest('endedReason') ?? call.endedReason;
+  const isAnswered = call.isAnswered || facts.some(showsAnswer);
+  const outcome = status === 'ended' ? outcomeOf(endedReason, newest('analysis')) : null;
+  const isOpen = call.outcomeDecidedAt === null && outcome !== null;
+  const cost = newest('cost');
+  return {
+    status,
+    endedReason,
+    chat: newest('chat') ?? call.chat,
+    recordingUrl: newest('recordingUrl') ?? call.recordingUrl,
+    ...(cost !== null && { cost }),
+    isAnswered,
+    isPickedUp: call.isPickedUp || isAnswered,
+    isAnswerMachine: outcome === null ? call.isAnswerMachine : outcome === 'voice_mail',
+    isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
+    callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
+    // Not in the reference: what a person decided (E6) stands, whatever the provider says later.
+    callOutcome: isOpen ? outcome : call.callOutcome,
+    startedAt: earliest([call.startedAt, ...facts.map(startOf)]),
+    endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
+    lastEventAt: latest([call.lastEventAt, ...facts.map((fact) => fact.occurredAt)]),
+  };
+}
+
+/** Reports last, then by time; the fingerprint makes the order of equal times the same on every arrival. */
+function inOrder(one: FactEvent, other: FactEvent): number {
+  return (
+    Number(one.type === END_OF_CALL_REPORT) - Number(other.type === END_OF_CALL_REPORT) ||
+    one.occurredAt.getTime() - other.occurredAt.getTime() ||
+    Buffer.compare(one.fingerprint, other.fingerprint)
+  );
+}
+
+/** Whichever event tells first: the others may be late or lost. */
+const showsAnswer = ({ status, chat, endedReason }: CallFact) =>
+  isConnected(status) || chat !== null || (endedReason !== null && impliesAnswer(endedReason));
+
+const startOf = ({ status, startedAt, occurredAt }: CallFact) =>
+  startedAt ?? (status === 'ringing' || isConnected(status) ? occurredAt : null);
+
+const endOf = ({ status, endedAt, occurredAt }: CallFact) => (status === 'ended' ? (endedAt ?? occurredAt) : null);
+
+const earliest = (moments: (Date | null)[]) => sorted(moments).at(0) ?? null;
+const latest = (moments: (Date | null)[]) => sorted(moments).at(-1) ?? null;
+const sorted = (moments: (Date | null)[]) =>
+  moments.filter((moment) => moment !== null).sort((one, other) => one.getTime() - other.getTime());

@@ -1,0 +1,65 @@
+/** A moment as a wall clock in one time zone shows it. */
+export interface LocalTime {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  /** `HH:mm:ss`. */
+  time: string;
+  /** `+01:00`. */
+  offset: string;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** `timezone` is an IANA name; UTC stands in for a name that is none. */
+export function localTime(moment: Date | string, timezone: string): LocalTime {
+  const parts = Object.fromEntries(
+    formatOf(timezone)
+      .formatToParts(new Date(moment))
+      .map(({ type, value }) => [type, value]),
+  );
+  return {
+    date: `${parts.year}-${parts.month}-${parts.day}`,
+    time: `${parts.hour}:${parts.minute}:${parts.second}`,
+    // `GMT+01:00`, and in UTC itself a bare `GMT`.
+    offset: parts.timeZoneName!.slice(3) || '+00:00',
+  };
+}
+
+/** `2026-11-21 10:30`. */
+export function formatted(moment: Date | string, timezone: string): string {
+  const { date, time } = localTime(moment, timezone);
+  return `${date} ${time.slice(0, 5)}`;
+}
+
+/** `2026-11-21T10:30:00+01:00`. */
+export function isoWithOffset(moment: Date | string, timezone: string): string {
+  const { date, time, offset } = localTime(moment, timezone);
+  return `${date}T${time}${offset}`;
+}
+
+function formatOf(timezone: string): Intl.DateTimeFormat {
+  const known = formats.get(timezone);
+  if (known) return known;
+  const format = newFormat(timezone) ?? newFormat('UTC')!;
+  // More names than there are time zones were made up by somebody.
+  if (formats.size < 1_000) formats.set(timezone, format);
+  return format;
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'longOffset',
+    });
+  } catch {
+    return null;
+  }
+}

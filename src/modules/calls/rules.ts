@@ -1,0 +1,94 @@
+import { CallOutcome, type CallStatus } from '../../generated/prisma/client.ts';
+
+/** In the order a call passes through them. */
+const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
+
+/** The provider's `in-progress` is our `in_progress`; null for a status that we do not know. */
+export function callStatusOf(text: string | null): CallStatus | null {
+  const status = text?.toLowerCase().replaceAll('-', '_') as CallStatus | undefined;
+  return status && ORDER.includes(status) ? status : null;
+}
+
+/** Whichever comes later in a call's life: an event that arrives late never moves a call back. */
+export const laterStatus = (one: CallStatus, other: CallStatus): CallStatus =>
+  ORDER.indexOf(one) >= ORDER.indexOf(other) ? one : other;
+
+/** Somebody or something took the call. */
+export const isConnected = (status: CallStatus) => status === 'in_progress' || status === 'forwarding';
+
+/** The provider has the call, and it has not ended. */
+export const isInFlight = (status: CallStatus) => status !== 'scheduled' && status !== 'ended';
+
+/** What the provider found out about a finished call. */
+export interface Analysis {
+  successEvaluation: unknown;
+  structuredData: unknown;
+}
+
+const ENDED_BY_A_PARTY = [
+  'customer-ended-call',
+  'assistant-ended-call',
+  'assistant-said-',
+  'assistant-forwarded-call',
+  'hangup',
+];
+
+/** The first prefix that fits decides. */
+const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = [
+  ['customer-busy', 'busy'],
+  ['customer-did-not-answer', 'no_answer'],
+  ['voicemail', 'voice_mail'],
+  ['silence-timed-out', 'no_user_response'],
+  ['assistant-did-not-receive-customer-audio', 'audio_issue'],
+  ['call.start.error-', 'failed'],
+];
+
+const AGENT_ISSUE = /-(llm|voice)-failed/;
+
+/**
+ * The outcome of a call that ended for this reason. Null when it is not known yet: without a reason, or when a party
+ * ended the call and the analysis says nothing.
+ */
+export function outcomeOf(endedReason: string | null, analysis: Analysis | null): CallOutcome | null {
+  if (endedReason === null) return null;
+  const reason = endedReason.toLowerCase();
+  const known = BY_PREFIX.find(([prefix]) => reason.startsWith(prefix));
+  if (known) return known[1];
+  if (AGENT_ISSUE.test(reason)) return 'agent_issue';
+  if (isEndedByParty(reason)) return analysis && outcomeOfAnalysis(analysis);
+  return 'unknown_error';
+}
+
+function isEndedByParty(endedReason: string): boolean {
+  const reason = endedReason.toLowerCase();
+  return ENDED_BY_A_PARTY.some((prefix) => reason.startsWith(prefix));
+}
+
+/** Somebody or something took a call that ended for this reason. */
+export const impliesAnswer = (endedReason: string) =>
+  isEndedByParty(endedReason) || ['voice_mail', 'no_user_response'].includes(outcomeOf(endedReason, null) ?? '');
+
+/**
+ * Not in the reference: an outcome named in the structured data (`call_outcome`, `callOutcome` or `outcome`) counts;
+ * else a success is `interested` and a failure `not_interested`.
+ */
+function outcomeOfAnalysis({ structuredData, successEvaluation }: Analysis): CallOutcome | null {
+  const data = (structuredData ?? {}) as Record<string, unknown>;
+  const named = [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null);
+  if (named) return named;
+  const verdict = ['string', 'boolean'].includes(typeof successEvaluation) && String(successEvaluation).toLowerCase();
+  if (!verdict) return null;
+  if (['true', 'pass', 'success'].includes(verdict)) return 'interested';
+  if (['false', 'fail', 'failure'].includes(verdict)) return 'not_interested';
+  return null;
+}
+
+/** `Call me later` is `call_me_later`. */
+function asOutcome(value: unknown): CallOutcome | null {
+  if (typeof value !== 'string') return null;
+  const name = value
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  return Object.hasOwn(CallOutcome, name) ? (name as CallOutcome) : null;
+}
