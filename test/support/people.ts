@@ -1,0 +1,22 @@
+import type { Role } from '../../src/generated/prisma/client.ts';
+import { createToken, hashToken, SESSION_PREFIX } from '../../src/modules/auth/tokens.ts';
+import type { TestApp } from './app.ts';
+
+let count = 0;
+
+/** A person with the given roles in teams, signed in to the first of them. */
+export async function signIn({ services }: TestApp, memberships: [teamId: string, role: Role][]): Promise<string> {
+  const [[teamId] = ['']] = memberships;
+  const token = createToken(SESSION_PREFIX);
+  count += 1;
+  await services.db.user.create({
+    data: {
+      email: `person${process.pid}.${count}@example.com`,
+      name: 'Ann',
+      passwordHash: 'none',
+      memberships: { create: memberships.map(([id, role]) => ({ teamId: id, role })) },
+      sessions: { create: { teamId, tokenHash: hashToken(token), expiresAt: new Date(Date.now() + 3_600_000) } },
+    },
+  });
+  return token;
+}
