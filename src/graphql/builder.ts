@@ -38,7 +38,7 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     cursorType: 'String',
     edgesFieldOptions: { nullable: false, description: 'The page’s records with their cursors.' },
-    nodeFieldOptions: { description: 'The record.' },
+    nodeFieldOptions: { nullable: false, description: 'The record.' },
     nodesOnConnection: { description: 'The page’s records.' },
     cursorFieldOptions: { description: 'Where the record stands in this list; pass it as `after` or `before`.' },
     pageInfoTypeOptions: { description: 'Whether there is more before and after the page.' },

@@ -3,6 +3,7 @@ import '../modules/auth/schema.ts';
 import '../modules/billing/schema.ts';
 import '../modules/calls/schema.ts';
 import '../modules/contacts/schema.ts';
+import '../modules/data-files/schema.ts';
 import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
 import '../modules/offers/schema.ts';

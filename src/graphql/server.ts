@@ -9,6 +9,7 @@ import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 import { schema } from './schema.ts';
+import { textPlugin } from './text-plugin.ts';
 
 export interface OperationParams {
   query?: string;
@@ -52,6 +53,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     maskedErrors: { maskError: present },
     plugins: [
       compiledExecution(executor),
+      textPlugin,
       maxTokensPlugin({ n: 5_000 }),
       maxAliasesPlugin({ n: 50, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
