@@ -4,6 +4,7 @@ import { authRoutes } from './routes/auth.ts';
 import { billingRoutes } from './routes/billing.ts';
 import { callRoutes } from './routes/calls.ts';
 import { contactRoutes } from './routes/contacts.ts';
+import { dataFileRoutes } from './routes/data-files.ts';
 import { enrichmentRoutes } from './routes/enrichment.ts';
 import { hubRoutes } from './routes/hub.ts';
 import { offerRoutes } from './routes/offers.ts';
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...teamRoutes,
   ...contactRoutes,
+  ...dataFileRoutes,
   ...smsCampaignRoutes,
   ...voiceCampaignRoutes,
   ...callRoutes,

@@ -1,0 +1,87 @@
+import type pg from 'pg';
+import type { Services } from '../context.ts';
+
+const SWEEP_MS = 5_000;
+/** Any number of our own: the first half of the advisory locks below. */
+const LOCK_SPACE = 7_266_100;
+/** A worker has its lock a few milliseconds after it could have taken its first job. */
+const GRACE_SECONDS = 2;
+
+export interface Liveness {
+  /** Tells other processes that this worker lives as long as this process does. */
+  isAlive(workerId: string): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * graphile-worker gives a dead worker's jobs free after four hours. Here each worker holds an advisory lock on a
+ * connection of this process; the lock ends with the process, however it ends, and whoever looks next takes its jobs
+ * over. The embedded database belongs to one process: what is taken when it starts was taken by a dead one.
+ */
+export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {
+  const { pool, reader, logger } = services;
+  const alive = new Set<string>();
+  let holder: pg.PoolClient | undefined;
+  let stopped = false;
+
+  /** The connection that holds the locks; a new one after it broke. */
+  async function hold(): Promise<void> {
+    if (reader.embedded || stopped || holder) return;
+    const client = await pool.connect();
+    holder = client;
+    client.on('error', () => {
+      holder = undefined;
+      client.release(true);
+    });
+    for (const workerId of alive) await lock(client, workerId);
+  }
+
+  async function sweep(): Promise<void> {
+    await hold();
+    if (!reader.embedded) await pool.query(FREE_JOBS_OF_DEAD_WORKERS, [GRACE_SECONDS, LOCK_SPACE]);
+    await settle();
+  }
+
+  if (reader.embedded) await pool.query(FREE_ALL_JOBS);
+  let running = sweep();
+  await running;
+  const timer = setInterval(() => {
+    running = running.then(sweep).catch((error: unknown) => {
+      if (!stopped) logger.warn({ err: error }, 'jobs of dead workers could not be looked for');
+    });
+  }, SWEEP_MS);
+  timer.unref();
+
+  return {
+    isAlive(workerId) {
+      alive.add(workerId);
+      if (!holder) return;
+      lock(holder, workerId).catch((error: unknown) => logger.warn({ err: error }, 'a worker could not be announced'));
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+      // Closed, not reused: the locks end with the connection.
+      holder?.release(true);
+    },
+  };
+}
+
+async function lock(client: pg.PoolClient, workerId: string): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_SPACE, workerId]);
+}
+
+/** A lock that can be had, until this statement ends, belongs to nobody alive. */
+const FREE_JOBS_OF_DEAD_WORKERS = `
+  WITH takers AS MATERIALIZED (
+    SELECT DISTINCT locked_by FROM graphile_worker._private_jobs
+    WHERE locked_by IS NOT NULL AND locked_at < now() - make_interval(secs => $1)
+  ), dead AS MATERIALIZED (
+    SELECT locked_by FROM takers WHERE pg_try_advisory_xact_lock($2, hashtext(locked_by))
+  )
+  SELECT graphile_worker.force_unlock_workers(array_agg(locked_by)) FROM dead HAVING count(*) > 0`;
+
+const FREE_ALL_JOBS = `
+  SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+  FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL HAVING count(*) > 0`;

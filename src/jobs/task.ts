@@ -1,0 +1,20 @@
+import type { Services } from '../context.ts';
+
+/** What a task knows of the run it is in. */
+export interface JobRun {
+  /** 1 for the first run. */
+  attempt: number;
+  maxAttempts: number;
+  /** Aborted when the worker stops: a long task saves its progress and hands the rest back to the queue. */
+  signal: AbortSignal;
+}
+
+/**
+ * Work that must survive. It may be run again after a crash at any point, even while the dead run's last statement
+ * still works, so what it does twice must do no more than doing it once. Throwing puts it back for a later attempt.
+ */
+export interface Task {
+  run(services: Services, payload: unknown, run: JobRun): Promise<void>;
+  /** Settles what jobs that will never run again left half done; called at start and regularly. */
+  settle?(services: Services): Promise<void>;
+}

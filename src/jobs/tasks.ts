@@ -1,0 +1,7 @@
+import { importDataFileTask } from '../modules/data-files/import-task.ts';
+import type { Task } from './task.ts';
+
+/** Every kind of job by the name it is queued under. Each stands in its room. */
+export const tasks: Readonly<Record<string, Task>> = {
+  import_data_file: importDataFileTask,
+};

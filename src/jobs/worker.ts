@@ -1,0 +1,49 @@
+import { EventEmitter } from 'node:events';
+import { run, type WorkerEvents } from 'graphile-worker';
+import type { Services } from '../context.ts';
+import { watchLiveness } from './liveness.ts';
+import { graphileTasks, queueOptions } from './queue.ts';
+import { tasks } from './tasks.ts';
+
+/** Jobs are announced by NOTIFY; this often they are looked for in case an announcement was lost. */
+const POLL_MS = 2_000;
+/** How long running jobs may take to save their progress when the worker stops. */
+const STOP_MS = 8_000;
+
+export interface RunningWorker {
+  /** Takes no further jobs and waits for the running ones, which hand back what they have not done. */
+  stop(): Promise<void>;
+}
+
+/** Runs the queue's jobs in this process. Any number of processes share one queue. */
+export async function startWorker(services: Services): Promise<RunningWorker> {
+  const stopping = new AbortController();
+  const events: WorkerEvents = new EventEmitter();
+  const liveness = await watchLiveness(services, async () => {
+    for (const task of Object.values(tasks)) await task.settle?.(services);
+  });
+  events.on('worker:create', ({ worker }) => liveness.isAlive(worker.workerId));
+  const runner = await run(
+    {
+      ...queueOptions(services),
+      events,
+      concurrency: services.config.WORKER_CONCURRENCY,
+      pollInterval: POLL_MS,
+      gracefulShutdownAbortTimeout: STOP_MS,
+      parsedCronItems: [],
+    },
+    graphileTasks(services, tasks, stopping.signal),
+  ).catch(async (error: unknown) => {
+    await liveness.stop();
+    throw error;
+  });
+  runner.promise.catch((error: unknown) => services.logger.error({ err: error }, 'the worker stopped'));
+
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+      await liveness.stop();
+    },
+  };
+}

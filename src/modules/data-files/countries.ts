@@ -1,0 +1,64 @@
+import { type CountryCode, Metadata } from 'libphonenumber-js';
+
+export interface Country {
+  id: number;
+  iso2: string;
+  iso3: string;
+  name: string;
+}
+
+/** Languages, besides the table's English, whose names of countries are understood. */
+const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr'];
+
+/** What people write and no list has. */
+const COMMON: Record<string, string> = {
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'u.s.': 'US',
+  'u.s.a.': 'US',
+};
+
+export interface Countries {
+  byId(id: number): Country | undefined;
+  byIso2(code: string): Country | undefined;
+  /** ISO code of two or three letters, a name, or a dialling code (of those who share one, the main country's). */
+  named(text: string): Country | undefined;
+}
+
+export function indexCountries(rows: readonly Country[]): Countries {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byIso2 = new Map(rows.map((row) => [row.iso2, row]));
+  const byName = new Map<string, Country | undefined>();
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    for (const row of rows) byName.set(folded(names.of(row.iso2) ?? row.name), row);
+  }
+  for (const row of rows) {
+    for (const name of [row.name, row.iso3, row.iso2]) byName.set(folded(name), row);
+  }
+  for (const [name, iso2] of Object.entries(COMMON)) byName.set(folded(name), byIso2.get(iso2));
+
+  return {
+    byId: (id) => byId.get(id),
+    byIso2: (code) => byIso2.get(code),
+    named(text) {
+      const dialled = /^(?:\+|00)?(\d{1,4})$/.exec(text.replace(/\s/g, ''))?.[1];
+      return dialled === undefined ? byName.get(folded(text)) : byIso2.get(mainCountry(dialled) ?? '');
+    },
+  };
+}
+
+/** Neither case, accents nor punctuation. */
+const folded = (name: string) =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
+    .toLowerCase();
+
+// The library has it, its types do not.
+type CallingCodes = Metadata & { getCountryCodesForCallingCode(code: string): CountryCode[] | undefined };
+const metadata = new Metadata() as CallingCodes;
+
+const mainCountry = (callingCode: string) => metadata.getCountryCodesForCallingCode(callingCode)?.[0];

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Services } from '../../context.ts';
+import { transaction } from '../../database/transaction.ts';
+import type { DataFile } from '../../generated/prisma/client.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import { tagsNamed } from '../contacts/operations/tagging.ts';
+import { recordTrace } from '../tracing/record.ts';
+import { batches } from './batches.ts';
+import { storedText } from './chunks.ts';
+import type { ColumnMap } from './columns.ts';
+import { indexCountries } from './countries.ts';
+import { type ImportJob, importJob } from './import-job.ts';
+import { readRecords } from './records.ts';
+import { createRowReader } from './row.ts';
+import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
+
+const payloadShape = z.object({ dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
+
+/** The import that E3 started, from where its last checkpoint is. */
+export const importDataFileTask: Task = {
+  async run(services, payload, run) {
+    const job = payloadShape.parse(payload);
+    const file = await services.db.dataFile.findFirst({
+      where: { id: job.dataFileId, importId: job.importId, status: 'importing' },
+    });
+    // Imported already, by a run that died before it could say so; or begun anew; or gone.
+    if (!file) return;
+    const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
+    const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
+    try {
+      await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
+    } catch (error) {
+      if (run.attempt >= run.maxAttempts) await fail(services, job);
+      throw error;
+    }
+  },
+  settle: failAbandonedImports,
+};
+
+async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
+  const { db, pool, config } = services;
+  const countries = indexCountries(await db.country.findMany());
+  const tags = await db.$transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
+  const target: Target = {
+    teamId: file.teamId,
+    importId: job.importId,
+    networkBrand: file.fixedNetworkBrand,
+    tagIds: tags.map(({ id }) => id),
+  };
+  const readRow = createRowReader({
+    columns: file.columns as ColumnMap,
+    delimiter: file.delimiter,
+    countries,
+    fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
+  });
+  const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
+  const records = readRecords(storedText(pool, file.id), file.delimiter, from);
+
+  let checkpoint = from.bytes;
+  let header = file.hasHeader && from.bytes === 0;
+  for await (const batch of batches(records, config.IMPORT_BATCH_ROWS)) {
+    const rows = header ? batch.slice(1) : batch;
+    header = false;
+    const read = rows.map(readRow);
+    const contacts = read.flatMap((row) => ('contact' in row ? [row.contact] : []));
+    const errors = read.flatMap((row) => ('errors' in row ? row.errors : []));
+    const { end } = batch.at(-1)!;
+    const isMine = await transaction(pool, async (client) => {
+      // Whoever moves the checkpoint from here writes the rows behind it, and nobody else: not a second worker that
+      // took this one for dead, nor this one after it was.
+      const moved = await client.query(MOVE_CHECKPOINT, [file.id, job.importId, checkpoint, end.bytes, end.lines]);
+      if (moved.rowCount !== 1) return false;
+      const duplicates = await writeContacts(client, target, contacts);
+      await writeRowErrors(client, file.id, errors);
+      const failed = rows.length - contacts.length;
+      await client.query(COUNT_ROWS, [file.id, rows.length, contacts.length - duplicates, failed, duplicates]);
+      return true;
+    });
+    if (!isMine) return;
+    checkpoint = end.bytes;
+    if (run.signal.aborted) return handBack(services, job);
+  }
+  await finish(services, job, checkpoint);
+}
+
+const MOVE_CHECKPOINT = `
+  UPDATE data_files SET checkpoint_bytes = $4, checkpoint_lines = $5
+  WHERE id = $1 AND import_id = $2 AND status = 'importing' AND checkpoint_bytes = $3`;
+
+const COUNT_ROWS = `
+  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $2, imported_rows = imported_rows + $3,
+    failed_rows = failed_rows + $4, duplicate_rows = duplicate_rows + $5
+  WHERE id = $1`;
+
+async function finish({ db }: Services, { dataFileId, importId }: ImportJob, checkpoint: number): Promise<void> {
+  await db.dataFile.updateMany({
+    where: { id: dataFileId, importId, status: 'importing', checkpointBytes: checkpoint },
+    data: { status: 'imported', failureReason: null, finishedAt: new Date() },
+  });
+}
+
+async function fail({ db }: Services, { dataFileId, importId }: ImportJob): Promise<void> {
+  await db.dataFile.updateMany({
+    where: { id: dataFileId, importId, status: 'importing' },
+    data: { status: 'failed', failureReason: FAILED, finishedAt: new Date() },
+  });
+}
+
+const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
+
+/** The worker stops: the rest is for whoever runs next, at once and without counting as a failure. */
+async function handBack({ db }: Services, job: ImportJob): Promise<void> {
+  await addJob(db, importJob(job));
+}
+
+/** An import whose every attempt died with its process has no job left, and nobody else to end it. */
+async function failAbandonedImports({ db }: Services): Promise<void> {
+  await db.$executeRaw`
+    UPDATE data_files f SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
+    WHERE f.status = 'importing' AND NOT EXISTS (
+      SELECT 1 FROM graphile_worker.jobs j
+      WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`;
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { isUuid, loadById } from '../../database/lists.ts';
+import type { Row } from '../../database/table.ts';
+import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
+import { type DataFile, type DataFileStatus, Prisma } from '../../generated/prisma/client.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { messages } from '../../validation-messages.ts';
+import { type ColumnMap, tidyColumns } from './columns.ts';
+import { importJob } from './import-job.ts';
+import { dataFiles, rowErrors } from './loaders.ts';
+import { isSameRequest, readRequest } from './rules.ts';
+
+const THING = 'Data file';
+
+export interface DataFileFilter {
+  status?: DataFileStatus[] | null;
+  name?: string | null;
+  createdAt?: TimeRange | null;
+}
+
+export function listDataFiles(
+  ctx: Context,
+  args: ConnectionArgs & { filter?: DataFileFilter | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  const { filter } = args;
+  return readConnection(ctx, dataFiles, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [
+      ...oneOf(Prisma.sql`t.status`, 'data_file_status', filter?.status),
+      ...contains(Prisma.sql`t.name`, filter?.name),
+      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
+    ],
+  });
+}
+
+export async function getDataFile(ctx: Context, id: string, fields: readonly string[]): Promise<Row<DataFile>> {
+  const file = await loadById(ctx, dataFiles, id, fields);
+  if (!file) throw new NotFoundError(THING);
+  return file;
+}
+
+export function listRowErrors(
+  ctx: Context,
+  { dataFileId, ...args }: ConnectionArgs & { dataFileId: string },
+  fields: readonly string[],
+) {
+  if (!isUuid(dataFileId)) throw new NotFoundError(THING);
+  return readConnection(ctx, rowErrors, args, {
+    fields,
+    orderBy: { field: 'line', direction: 'asc' },
+    filter: equals(Prisma.sql`t.data_file_id`, 'uuid', dataFileId),
+  });
+}
+
+export interface ImportDataFileInput {
+  columns: ColumnMap & { number: number };
+  fixedCountryId?: number | null;
+  fixedNetworkBrand?: string | null;
+  tags?: string[] | null;
+}
+
+/**
+ * E3. Starts the import of a file, as a job that is queued if and only if this commits; `CONFLICT` while one runs. After
+ * a failure the same request goes on where the import stopped; another request, or the same after a success, begins at
+ * the first row.
+ */
+export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError(THING);
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id } });
+    if (!file) throw new NotFoundError(THING);
+    const request = readRequest(input, file.header.length);
+    const errors: FieldErrors = request.errors;
+    const { fixedCountryId } = request;
+    if (fixedCountryId !== null && (await tx.country.count({ where: { id: fixedCountryId } })) === 0) {
+      errors.fixedCountryId = [messages.selected('fixedCountryId')];
+    }
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    if (file.status === 'importing') throw new AppError('CONFLICT', 'The data file is already being imported.');
+
+    const goesOn = file.status === 'failed' && file.importId !== null && isSameRequest(file, request);
+    const importId = goesOn ? file.importId! : randomUUID();
+    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { dataFileId: id } });
+    await addJob(tx, importJob({ dataFileId: id, importId, traceId: ctx.trace.id }));
+    return tx.dataFile.update({
+      where: { id },
+      data: {
+        columns: tidyColumns(request.columns),
+        fixedCountryId,
+        fixedNetworkBrand: request.fixedNetworkBrand,
+        tags: request.tags,
+        status: 'importing',
+        importId,
+        failureReason: null,
+        finishedAt: null,
+        ...(!goesOn && { ...FROM_THE_START, startedAt: new Date() }),
+      },
+    });
+  });
+}
+
+const FROM_THE_START = {
+  processedRows: 0,
+  importedRows: 0,
+  failedRows: 0,
+  duplicateRows: 0,
+  checkpointBytes: 0,
+  checkpointLines: 0,
+};

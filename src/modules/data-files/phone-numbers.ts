@@ -1,0 +1,61 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js';
+
+export interface ReadNumber {
+  /** E.164 digits without the plus sign. */
+  digits: string;
+  /** ISO code of two letters; absent where a range belongs to several countries or none. */
+  country: string | undefined;
+  callingCode: string;
+}
+
+/** A spreadsheet shows that many digits of a long number as zeros before the value is no more to be trusted. */
+const MAX_FILLED_ZEROS = 2;
+
+/**
+ * A phone number as lists have it: `+49 171…`, `0049171…`, `49171…`, national under `country`, with any punctuation, or
+ * as a spreadsheet spoils it (`4.9171E+11`, `49171….0`, a leading apostrophe). `null` when it is none, and when the
+ * spreadsheet has rounded digits away.
+ */
+export function readPhoneNumber(text: string, country: string | undefined): ReadNumber | null {
+  const plain = unspoiled(text);
+  if (plain === null) return null;
+  const digits = plain.replace(/\D/g, '');
+  if (digits.length < 5 || digits.length > 17 || /\p{Letter}/u.test(plain)) return null;
+  if (plain.startsWith('+')) return parsed(`+${digits}`);
+  if (digits.startsWith('00')) return parsed(`+${digits.slice(2)}`);
+  const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
+  if (region === undefined) return parsed(`+${digits}`);
+  // Digits that begin with the country's own calling code are international far more often than an area of that name.
+  const international = digits.startsWith(getCountryCallingCode(region)) ? parsed(`+${digits}`) : null;
+  return international ?? parsed(digits, region) ?? parsed(`+${digits}`);
+}
+
+function parsed(text: string, region?: CountryCode): ReadNumber | null {
+  const number = parsePhoneNumberFromString(text, { ...(region && { defaultCountry: region }), extract: false });
+  if (!number?.isValid()) return null;
+  return { digits: number.number.slice(1), country: number.country, callingCode: number.countryCallingCode };
+}
+
+const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
+
+function unspoiled(text: string): string | null {
+  const bare = text.replace(/^['’"=]+|["’']+$/g, '').trim();
+  const scientific = SCIENTIFIC.exec(bare.replace(/\s/g, ''));
+  if (!scientific) return bare.replace(/^(\+?\d+)[.,]0+$/, '$1');
+  const [, plus, whole, fraction = '', exponent] = scientific;
+  const zeros = Number(exponent) - fraction.length;
+  if (zeros > MAX_FILLED_ZEROS) return null;
+  // Digits behind the point that are no zeros: not a whole number.
+  if (zeros < 0 && !/^0*$/.test(fraction.slice(zeros))) return null;
+  const all = whole! + fraction;
+  return plus! + (zeros < 0 ? all.slice(0, zeros) : all.padEnd(all.length + zeros, '0'));
+}
+
+/** Whether a cell can only be somebody's number or address, and so no column's name. */
+export const looksLikeData = (cell: string) =>
+  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell) || (/^[+\d][\d\s().\-/]*$/.test(cell) && cell.replace(/\D/g, '').length >= 7);

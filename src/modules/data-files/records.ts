@@ -1,0 +1,147 @@
+import { type Parser, parse } from 'csv-parse';
+
+/** A place between two rows of a file: bytes of its UTF-8 text and lines before it. */
+export interface Place {
+  bytes: number;
+  lines: number;
+}
+
+export interface FileRecord {
+  /** `null` when a quotation mark opens on this line and is never closed. */
+  cells: string[] | null;
+  /** 1-based line on which the row begins. */
+  line: number;
+  /** Where the row ends and the next one is to be read from. */
+  end: Place;
+}
+
+/** The text from a byte on. */
+export type Text = (fromByte: number) => AsyncIterable<Buffer>;
+
+export const START: Place = { bytes: 0, lines: 0 };
+
+/** No row of a contact list is longer; a quotation mark that is never closed would take the rest of the file. */
+const MAX_RECORD_BYTES = 262_144;
+
+const options = {
+  bom: false,
+  relax_quotes: true,
+  relax_column_count: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: MAX_RECORD_BYTES,
+};
+
+/**
+ * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows are left out. A
+ * row whose quotation mark is never closed is given as broken, and reading goes on with the line after it.
+ */
+export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
+  let place = from;
+  for (;;) {
+    let broken = false;
+    for await (const record of readUntilBroken(text(place.bytes), delimiter, place)) {
+      if (record === 'broken') broken = true;
+      else {
+        place = record.end;
+        yield record;
+      }
+    }
+    if (!broken) return;
+    const skipped = await nextLine(text(place.bytes), place);
+    place = skipped.end;
+    yield skipped;
+  }
+}
+
+async function* readUntilBroken(
+  chunks: AsyncIterable<Buffer>,
+  delimiter: string,
+  from: Place,
+): AsyncGenerator<FileRecord | 'broken'> {
+  const found: { cells: string[]; bytes: number }[] = [];
+  const parser = parse({
+    ...options,
+    delimiter,
+    // Spaces outside of quotes; a tab is one, too, unless it separates.
+    trim: delimiter !== '\t',
+    // Taken here and not from the stream: what was read before a broken row must not be lost with it.
+    on_record: (cells: string[], { bytes }) => void found.push({ cells, bytes }),
+  });
+  parser.on('error', () => {});
+  parser.resume();
+
+  const lines = new LineCounter(from);
+  for await (const chunk of chunks) {
+    const failed = await write(parser, chunk);
+    lines.add(chunk);
+    for (const { cells, bytes } of found.splice(0)) yield lines.record(cells, from.bytes + bytes);
+    if (failed) return yield 'broken';
+  }
+  const failed = await end(parser);
+  for (const { cells, bytes } of found.splice(0)) yield lines.record(cells, from.bytes + bytes);
+  if (failed) yield 'broken';
+}
+
+const write = (parser: Parser, chunk: Buffer) =>
+  new Promise<boolean>((resolve) => void parser.write(chunk, (error) => resolve(Boolean(error))));
+
+const end = (parser: Parser) =>
+  new Promise<boolean>((resolve) => {
+    parser.once('error', () => resolve(true));
+    parser.end(() => resolve(false));
+  });
+
+const LF = 10;
+const CR = 13;
+
+/** The parser counts a CRLF within quotes as two lines; rows are reported by the lines that an editor shows. */
+class LineCounter {
+  #place: Place;
+  #held: Buffer = Buffer.alloc(0);
+
+  constructor(from: Place) {
+    this.#place = from;
+  }
+
+  add(chunk: Buffer): void {
+    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+  }
+
+  /** `end` is where the parser has read to with this row. */
+  record(cells: string[], end: number): FileRecord {
+    const length = end - this.#place.bytes;
+    const raw = this.#held.subarray(0, length);
+    this.#held = this.#held.subarray(length);
+    const lines = this.#place.lines + lineBreaks(raw);
+    const isEnded = raw.length > 0 && (raw.at(-1) === LF || raw.at(-1) === CR);
+    const inside = cells.reduce((sum, cell) => sum + (/[\r\n]/.test(cell) ? lineBreaks(Buffer.from(cell)) : 0), 0);
+    this.#place = { bytes: end, lines };
+    return { cells, line: lines - inside + (isEnded ? 0 : 1), end: this.#place };
+  }
+}
+
+function lineBreaks(bytes: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1;
+  }
+  return count;
+}
+
+/** The line that begins at or, behind blank ones, after `from`, as a broken row. */
+async function nextLine(chunks: AsyncIterable<Buffer>, from: Place): Promise<FileRecord> {
+  let { bytes, lines } = from;
+  let begun = false;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += 1) {
+      bytes += 1;
+      const isBreak = chunk[at] === LF || (chunk[at] === CR && chunk[at + 1] !== LF);
+      if (isBreak) lines += 1;
+      else if (chunk[at] !== CR) begun = true;
+      if (isBreak && begun) return { cells: null, line: lines, end: { bytes, lines } };
+    }
+  }
+  return { cells: null, line: lines + 1, end: { bytes, lines } };
+}
