@@ -1,3 +1,20 @@
-import type { Route } from '../route.ts';
+import { ListMnpLookupsDocument } from '../../generated/rest-documents.ts';
+import { type JsonSchema, list, object, property } from '../json-schema.ts';
+import { type Route, route } from '../route.ts';
 
-export const enrichmentRoutes: readonly Route[] = [];
+export const enrichmentRoutes: readonly Route[] = [
+  route({
+    operation: 'E16',
+    method: 'GET',
+    path: '/v1/enrichment/mnp',
+    document: ListMnpLookupsDocument,
+    respond: ({ mnpLookups: { nodes } }) => ({
+      data: nodes.map(({ cost, ...lookup }) => ({ ...lookup, cost: Number(cost) })),
+    }),
+    response: (selection) =>
+      object({ data: list(withNumericCost(property(property(selection, 'mnpLookups'), 'nodes').items)) }),
+  }),
+];
+
+const withNumericCost = (lookup: JsonSchema = {}): JsonSchema =>
+  object({ ...lookup.properties, cost: { type: 'number' } });

@@ -1,0 +1,23 @@
+import { oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { nestedList } from '../../database/lists.ts';
+import { defineTable } from '../../database/table.ts';
+import { type Integration, type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+
+export const integrations = defineTable<Integration>('integrations', Prisma.IntegrationScalarFieldEnum);
+export const ledgerEntries = defineTable<LedgerEntry>('ledger_entries', Prisma.LedgerEntryScalarFieldEnum);
+
+export interface LedgerFilter {
+  kind?: LedgerKind[] | null;
+  createdAt?: TimeRange | null;
+}
+
+export const ledgerConditions = (filter: LedgerFilter | null | undefined): Prisma.Sql[] => [
+  ...oneOf(Prisma.sql`t.kind`, 'ledger_kind', filter?.kind),
+  ...within(Prisma.sql`t.created_at`, filter?.createdAt),
+];
+
+export const entriesOfIntegration = nestedList(ledgerEntries, {
+  parent: Prisma.sql`t.integration_id`,
+  order: Prisma.sql`t.created_at DESC, t.id DESC`,
+  filter: ({ filter }: { filter?: LedgerFilter | null }) => ledgerConditions(filter),
+});

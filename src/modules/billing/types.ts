@@ -1,0 +1,84 @@
+import { loadById } from '../../database/lists.ts';
+import type { Row } from '../../database/table.ts';
+import type { Integration, LedgerEntry } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { DateTimeRange, pageArgs } from '../../graphql/lists.ts';
+import { columns } from '../../graphql/selection.ts';
+import { entriesOfIntegration, integrations, ledgerEntries } from './loaders.ts';
+
+export const LedgerKindEnum = builder.enumType('LedgerKind', {
+  description: 'Which way an entry moves the balance.',
+  values: {
+    charge: { description: 'Down.' },
+    top_up: { description: 'Up.' },
+  },
+});
+
+export const LedgerFilter = builder.inputType('LedgerFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    kind: t.field({ type: [LedgerKindEnum], description: 'One of these kinds.' }),
+    createdAt: t.field({ type: DateTimeRange, description: 'When it was entered.' }),
+  }),
+});
+
+export const IntegrationType = builder.objectRef<Row<Integration>>('Integration');
+
+export const LedgerEntryType = builder.objectRef<Row<LedgerEntry>>('LedgerEntry').implement({
+  description: 'One change of an integration’s balance. Never edited or removed.',
+  table: ledgerEntries,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    kind: t.expose('kind', { type: LedgerKindEnum, description: 'Which way it moved the balance.' }),
+    amount: t.expose('amount', { type: 'Decimal', description: 'By how much, more than 0, in the team’s currency.' }),
+    balanceAfter: t.expose('balanceAfter', { type: 'Decimal', description: 'The balance it left.' }),
+    reason: t.exposeString('reason', { nullable: true, description: 'What for, in words.' }),
+    webhookRequestId: t.exposeID('webhookRequestId', {
+      nullable: true,
+      description: 'The idempotency key of a charge (E7).',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    integrationId: t.exposeID('integrationId', { description: 'Whose balance it changed.' }),
+    integration: t.field({
+      type: IntegrationType,
+      nullable: true,
+      access: 'viewer',
+      columns: ['integrationId'],
+      description: 'Whose balance it changed.',
+      resolve: (entry, _args, ctx, info) => loadById(ctx, integrations, entry.integrationId, columns(info)),
+    }),
+  }),
+});
+
+const entryArgs = builder.args((t) => ({
+  filter: t.field({ type: LedgerFilter, description: 'Which entries.' }),
+}));
+
+IntegrationType.implement({
+  description: 'An outside service that is paid for, with or without a balance that is kept here (E7).',
+  table: integrations,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    isBalanceManaged: t.exposeBoolean('isBalanceManaged', {
+      description: 'Whether its balance is kept here; only then it can be charged.',
+    }),
+    balance: t.expose('balance', { type: 'Decimal', description: 'What is left to charge, in the team’s currency.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it or its balance last changed.' }),
+    ledgerEntries: t.field({
+      type: [LedgerEntryType],
+      access: 'viewer',
+      columns: ['id'],
+      args: { ...pageArgs, ...entryArgs },
+      description: 'What changed its balance, newest first.',
+      resolve: (integration, args, ctx, info) => entriesOfIntegration.load(ctx, integration.id, args, columns(info)),
+    }),
+    ledgerEntriesCount: t.int({
+      columns: ['id'],
+      args: entryArgs,
+      description: 'How often its balance changed.',
+      resolve: (integration, args, ctx) => entriesOfIntegration.count(ctx, integration.id, args),
+    }),
+  }),
+});
