@@ -13,7 +13,7 @@ import {
 
 const MAX_INT = 2_147_483_647;
 
-/** The column behind is 32 bits wide; the library's bound is 2⁵³. */
+/** Columns behind are 32 bits wide (the library's bound is 2⁵³), and 1.5 is no whole number (the library cuts it off). */
 function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {
   const checked = (value: number) => {
     if (value > MAX_INT) throw new GraphQLError(`Value cannot be larger than ${MAX_INT}.`);
@@ -21,7 +21,10 @@ function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<numb
   };
   return new GraphQLScalarType({
     ...scalar.toConfig(),
-    parseValue: (value) => checked(scalar.parseValue(value)),
+    parseValue: (value) => {
+      if (!Number.isInteger(value)) throw new GraphQLError('Value is not a whole number.');
+      return checked(scalar.parseValue(value));
+    },
     parseLiteral: (node, variables) => checked(scalar.parseLiteral(node, variables)),
   });
 }
@@ -47,9 +50,11 @@ function parseDecimal(value: unknown): string {
   return text;
 }
 
-/** No exponent: 0.0000001 is written `1e-7` by JavaScript. */
-const plainNumber = (value: number) =>
-  Number.isFinite(value) && Math.abs(value) < 1e12 ? value.toFixed(6).replace(/\.?0+$/, '') : 'none';
+/** A JSON number without exponent (`1e-7` is how JavaScript writes 0.0000001); none that six places would round. */
+function plainNumber(value: number): string {
+  const text = value.toFixed(6);
+  return Math.abs(value) < 1e12 && Number(text) === value ? text.replace(/\.?0+$/, '') : 'not exact';
+}
 
 /** Exact on the way in and out: text, never a float. */
 export const Decimal = new GraphQLScalarType<string, string>({
