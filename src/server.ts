@@ -8,12 +8,14 @@ import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { listen } from './http-server.ts';
+import { migrateQueue } from './jobs/queue.ts';
+import { startWorker } from './jobs/worker.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   url: string;
   services: Services;
-  /** Closes in order: HTTP first, the database last. */
+  /** Closes in order: HTTP first, then the jobs, the database last. */
   close(): Promise<void>;
 }
 
@@ -41,14 +43,17 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       reader: { pool: database.pool, embedded: database.embedded },
       tokenKey: await tokenKey(config),
     };
+    await migrateQueue(services);
     await options.prepare?.(services);
     const http = await listen(createApp(services), services);
+    const worker = config.WORKER ? await startWorker(services) : null;
     logger.info({ url: http.url, embedded: database.embedded }, 'listening');
     return {
       url: http.url,
       services,
       async close() {
         await http.close();
+        await worker?.stop();
         await database.close();
       },
     };

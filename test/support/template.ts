@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import pino from 'pino';
 import type { Database } from '../../src/database/client.ts';
 import { migrate, readMigrations } from '../../src/database/migrate.ts';
+import { migrateQueue } from '../../src/jobs/queue.ts';
 
 /** Files that decide what the template holds, besides the migrations: when one changes, the template is made anew. */
 const SOURCES = ['test/support/template.ts', 'package-lock.json'];
@@ -9,6 +11,11 @@ const SOURCES = ['test/support/template.ts', 'package-lock.json'];
 /** What every test may rely on, put in once when the template is made. Tests add their own rows through factories. */
 export async function prepareTemplate(database: Database): Promise<void> {
   await migrate(database);
+  await migrateQueue({
+    pool: database.pool,
+    reader: { pool: database.pool, embedded: database.embedded },
+    logger: pino({ level: 'silent' }),
+  });
 }
 
 /** Names the template's content: the same migrations and sources give the same template. */
