@@ -5,6 +5,8 @@ import { messages } from '../../validation-messages.ts';
 // Not in the reference: the bounds of one call (E8).
 export const MAX_TAGGED_CONTACTS = 10_000;
 export const MAX_TAGS_PER_CALL = 50;
+/** Contacts times tags: a few seconds of work on the embedded database. */
+export const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
 export interface TaggingInput {
@@ -24,10 +26,11 @@ export interface Tagging {
 export function readTagging({ contactIds, tags, truncate }: TaggingInput): Tagging {
   const names = tags.map((tag) => tag.trim());
   const distinct = [...new Set(names)].sort();
+  const mostTags = Math.min(MAX_TAGS_PER_CALL, Math.floor(MAX_TAGGINGS_PER_CALL / Math.max(contactIds.length, 1)));
   const errors = new Map([
     ...names.flatMap((name, at) => tagError(name, `tags.${at}`)),
     // Not in the reference: no tags at all take every tag away where they replace, and mean nothing where they add.
-    ...bounds('tags', distinct.length, truncate ? 0 : 1, MAX_TAGS_PER_CALL),
+    ...bounds('tags', distinct.length, truncate ? 0 : 1, mostTags),
     ...bounds('contactIds', contactIds.length, 1, MAX_TAGGED_CONTACTS),
   ]);
   if (errors.size > 0) throw new ValidationError(Object.fromEntries(errors));

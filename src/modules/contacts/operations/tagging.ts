@@ -10,6 +10,9 @@ export interface TaggedContacts {
   tags: Tag[];
 }
 
+/** Calls for the same contacts wait for each other. */
+const PATIENT = { timeout: 60_000 };
+
 /**
  * E8. Adds tags to contacts or, with `truncate`, replaces theirs; all contacts or none. As many statements for one
  * contact as for ten thousand.
@@ -29,7 +32,7 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
     }
     await attachTags(tx, contactIds, tagIds);
     return { contactsCount: contactIds.length, tags };
-  });
+  }, PATIENT);
 }
 
 /** The team's tags of these names, those that were missing made, kept from deletion until the transaction ends. */
