@@ -1,4 +1,5 @@
 import { LoginDocument } from '../../generated/rest-documents.ts';
+import { property } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
 
 export const authRoutes: readonly Route[] = [
@@ -9,5 +10,6 @@ export const authRoutes: readonly Route[] = [
     document: LoginDocument,
     variables: ({ body }) => ({ input: body }),
     respond: ({ login }) => login,
+    response: (selection) => property(selection, 'login'),
   }),
 ];

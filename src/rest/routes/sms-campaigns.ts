@@ -4,6 +4,7 @@ import {
   StopSmsCampaignPlannerDocument,
 } from '../../generated/rest-documents.ts';
 import { errorList } from '../error-bodies.ts';
+import { type JsonSchema, list, object, paginated, property, string } from '../json-schema.ts';
 import { paginate } from '../pagination.ts';
 import { commaList } from '../query.ts';
 import { type Route, route } from '../route.ts';
@@ -27,6 +28,8 @@ export const smsCampaignRoutes: readonly Route[] = [
       data: items.map(withEveryRelation),
       ...paginate({ url, search, page, perPage, total, count: items.length }),
     }),
+    response: (selection) =>
+      paginated(list(withRequiredRelations(property(property(selection, 'smsCampaignPage'), 'items').items))),
   }),
   route({
     operation: 'E19',
@@ -35,6 +38,7 @@ export const smsCampaignRoutes: readonly Route[] = [
     document: StopSmsCampaignPlannerDocument,
     variables: ({ params }) => ({ campaign: params.campaign }),
     respond: () => ({ message: 'Campaign planner stopped.' }),
+    response: () => object({ message: string }),
     errors: { VALIDATION_FAILED: errorList },
   }),
   route({
@@ -45,6 +49,7 @@ export const smsCampaignRoutes: readonly Route[] = [
     variables: ({ params }) => ({ campaign: params.campaign }),
     // Not in the reference: the text of E22's success.
     respond: () => ({ message: 'SMS campaign deleted.' }),
+    response: () => object({ message: string }),
   }),
 ];
 
@@ -70,3 +75,6 @@ const withEveryRelation = <Campaign extends Relations>({
   sends: sends.map(({ logs: sendLogs = [], ...send }) => ({ ...send, logs: sendLogs })),
   logs,
 });
+
+const withRequiredRelations = (campaign: JsonSchema = {}): JsonSchema =>
+  object({ ...campaign.properties, sends: list(object(property(campaign, 'sends').items?.properties ?? {})) });
