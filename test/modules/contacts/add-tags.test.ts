@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createContacts, tagsOf } from '../../support/contacts.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
 let mine: TestTeam;
 let other: TestTeam;
-let nextNumber = 4_915_100_000_000;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -14,15 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function contacts(count: number, teamId = mine.team.id): Promise<string[]> {
-  const first = nextNumber;
-  nextNumber += count;
-  const rows = await app.services.db.$queryRaw<{ id: string }[]>`
-    INSERT INTO contacts (id, team_id, number, updated_at)
-    SELECT gen_random_uuid(), ${teamId}::uuid, ${first}::bigint + n, now() FROM generate_series(0, ${count}::int - 1) n
-    RETURNING id`;
-  return rows.map(({ id }) => id);
-}
+const contacts = (count: number, teamId = mine.team.id) => createContacts(app, teamId, count);
 const post = (body: unknown, token: string | undefined = mine.token) =>
   app.rest('POST', '/v1/audience/contacts/tags', token ? { body, token } : { body });
 const mutate = (input: unknown, token = mine.token) =>
@@ -30,13 +22,6 @@ const mutate = (input: unknown, token = mine.token) =>
     'mutation ($input: AddTagsToContactsInput!) { addTagsToContacts(input: $input) { contactsCount tags { name } } }',
     { token, variables: { input } },
   );
-async function tagsOf(id: string): Promise<string[]> {
-  const rows = await app.services.db.contactTag.findMany({
-    where: { contactId: id },
-    select: { tag: { select: { name: true } } },
-  });
-  return rows.map(({ tag }) => tag.name).sort();
-}
 const MISSING = '01900000-0000-7000-8000-000000000000';
 const ADDED = { status: 200, body: { message: 'Tags added' } };
 
@@ -51,7 +36,7 @@ describe('E8', () => {
         truncate: false,
       }),
     ).toMatchObject({ status: 200, body: { message: 'Tags added' } });
-    expect([await tagsOf(a), await tagsOf(b)]).toEqual([
+    expect([await tagsOf(app, a), await tagsOf(app, b)]).toEqual([
       ['VIP', 'new in 2026', 'vip'],
       ['VIP', 'new in 2026', 'vip'],
     ]);
@@ -65,12 +50,12 @@ describe('E8', () => {
     const [a = '', b = ''] = await contacts(2);
     await post({ contact_ids: [a, b], tags: ['old', 'kept'] });
     expect(await post({ contact_ids: [a], tags: ['kept', 'fresh'], truncate: true })).toMatchObject(ADDED);
-    expect([await tagsOf(a), await tagsOf(b)]).toEqual([
+    expect([await tagsOf(app, a), await tagsOf(app, b)]).toEqual([
       ['fresh', 'kept'],
       ['kept', 'old'],
     ]);
     expect(await post({ contact_ids: [a], tags: [], truncate: 1 })).toMatchObject(ADDED);
-    expect([await tagsOf(a), await tagsOf(b)]).toEqual([[], ['kept', 'old']]);
+    expect([await tagsOf(app, a), await tagsOf(app, b)]).toEqual([[], ['kept', 'old']]);
   });
 
   test('does the same through GraphQL', async () => {
@@ -81,7 +66,7 @@ describe('E8', () => {
     expect(await mutate({ contactIds: [a], tags: ['c'], truncate: true })).toEqual({
       data: { addTagsToContacts: { contactsCount: 1, tags: [{ name: 'c' }] } },
     });
-    expect([await tagsOf(a), await tagsOf(b)]).toEqual([['c'], ['a', 'b']]);
+    expect([await tagsOf(app, a), await tagsOf(app, b)]).toEqual([['c'], ['a', 'b']]);
   });
 
   test('names every unknown contact by its place and then changes nothing', async () => {
@@ -114,7 +99,7 @@ describe('E8', () => {
         },
       ],
     });
-    expect([await tagsOf(mineId), await tagsOf(theirs)]).toEqual([['before'], []]);
+    expect([await tagsOf(app, mineId), await tagsOf(app, theirs)]).toEqual([['before'], []]);
     expect(await app.services.db.tag.count({ where: { name: 'never made' } })).toBe(0);
   });
 
@@ -179,44 +164,10 @@ describe('E8', () => {
     const [id = ''] = await contacts(1);
     const names = Array.from({ length: 50 }, (_, at) => `${String(at).padStart(2, '0')}${'😀'.repeat(253)}`);
     expect(await post({ contact_ids: [id], tags: [...names, names[0]] })).toMatchObject(ADDED);
-    expect(await tagsOf(id)).toEqual(names);
+    expect(await tagsOf(app, id)).toEqual(names);
     expect(await mutate({ contactIds: [id], tags: [' '] })).toMatchObject({
       errors: [{ extensions: { code: 'VALIDATION_FAILED', fields: { 'tags.0': ['The tags.0 field is required.'] } } }],
     });
-  });
-
-  test('takes ten thousand contacts in as many statements as one', async () => {
-    const ids = await contacts(10_000);
-    const count = async (contactIds: string[], tags: string[]) =>
-      (
-        await app.statements(async () =>
-          expect(await post({ contact_ids: contactIds, tags, truncate: true })).toMatchObject(ADDED),
-        )
-      ).length;
-    expect([await count(ids, ['a', 'b', 'c']), await count(ids.slice(0, 1), ['d'])]).toEqual([6, 6]);
-    expect([await tagsOf(ids[0]!), await tagsOf(ids[9_999]!)]).toEqual([['d'], ['a', 'b', 'c']]);
-  });
-
-  test('calls in parallel neither block each other for ever nor lose or mix tags', async () => {
-    const ids = await contacts(40);
-    const reversed = [...ids].reverse();
-    const adds = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
-        post({ contact_ids: at % 2 ? ids : reversed, tags: at % 2 ? ['p', 'q', `n${at}`] : [`n${at}`, 'q', 'p'] }),
-      ),
-    );
-    expect(adds.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    const all = ['p', 'q', ...Array.from({ length: 12 }, (_, at) => `n${at}`)].sort();
-    expect([await tagsOf(ids[0]!), await tagsOf(ids[39]!)]).toEqual([all, all]);
-
-    await Promise.all(
-      Array.from({ length: 8 }, (_, at) =>
-        post({ contact_ids: at % 2 ? ids : reversed, tags: [`only ${at}`, `and ${at}`], truncate: true }),
-      ),
-    );
-    const left = await tagsOf(ids[0]!);
-    expect(left).toEqual([expect.stringMatching(/^and \d$/), left[0]!.replace('and', 'only')]);
-    expect(await tagsOf(ids[39]!)).toEqual(left);
   });
 
   test('wants a token, and of a limited one that it names the endpoint', async () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
+import { createImportTrace, newTraceId } from '../../support/traces.ts';
 
 let app: TestApp;
 let mine: TestTeam;
@@ -16,31 +16,8 @@ afterAll(() => app.close());
 
 const get = (query: string, token: string | undefined = mine.token) =>
   app.rest('GET', `/tracing/timeline${query}`, token ? { token } : {});
-const newId = () => randomBytes(16).toString('hex');
+const importWithItsJob = () => createImportTrace(app, mine.team.id);
 const NOT_FOUND = { status: 404, body: { error: 'Trace not found' } };
-
-async function importWithItsJob(teamId = mine.team.id): Promise<string> {
-  const traceId = newId();
-  const at = (ms: number) => new Date(Date.UTC(2026, 10, 21, 9, 30, 0, ms));
-  const job = { kind: 'job', operation: 'import_data_file' } as const;
-  await app.services.db.trace.createMany({
-    data: [
-      { teamId, traceId, ...job, outcome: 'ok', startedAt: at(700), durationMs: 1200.5, statements: 31 },
-      {
-        teamId,
-        traceId,
-        kind: 'mutation',
-        operation: 'importDataFile',
-        outcome: 'ok',
-        startedAt: at(0),
-        durationMs: 12.345,
-        statements: 1,
-      },
-      { teamId, traceId, ...job, outcome: 'CONFLICT', startedAt: at(20), durationMs: 3, statements: 0 },
-    ],
-  });
-  return traceId;
-}
 
 const TIMELINE = [
   '2026-11-21T09:30:00.000Z mutation importDataFile: ok (12.345 ms, 1 statement)',
@@ -74,7 +51,7 @@ describe('E17', () => {
   });
 
   test('follows real mutations by the id in their answers, on both faces, refused ones, too', async () => {
-    const traceId = newId();
+    const traceId = newTraceId();
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const changed = await app.rest('PUT', `/v1/teams/${mine.team.id}/onboarding`, {
       body: { onboarding_data: ['profile'] },
@@ -135,7 +112,7 @@ describe('E17', () => {
   });
 
   test('answers 404 to an id without entries and to what is no id', async () => {
-    for (const id of [newId(), '1', 'x'.repeat(5000), '01900000-0000-7000-8000-000000000000']) {
+    for (const id of [newTraceId(), '1', 'x'.repeat(5000), '01900000-0000-7000-8000-000000000000']) {
       expect(await get(`?trace_id=${id}`)).toMatchObject(NOT_FOUND);
     }
     expect(await app.graphql('{ traceTimeline(traceId: "none") { traceId } }', { token: mine.token })).toMatchObject({
@@ -163,39 +140,5 @@ describe('E17', () => {
     });
     expect((await get(`?trace_id=${traceId}`, limited)).status).toBe(403);
     expect((await get(`?trace_id=${traceId}`, named)).status).toBe(200);
-  });
-});
-
-test('entries can be looked through, newest first', async () => {
-  const { team, token } = await createTeam(app, 'Third');
-  const traceId = await importWithItsJob(team.id);
-  const list = async (args: string) =>
-    (
-      await app.graphql<{ traceEntries: { totalCount: number; nodes: object[] } }>(
-        `{ traceEntries(${args}) { totalCount nodes { operation outcome } } }`,
-        { token },
-      )
-    ).data?.traceEntries;
-  const [job, failed, mutation] = [
-    { operation: 'import_data_file', outcome: 'ok' },
-    { operation: 'import_data_file', outcome: 'CONFLICT' },
-    { operation: 'importDataFile', outcome: 'ok' },
-  ];
-  expect(await list('first: 2')).toEqual({ totalCount: 3, nodes: [job, failed] });
-  expect(await list('orderBy: { field: startedAt, direction: asc }')).toEqual({
-    totalCount: 3,
-    nodes: [mutation, failed, job],
-  });
-  expect(await list('filter: { kind: [job], outcome: "ok" }')).toEqual({ totalCount: 1, nodes: [job] });
-  expect(await list(`filter: { traceId: "${traceId}", operation: "importDataFile" }`)).toEqual({
-    totalCount: 1,
-    nodes: [mutation],
-  });
-  expect(await list('filter: { traceId: "none" }')).toEqual({ totalCount: 0, nodes: [] });
-  expect(
-    await list('filter: { startedAt: { from: "2026-11-21T09:30:00.010Z", to: "2026-11-21T09:30:00.700Z" } }'),
-  ).toEqual({
-    totalCount: 1,
-    nodes: [failed],
   });
 });

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createTeam } from '../../support/team.ts';
+import { createImportTrace } from '../../support/traces.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('entries can be looked through, newest first', async () => {
+  const { team, token } = await createTeam(app);
+  const traceId = await createImportTrace(app, team.id);
+  const list = async (args: string) =>
+    (
+      await app.graphql<{ traceEntries: { totalCount: number; nodes: object[] } }>(
+        `{ traceEntries(${args}) { totalCount nodes { operation outcome } } }`,
+        { token },
+      )
+    ).data?.traceEntries;
+  const [job, failed, mutation] = [
+    { operation: 'import_data_file', outcome: 'ok' },
+    { operation: 'import_data_file', outcome: 'CONFLICT' },
+    { operation: 'importDataFile', outcome: 'ok' },
+  ];
+  expect(await list('first: 2')).toEqual({ totalCount: 3, nodes: [job, failed] });
+  expect(await list('orderBy: { field: startedAt, direction: asc }')).toEqual({
+    totalCount: 3,
+    nodes: [mutation, failed, job],
+  });
+  expect(await list('filter: { kind: [job], outcome: "ok" }')).toEqual({ totalCount: 1, nodes: [job] });
+  expect(await list(`filter: { traceId: "${traceId}", operation: "importDataFile" }`)).toEqual({
+    totalCount: 1,
+    nodes: [mutation],
+  });
+  expect(await list('filter: { traceId: "none" }')).toEqual({ totalCount: 0, nodes: [] });
+  expect(
+    await list('filter: { startedAt: { from: "2026-11-21T09:30:00.010Z", to: "2026-11-21T09:30:00.700Z" } }'),
+  ).toEqual({
+    totalCount: 1,
+    nodes: [failed],
+  });
+});

@@ -1,0 +1,23 @@
+import type { TestApp } from './app.ts';
+
+let nextNumber = 4_915_100_000_000;
+
+/** Contacts with nothing but a number, in one statement. */
+export async function createContacts({ services }: TestApp, teamId: string, count: number): Promise<string[]> {
+  const first = nextNumber;
+  nextNumber += count;
+  const rows = await services.db.$queryRaw<{ id: string }[]>`
+    INSERT INTO contacts (id, team_id, number, updated_at)
+    SELECT gen_random_uuid(), ${teamId}::uuid, ${first}::bigint + n, now() FROM generate_series(0, ${count}::int - 1) n
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Names of a contact's tags, upper case first. */
+export async function tagsOf({ services }: TestApp, contactId = ''): Promise<string[]> {
+  const rows = await services.db.contactTag.findMany({
+    where: { contactId },
+    select: { tag: { select: { name: true } } },
+  });
+  return rows.map(({ tag }) => tag.name).sort();
+}
