@@ -45,10 +45,10 @@ export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): Ca
   };
 }
 
-/** A cost that is no amount, or that no call has, is left out. */
+/** A cost that is no amount, or more than the column holds, is left out. */
 function costOf(text: string | null): string | null {
   const cost = Number(text ?? Number.NaN);
-  return cost >= 0 && cost < 1e12 ? cost.toFixed(6) : null;
+  return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
 }
 
 type Known = Pick<

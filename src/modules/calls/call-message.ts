@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
-import { flawOf, isObject } from '../../plain-json.ts';
+import { flawOf, isObject, withoutProto } from '../../plain-json.ts';
 import { messages } from '../../validation-messages.ts';
 
 /** One event as a provider sends it (E12), read as far as storing it needs. */
@@ -27,10 +27,11 @@ const refused = (text: string) => new ValidationError({ message: [text] });
 /** `message` of E12: the event, or its JSON text. Throws a `ValidationError` under `message` for anything else. */
 export function readCallMessage(message: unknown): CallMessage {
   if (message === null || message === undefined || message === '') throw refused(messages.required('message'));
-  const payload = typeof message === 'string' ? parse(message) : message;
-  if (!isObject(payload)) throw refused('The message field must be an event: a JSON object with a type.');
-  const flaw = flawOf(payload);
+  const value = typeof message === 'string' ? parse(message) : message;
+  const flaw = flawOf(value);
   if (flaw) throw refused(messages[flaw]('message'));
+  const payload = withoutProto(value);
+  if (!isObject(payload)) throw refused('The message field must be an event: a JSON object with a type.');
 
   const type = textAt(payload, 'type');
   if (type === null) throw refused('The message field must have a type.');
