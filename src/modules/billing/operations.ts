@@ -2,7 +2,8 @@ import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, equals } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
+import { columnList, type Row, read } from '../../database/table.ts';
+import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { type Integration, type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -10,6 +11,7 @@ import { integrations, type LedgerFilter, ledgerConditions, ledgerEntries } from
 
 const THING = 'Integration';
 const MAX_REASON = 500;
+const UNIQUE_VIOLATION = '23505';
 
 export interface Charge {
   cost: string;
@@ -22,7 +24,7 @@ export interface Charge {
  *
  * Not in the reference: the key is one within an integration; a repeat is told from another charge by its cost.
  */
-export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): Promise<LedgerEntry> {
+export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): Promise<Row<LedgerEntry>> {
   const { team } = viewerOf(ctx);
   checkCharge(cost, meta.reason);
   if (!isUuid(meta.integrationId)) throw new NotFoundError(THING);
@@ -30,37 +32,35 @@ export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): P
     return (await takeAndEnter(ctx, team.id, cost, meta)) ?? (await earlierOrRefused(ctx, team.id, cost, meta));
   } catch (error) {
     // The same key at the same moment: the other request entered it first, and this one's deduction was rolled back.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-      return earlierOrRefused(ctx, team.id, cost, meta);
-    }
-    throw error;
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    return earlierOrRefused(ctx, team.id, cost, meta);
   }
 }
 
-/** Whether there is enough is decided by the update that takes it: whoever comes at the same time waits for the row. */
-function takeAndEnter(ctx: Context, teamId: string, cost: string, meta: Charge['meta']): Promise<LedgerEntry | null> {
+/**
+ * Balance and ledger in one statement, so there is no moment between them. Whether there is enough is decided by the
+ * update that takes it: whoever comes at the same time waits for the row.
+ */
+async function takeAndEnter(ctx: Context, teamId: string, cost: string, meta: Charge['meta']) {
   const { integrationId, reason, webhookRequestId } = meta;
-  return ctx.db.$transaction(async (tx) => {
-    const [charged] = await tx.$queryRaw<{ balance: Prisma.Decimal }[]>`
-      UPDATE integrations SET balance = balance - ${cost}::numeric, updated_at = now()
-      WHERE id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
-        AND is_balance_managed AND balance >= ${cost}::numeric
-        AND NOT EXISTS (SELECT 1 FROM ledger_entries
-          WHERE integration_id = ${integrationId}::uuid AND webhook_request_id = ${webhookRequestId}::uuid)
-      RETURNING balance`;
-    if (!charged) return null;
-    return tx.ledgerEntry.create({
-      data: {
-        teamId,
-        integrationId,
-        kind: 'charge',
-        amount: cost,
-        balanceAfter: charged.balance,
-        reason,
-        webhookRequestId,
-      },
-    });
-  });
+  const [entry] = await read<Row<LedgerEntry>>(
+    ctx.reader,
+    Prisma.sql`
+      WITH charged AS (
+        UPDATE integrations SET balance = balance - ${cost}::numeric, updated_at = clock_timestamp()
+        WHERE id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
+          AND is_balance_managed AND balance >= ${cost}::numeric
+          AND NOT EXISTS (SELECT 1 FROM ledger_entries
+            WHERE integration_id = ${integrationId}::uuid AND webhook_request_id = ${webhookRequestId}::uuid)
+        RETURNING balance)
+      INSERT INTO ledger_entries AS t
+        (id, team_id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
+      SELECT ${uuidv7()}::uuid, ${teamId}::uuid, ${integrationId}::uuid, 'charge', ${cost}::numeric, balance,
+        ${reason}, ${webhookRequestId}::uuid, clock_timestamp()
+      FROM charged
+      RETURNING ${columnList(ledgerEntries, [...ledgerEntries.fields])}`,
+  );
+  return entry;
 }
 
 /** Why nothing was taken. */
