@@ -64,9 +64,12 @@ if (process.argv.includes('--check')) {
 } else {
   await writeFile('schema.graphql', printed);
   await documentTypes('src/rest/operations', 'src/generated/rest-documents.ts');
+  await documentTypes('test/clients/operations', 'src/generated/client-documents.ts');
   // The rows need the documents just written.
   const { describeRest } = await import('./src/rest/docs.ts');
   const { routes } = await import('./src/rest/routes.ts');
   const description = describeRest(schema, routes, undefined);
-  await writeFile('src/generated/rest-api.ts', astToString(await openapiTS(JSON.stringify(description))));
+  // What has a default may be left out of a request.
+  const types = await openapiTS(JSON.stringify(description), { defaultNonNullable: false });
+  await writeFile('src/generated/rest-api.ts', astToString(types));
 }
