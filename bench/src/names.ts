@@ -1,0 +1,13 @@
+export const SHAPES = ['nested', 'light', 'single', 'e14'] as const;
+export type ShapeName = (typeof SHAPES)[number];
+
+export const CONTENDERS = [
+  'floor-a',
+  'floor-b',
+  'mercurius',
+  'postgraphile',
+  'plain-prisma',
+  'ours',
+  'ours-rest',
+] as const;
+export type ContenderName = (typeof CONTENDERS)[number];

@@ -1,0 +1,86 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
+
+export const TASKS = ['shapes', 'sizes', 'cold', 'import'] as const;
+
+export interface Options {
+  /** The product's tree that is measured. */
+  root: string;
+  build: boolean;
+  tasks: (typeof TASKS)[number][];
+  shapes: ShapeName[];
+  only: ContenderName[];
+  rounds: number;
+  seconds: number;
+  connections: number;
+  /** The data set's size; 1 is 57,600 logs. */
+  scale: number;
+  /** Runs every contender but PostGraphile, which needs Node 22 or newer. */
+  node: string;
+  /** Directory for CPU profiles of ours; none are taken without it. */
+  profile: string | undefined;
+  databaseUrl: string;
+}
+
+export const USAGE = `npm run bench -- [options]
+
+  --task shapes,sizes,cold,import   what to measure; all unless given (shapes when --shape or --only is given)
+  --shape ${SHAPES.join(',')}           kinds of request
+  --only ${CONTENDERS.join(',')}
+  --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender
+  --connections 8                   of the load generator
+  --scale 1                         size of the stored data
+  --root ..                         tree of the product; --no-build takes its dist/ as it is
+  --node <path>                     runs the contenders (PostGraphile always has its own Node 24)
+  --profile <directory>             CPU profiles of ours
+
+BENCH_DATABASE_URL names the server (default postgres://postgres@127.0.0.1:5432/postgres); the database is our own.
+`;
+
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      task: { type: 'string' },
+      shape: { type: 'string' },
+      only: { type: 'string' },
+      rounds: { type: 'string', default: '5' },
+      seconds: { type: 'string', default: '4' },
+      connections: { type: 'string', default: '8' },
+      scale: { type: 'string', default: '1' },
+      root: { type: 'string', default: '..' },
+      build: { type: 'boolean', default: true },
+      node: { type: 'string', default: process.execPath },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+    allowNegative: true,
+  });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+  }
+  const tasks = values.task ?? (values.shape || values.only ? 'shapes' : TASKS.join());
+  return {
+    root: resolve(values.root),
+    build: values.build,
+    tasks: chosen('task', tasks, TASKS),
+    shapes: chosen('shape', values.shape, SHAPES),
+    only: chosen('only', values.only, CONTENDERS),
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    scale: Number(values.scale),
+    node: values.node,
+    profile: values.profile && resolve(values.profile),
+    databaseUrl: process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+  };
+}
+
+function chosen<T extends string>(option: string, given: string | undefined, all: readonly T[]): T[] {
+  if (given === undefined) return [...all];
+  const unknown = given.split(',').filter((name) => !all.includes(name as T));
+  if (unknown.length > 0) throw new Error(`--${option}: ${unknown.join()} is none of ${all.join(', ')}`);
+  return given.split(',') as T[];
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux counts processor time in hundredths of a second for every process that asks. */
+const MILLISECONDS_PER_TICK = 10;
+
+/** Milliseconds of processor time that a process has used, all of its threads together. */
+export function cpuTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses may hold spaces; utime and stime are the 12th and 13th after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
+}
+
+/** Megabytes of memory that a process holds now. */
+export function residentMemory(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
+}

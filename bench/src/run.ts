@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { cpus } from 'node:os';
+import pg from 'pg';
+import { measureColdStart } from './cold-start.ts';
+import { POOL_SIZE } from './contenders.ts';
+import { loadDataSet } from './data-set.ts';
+import { createDatabase } from './database.ts';
+import { LoadGenerator } from './load-generator.ts';
+import { readOptions } from './options.ts';
+import { measureShapes } from './shapes.ts';
+import { measureSizes } from './sizes.ts';
+
+const log = (text: string) => void process.stdout.write(`${text}\n`);
+
+const options = readOptions(process.argv.slice(2));
+if (options.build) {
+  log('Building the product …');
+  execFileSync('npm', ['run', 'build', '--silent'], { cwd: options.root, stdio: 'inherit' });
+}
+log('Loading the data set …');
+const database = await createDatabase(options.databaseUrl, options.root);
+const load = new LoadGenerator();
+try {
+  const dataSet = await loadDataSet(database.url, options.scale);
+  log(await conditions());
+  const bench = { databaseUrl: database.url, dataSet, load, options, log };
+  if (options.tasks.includes('shapes')) await measureShapes(bench);
+  if (options.tasks.includes('sizes')) await measureSizes(bench);
+  if (options.tasks.includes('cold')) await measureColdStart(bench);
+
+  async function conditions(): Promise<string> {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('SHOW server_version').finally(() => client.end());
+    const [cpu] = cpus();
+    return [
+      `PostgreSQL ${rows[0]!.server_version}, ${cpus().length} × ${cpu!.model}, contenders on Node ${nodeVersion()}`,
+      `${options.connections} connections of the load generator, ${POOL_SIZE} of every contender to the database`,
+      `${options.rounds} rounds of ${options.seconds} s, ${dataSet.rows.logs.toLocaleString('en')} logs stored`,
+    ].join('; ');
+  }
+} finally {
+  load.close();
+  await database.drop();
+}
+
+function nodeVersion(): string {
+  return execFileSync(options.node, ['--version'], { encoding: 'utf8' }).trim().slice(1);
+}
