@@ -53,6 +53,8 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   );
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // And so would one that breaks between two statements of whoever has it, whose next statement fails anyway.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.

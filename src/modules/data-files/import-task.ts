@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../context.ts';
 import { transaction } from '../../database/transaction.ts';
@@ -79,6 +80,8 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     });
     if (!isMine) return;
     checkpoint = end.bytes;
+    // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
+    await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
   await finish(services, job, checkpoint);

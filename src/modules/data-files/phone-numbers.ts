@@ -15,6 +15,7 @@ export interface ReadNumber {
 
 /** A spreadsheet shows that many digits of a long number as zeros before the value is no more to be trusted. */
 const MAX_FILLED_ZEROS = 2;
+const MIN_DIGITS = 8;
 
 /**
  * A phone number as lists have it: `+49 171…`, `0049171…`, `49171…`, national under `country`, with any punctuation, or
@@ -38,6 +39,8 @@ export function readPhoneNumber(text: string, country: string | undefined): Read
 function parsed(text: string, region?: CountryCode): ReadNumber | null {
   const number = parsePhoneNumberFromString(text, { ...(region && { defaultCountry: region }), extract: false });
   if (!number?.isValid()) return null;
+  // Some countries' rules let through five digits of the old fixed network. Only small countries have such numbers.
+  if (number.number.length - 1 < MIN_DIGITS && number.countryCallingCode.length < 3) return null;
   return { digits: number.number.slice(1), country: number.country, callingCode: number.countryCallingCode };
 }
 

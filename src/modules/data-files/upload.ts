@@ -1,4 +1,5 @@
 import type { File } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
 import { type Context, viewerOf } from '../../context.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
@@ -78,7 +79,11 @@ const refused = (text: string) => new ValidationError({ file: [text] });
 
 async function* pieces(file: File): AsyncGenerator<Buffer> {
   for await (const part of file.stream() as AsyncIterable<Uint8Array>) {
-    yield* inPieces(Buffer.from(part.buffer, part.byteOffset, part.byteLength));
+    for (const piece of inPieces(Buffer.from(part.buffer, part.byteOffset, part.byteLength))) {
+      // The file is in memory: without this nobody else would get a turn until all of it is read.
+      await setImmediate();
+      yield piece;
+    }
   }
 }
 

@@ -1,0 +1,130 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWorker } from '../../src/jobs/worker.ts';
+import { uploaded } from '../modules/data-files/support.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { runJobs } from '../support/jobs.ts';
+import { createTeam } from '../support/team.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ IMPORT_BATCH_ROWS: 2 });
+});
+afterAll(() => app.close());
+
+const LIST = `number,name\n${Array.from({ length: 9 }, (_, at) => `+49171234567${at},Person ${at}`).join('\n')}\n`;
+const BODY = { columns: { number: 0, name: 1 } };
+
+async function started() {
+  const { token } = await createTeam(app);
+  const id = await uploaded(app, LIST, { token });
+  const start = () => app.rest<{ data: object }>('POST', `/v1/data-files/${id}/import`, { token, body: BODY });
+  expect((await start()).status).toBe(200);
+  return { id, token, start };
+}
+
+const fileOf = (id: string) => app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+
+async function until(id: string, status: string): Promise<void> {
+  for (let waited = 0; waited < 12_000; waited += 50) {
+    if ((await fileOf(id)).status === status) return;
+    await setTimeout(50);
+  }
+  throw new Error(`The file is still ${(await fileOf(id)).status}`);
+}
+
+const DONE = { status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0, failedRows: 0 };
+
+test('a running worker takes a job as it comes, and one that waited for it', async () => {
+  const before = await started();
+  const worker = await startWorker(app.services);
+  await until(before.id, 'imported');
+  const after = await started();
+  await until(after.id, 'imported');
+  await worker.stop();
+  expect(await fileOf(after.id)).toMatchObject(DONE);
+});
+
+test('a stopped worker leaves the next one the rest of a long job, at once and without a failure', async () => {
+  const { id } = await started();
+  // Each run stops after its first batch.
+  await runJobs(app, AbortSignal.abort());
+  expect(await fileOf(id)).toMatchObject(DONE);
+  const { rows } = await app.services.pool.query('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
+    `data-file:${id}`,
+  ]);
+  expect(rows).toEqual([]);
+});
+
+test('the jobs of a worker that died are taken over', async () => {
+  const { id } = await started();
+  await lockBy('worker-dead', id);
+  const worker = await startWorker(app.services);
+  await until(id, 'imported');
+  await worker.stop();
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives elsewhere are left to it', async () => {
+  const { id } = await started();
+  await lockBy('worker-elsewhere', id);
+  const elsewhere = await app.services.pool.connect();
+  await elsewhere.query(`SELECT pg_advisory_lock(7266100, hashtext('worker-elsewhere'))`);
+  const worker = await startWorker(app.services);
+  await setTimeout(500);
+  expect((await fileOf(id)).status).toBe('importing');
+  elsewhere.release(true);
+  await until(id, 'imported');
+  await worker.stop();
+});
+
+test('an import without a job left is failed, and goes on where it stopped when it is started again', async () => {
+  const { id, token, start } = await started();
+  await runJobs(app);
+  // As if it had died with its last attempt, four rows before the end.
+  const { db } = app.services;
+  const middle = Buffer.from(LIST.split('\n').slice(0, 6).join('\n')).length + 1;
+  await db.contact.deleteMany({ where: { number: { gte: 491712345675n }, importId: (await fileOf(id)).importId } });
+  await db.dataFile.update({
+    where: { id },
+    data: { status: 'importing', checkpointBytes: middle, checkpointLines: 6, processedRows: 5, importedRows: 5 },
+  });
+  const worker = await startWorker(app.services);
+  await worker.stop();
+  const { data } = await app.graphql(`query ($id: ID!) { dataFile(id: $id) { status canContinue failureReason } }`, {
+    token,
+    variables: { id },
+  });
+  expect(data).toEqual({
+    dataFile: {
+      status: 'failed',
+      canContinue: true,
+      failureReason: 'The import failed too often. Starting it again goes on where it stopped.',
+    },
+  });
+
+  const again = await start();
+  expect(again.body.data).toMatchObject({ status: 'importing', processed_rows: '5', can_continue: 'false' });
+  await runJobs(app);
+  expect(await fileOf(id)).toMatchObject(DONE);
+});
+
+test('a failed import that is started with other columns begins at the first row', async () => {
+  const { id, token } = await started();
+  await runJobs(app);
+  await app.services.db.dataFile.update({ where: { id }, data: { status: 'failed', processedRows: 5 } });
+  const again = await app.rest<{ data: object }>('POST', `/v1/data-files/${id}/import`, {
+    token,
+    body: { columns: { number: 0, custom1_str: 1 } },
+  });
+  expect(again.body.data).toMatchObject({ status: 'importing', processed_rows: '0' });
+  await runJobs(app);
+  expect(await fileOf(id)).toMatchObject(DONE);
+});
+
+async function lockBy(worker: string, dataFileId: string): Promise<void> {
+  await app.services.pool.query(
+    `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 minute', attempts = 1
+     WHERE key = $2`,
+    [worker, `data-file:${dataFileId}`],
+  );
+}
