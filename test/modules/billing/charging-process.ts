@@ -1,0 +1,47 @@
+import { openAsBlob } from 'node:fs';
+import pino from 'pino';
+import { readConfig } from '../../../src/config.ts';
+import { createContext } from '../../../src/context.ts';
+import { type DatabaseOptions, openDatabase } from '../../../src/database/client.ts';
+import { chargeIntegration } from '../../../src/modules/billing/operations.ts';
+import { startTrace } from '../../../src/trace.ts';
+
+/**
+ * Run by tests as a process of its own: `charging-process.ts <database options> <template of an embedded one>`. Charges
+ * 0.1 against 1000, four at a time, telling each once it is done, until it is killed.
+ */
+const [options, template] = process.argv.slice(2) as [string, string | undefined];
+
+const database = await openDatabase({
+  ...(JSON.parse(options) as DatabaseOptions),
+  ...(template && { template: await openAsBlob(template) }),
+});
+const { id: teamId } = await database.prisma.team.create({ data: { name: 'Acme' } });
+const { id: integrationId } = await database.prisma.integration.create({
+  data: { teamId, name: 'Lookup', isBalanceManaged: true, balance: '1000' },
+});
+const services = {
+  config: readConfig({}),
+  logger: pino({ level: 'silent' }),
+  db: database.prisma,
+  pool: database.pool,
+  reader: { pool: database.pool, embedded: database.embedded },
+  tokenKey: Buffer.alloc(32),
+};
+const viewer = {
+  user: null,
+  team: { id: teamId, name: 'Acme', timezone: 'UTC' },
+  role: 'owner' as const,
+  token: { id: teamId, kind: 'team' as const, scopes: [] },
+};
+
+async function chargeForever(): Promise<never> {
+  for (;;) {
+    const ctx = createContext(services, { viewer, trace: startTrace(), address: '' });
+    const meta = { integrationId, reason: 'Until the end', webhookRequestId: crypto.randomUUID() };
+    await chargeIntegration(ctx, { cost: '0.1', meta });
+    process.stdout.write('charged\n');
+  }
+}
+
+await Promise.all([chargeForever(), chargeForever(), chargeForever(), chargeForever()]);
