@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
-import { parse, printSchema } from 'graphql';
+import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
 
@@ -10,7 +10,7 @@ import { schema } from './src/graphql/schema.ts';
  * Writes schema.graphql and types the stored documents (and those of the tests) against it.
  * With `--check` it writes nothing and fails when schema.graphql is stale.
  */
-const printed = `${printSchema(schema)}\n`;
+const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
 
 const scalars = {
   ID: 'string',

@@ -185,7 +185,7 @@ describe('fields that do not fit', () => {
       active_connections: { tx: -1, rx: 'x' },
     });
     expect(answer.body).toEqual({
-      message: 'The active connections.rx field must be an integer. (and 15 more errors)',
+      message: 'The username field must be a string. (and 15 more errors)',
       errors: {
         username: ['The username field must be a string.'],
         password: ['The password field is required.'],
