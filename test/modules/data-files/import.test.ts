@@ -20,12 +20,13 @@ const COLUMNS = { number: 0, country: 1, email: 2, name: 3 };
 test('a list becomes contacts: started by REST, done by the job, with tags, brand and country', async () => {
   const { team, token } = await createTeam(app);
   const id = await uploaded(app, LIST, { token, name: 'autumn.csv' });
+  const createdAt = new Date(Date.now() - 200_000);
+  await app.services.db.dataFile.update({ where: { id }, data: { createdAt } });
 
   const answer = await app.rest('POST', `/v1/data-files/${id}/import`, {
     token,
     body: { columns: COLUMNS, fixed_country_id: 276, fixed_network_brand: 'Vodafone', tags: ['vip', 'autumn'] },
   });
-  const { data } = answer.body as { data: { created_at: string } };
 
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
@@ -34,8 +35,8 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
       name: 'autumn.csv',
       size: Buffer.byteLength(LIST),
       status: 'importing',
-      created_at: data.created_at,
-      created_ago: '1 second ago',
+      created_at: createdAt.toISOString(),
+      created_ago: '3 minutes ago',
       columns: '{"number":0,"country":1,"email":2,"name":3}',
       total_rows: '3',
       processed_rows: '0',
@@ -286,4 +287,22 @@ test('a token of the endpoint may import, one of another endpoint may not, and n
   expect(await start()).toBe(401);
   expect(await start(await scoped('/v1/offers'))).toBe(403);
   expect(await start(await scoped('/v1/data-files/{dataFile}/import'))).toBe(200);
+});
+
+test('20,000 rows are written in bulk: a few statements for each batch, however many rows it has', async () => {
+  const { team, token } = await createTeam(app);
+  const rows = Array.from({ length: 20_000 }, (_, at) => `+49171${2_000_000 + at},Person ${at}`);
+  const id = await uploaded(app, `number,name\n${rows.join('\n')}\n`, { token });
+  await app.rest('POST', `/v1/data-files/${id}/import`, {
+    token,
+    body: { columns: { number: 0, name: 1 }, tags: ['x'] },
+  });
+  const inBulk = { services: { ...app.services, config: { ...app.services.config, IMPORT_BATCH_ROWS: 2_000 } } };
+
+  const statements = await app.statements(() => runJobs(inBulk));
+
+  // Ten and a bit batches of four statements each, and what a job needs once.
+  expect(statements.length).toBeLessThan(80);
+  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(20_000);
+  expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(20_000);
 });
