@@ -12,7 +12,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_POOL_SIZE: count(1, 200).default(10),
+  DATABASE_POOL_SIZE: count(4, 200).default(10),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
   TOKEN_KEY: z
     .string()

@@ -1,5 +1,6 @@
 import { type TaskList as GraphileTasks, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
+import { AppError } from '../errors.ts';
 import type { Task } from './task.ts';
 
 /** What graphile-worker is told everywhere. */
@@ -14,9 +15,21 @@ export function queueOptions({ pool, reader, logger }: Pick<Services, 'pool' | '
   };
 }
 
-/** The queue's tables, in a schema of their own. Processes that start together settle between them who makes them. */
+/** Any number of our own. */
+const MIGRATION_LOCK = 7_266_101;
+
+/** The queue's tables, in a schema of their own. Of processes that start together one makes them. */
 export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 'logger'>): Promise<void> {
-  await runMigrations(queueOptions(services));
+  // The embedded database has one process, and one session that a lock would not keep anybody out of.
+  if (services.reader.embedded) return runMigrations(queueOptions(services));
+  const client = await services.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runMigrations(queueOptions(services));
+  } finally {
+    // Closed, not reused: the lock ends with the connection.
+    client.release(true);
+  }
 }
 
 export function graphileTasks(
@@ -32,7 +45,9 @@ export function graphileTasks(
         try {
           await task.run(services, payload, run);
         } catch (error) {
-          services.logger.error({ err: error, task: name, job: job.id, attempt: job.attempts }, 'a job failed');
+          // What a caller would have been told is no bug: the job waits for what it needs.
+          const level = error instanceof AppError ? 'info' : 'error';
+          services.logger[level]({ err: error, task: name, job: job.id, attempt: job.attempts }, 'a job failed');
           throw error;
         }
       },

@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 
 /** What a task knows of the run it is in. */
 export interface JobRun {
@@ -15,6 +16,11 @@ export interface JobRun {
  */
 export interface Task {
   run(services: Services, payload: unknown, run: JobRun): Promise<void>;
+  /**
+   * Called when a job has no attempt left, whether the last one failed or died, in the transaction that removes it from
+   * the queue.
+   */
+  giveUp?(tx: Prisma.TransactionClient, payload: unknown): Promise<void>;
   /** Settles what jobs that will never run again left half done; called at start and regularly. */
   settle?(services: Services): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { run, type WorkerEvents } from 'graphile-worker';
 import type { Services } from '../context.ts';
+import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
 import { tasks } from './tasks.ts';
@@ -20,6 +21,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
   const liveness = await watchLiveness(services, async () => {
+    await giveUpDeadJobs(services, tasks);
     for (const task of Object.values(tasks)) await task.settle?.(services);
   });
   events.on('worker:create', ({ worker }) => liveness.isAlive(worker.workerId));

@@ -1,8 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/client.ts';
+import { migrateQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { uploaded } from '../modules/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createServerDatabase } from '../support/database.ts';
 import { runJobs } from '../support/jobs.ts';
 import { createTeam } from '../support/team.ts';
 
@@ -75,6 +78,20 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives els
   elsewhere.release(true);
   await until(id, 'imported');
   await worker.stop();
+});
+
+test.skipIf(!process.env.TEST_DATABASE_URL)('processes that start together settle who makes the queue', async () => {
+  const { url, drop } = await createServerDatabase();
+  const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
+  await Promise.all(
+    databases.map(({ pool, embedded }) =>
+      migrateQueue({ pool, reader: { pool, embedded }, logger: app.services.logger }),
+    ),
+  );
+  const { rows } = await databases[0]!.pool.query('SELECT count(*)::int AS migrations FROM graphile_worker.migrations');
+  expect(rows).toEqual([{ migrations: 19 }]);
+  await Promise.all(databases.map((database) => database.close()));
+  await drop();
 });
 
 test('an import without a job left is failed, and goes on where it stopped when it is started again', async () => {
