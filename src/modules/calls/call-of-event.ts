@@ -1,9 +1,15 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { ErrorCode } from '../../errors.ts';
 import type { Call, CallEvent, Prisma } from '../../generated/prisma/client.ts';
 import { textAt } from './call-message.ts';
 
 /** The documented texts of E12. */
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
+
+export const FAILURE_CODES = {
+  'Call not found': 'NOT_FOUND',
+  'Failed to create contact': 'VALIDATION_FAILED',
+} as const satisfies Record<CallEventFailure, ErrorCode>;
 
 type EventOfCall = Pick<CallEvent, 'teamId' | 'externalCallId' | 'payload' | 'occurredAt'>;
 type Tx = Prisma.TransactionClient;

@@ -65,9 +65,9 @@ export const OutcomeLogStatusEnum = builder.enumType('CallOutcomeLogStatus', {
 export const CallEventStatusEnum = builder.enumType('CallEventStatus', {
   description: 'What was done with an event.',
   values: {
-    received: { description: 'Stored; not applied yet.' },
+    received: { description: 'Stored; being applied, or tried again until no attempt is left.' },
     processed: { description: 'Applied to its call.' },
     ignored: { description: 'Acknowledged; its type changes nothing.' },
-    failed: { description: 'Could not be applied; a repeat tries again.' },
+    failed: { description: 'Given up. A repeat tries again, and so does a replay.' },
   },
 });

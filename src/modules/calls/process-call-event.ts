@@ -9,12 +9,25 @@ type Tx = Prisma.TransactionClient;
 
 export const isDone = (status: CallEventStatus) => status === 'processed' || status === 'ignored';
 
+export interface FailedEvent {
+  reason: CallEventFailure;
+  /** Whether a later attempt may succeed: the call may still appear. */
+  mayPass: boolean;
+}
+
+/** Runs in the transaction that settles an event: nobody needs to come back to it. */
+type OnSettled = (tx: Tx, eventId: string) => Promise<void>;
+
 /**
  * Applies a stored event (E12) to its call: state, outcome with its log, counters of the campaign, all in one
  * transaction. May run any number of times and anywhere: an event that was applied is left alone, one that was not is
- * tried again. Answers why the event could not be applied; it is then kept as failed.
+ * tried again. Answers why the event could not be applied. One that never can is failed; the others stay as they were.
  */
-export function processCallEvent(services: Pick<Services, 'db'>, eventId: string): Promise<CallEventFailure | null> {
+export function processCallEvent(
+  services: Pick<Services, 'db'>,
+  eventId: string,
+  onSettled?: OnSettled,
+): Promise<FailedEvent | null> {
   return services.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM call_events WHERE id = ${eventId}::uuid FOR UPDATE`;
     const event = await tx.callEvent.findUnique({ where: { id: eventId } });
@@ -22,24 +35,37 @@ export function processCallEvent(services: Pick<Services, 'db'>, eventId: string
     const isTool = event.type === TOOL_CALLS;
     const matters = isTool || isFact(event);
     const call = await lockCallOfEvent(tx, event);
-    if (typeof call === 'string') {
-      // Not in the reference: an event that would change nothing is acknowledged whether its call is known or not.
-      await mark(tx, event, matters ? { status: 'failed', failureReason: call } : { status: 'ignored' });
-      return matters ? call : null;
+    if (typeof call === 'string' && matters) {
+      const mayPass = call === 'Call not found' && event.externalCallId !== null;
+      await mark(tx, event, { status: mayPass ? event.status : 'failed', failureReason: call });
+      if (!mayPass) await onSettled?.(tx, eventId);
+      return { reason: call, mayPass };
     }
-    const after = await tx.call.update({
-      where: { id: call.id },
-      data: {
-        ...(isFact(event) && foldFacts(call, [...(await earlierFacts(tx, call)), event])),
-        eventsCount: { increment: 1 },
-        ...(isTool && { toolLogsCount: { increment: 1 } }),
-      },
-    });
-    await logOutcome(tx, call, after);
-    await countTransition(tx, call, after);
-    await mark(tx, event, { status: matters ? 'processed' : 'ignored', callId: call.id });
+    // Not in the reference: an event that would change nothing is acknowledged whether its call is known or not.
+    if (typeof call === 'string') await mark(tx, event, { status: 'ignored' });
+    else await apply(tx, event, call, { isTool, matters });
+    await onSettled?.(tx, eventId);
     return null;
   });
+}
+
+async function apply(
+  tx: Tx,
+  event: CallEvent,
+  call: Call,
+  { isTool, matters }: { isTool: boolean; matters: boolean },
+): Promise<void> {
+  const after = await tx.call.update({
+    where: { id: call.id },
+    data: {
+      ...(isFact(event) && foldFacts(call, [...(await earlierFacts(tx, call)), event])),
+      eventsCount: { increment: 1 },
+      ...(isTool && { toolLogsCount: { increment: 1 } }),
+    },
+  });
+  await logOutcome(tx, call, after);
+  await countTransition(tx, call, after);
+  await mark(tx, event, { status: matters ? 'processed' : 'ignored', callId: call.id });
 }
 
 const earlierFacts = (tx: Tx, { id }: Call) =>
@@ -69,6 +95,6 @@ const mark = (
       failureReason: null,
       ...data,
       attempts: { increment: 1 },
-      processedAt: data.status === 'failed' ? null : new Date(),
+      processedAt: isDone(data.status) ? new Date() : null,
     },
   });

@@ -1,7 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { CallOutcomeEnum, CallSourceEnum, CallStatusEnum, VoiceProviderEnum } from './enums.ts';
+import { getCallEvent, listCallEvents } from './call-events.ts';
+import { CallEventStatusEnum, CallOutcomeEnum, CallSourceEnum, CallStatusEnum, VoiceProviderEnum } from './enums.ts';
+import { CallEventType } from './log-types.ts';
 import { getCall, getNumber, listCalls, listNumbers } from './operations.ts';
 import { CallType, NumberType } from './types.ts';
 
@@ -85,5 +87,49 @@ builder.queryField('number', (t) =>
     description: 'One phone number. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx, info) => getNumber(ctx, id, columns(info)),
+  }),
+);
+
+const ADMINS = { role: 'admin' } as const;
+
+const CallEventFilter = builder.inputType('CallEventFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    status: t.field({ type: [CallEventStatusEnum], description: 'One of these statuses.' }),
+    type: t.string({ description: 'Of exactly this type, e.g. `status-update`.' }),
+    callId: t.field({ type: 'UUID', description: 'Applied to this call.' }),
+    externalCallId: t.string({ description: 'About the call that the provider knows by this id.' }),
+    voiceAccountId: t.field({ type: 'UUID', description: 'Come with the secret of this account.' }),
+    receivedAt: t.field({ type: DateTimeRange, description: 'When it came.' }),
+  }),
+});
+
+const CallEventOrder = orderInput('CallEvent', { receivedAt: 'When it came.' });
+
+builder.queryField('callEvents', (t) =>
+  t.connection(
+    {
+      type: CallEventType,
+      access: ADMINS,
+      description:
+        'What voice providers told about the team’s calls (E12), newest first unless ordered otherwise. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
+      args: {
+        filter: t.arg({ type: CallEventFilter, description: 'Which events.' }),
+        orderBy: t.arg({ type: CallEventOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listCallEvents(ctx, args, columns(info)),
+    },
+    { description: 'A page of call events.' },
+    { description: 'A call event in a list.' },
+  ),
+);
+
+builder.queryField('callEvent', (t) =>
+  t.field({
+    type: CallEventType,
+    access: ADMINS,
+    description: 'One call event. Owners and admins only. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getCallEvent(ctx, id, columns(info)),
   }),
 );

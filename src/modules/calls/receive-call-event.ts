@@ -1,21 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Context, Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { CallEventStatus, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
+import type { CallEvent, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { traceAs } from '../tracing/record.ts';
+import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type CallMessage, readCallMessage } from './call-message.ts';
-import type { CallEventFailure } from './call-of-event.ts';
+import { FAILURE_CODES } from './call-of-event.ts';
 import { isDone, processCallEvent } from './process-call-event.ts';
 
-const CODES = {
-  'Call not found': 'NOT_FOUND',
-  'Failed to create contact': 'VALIDATION_FAILED',
-} as const satisfies Record<CallEventFailure, string>;
-
 /**
- * E12. The secret names the team's voice account. The event is stored before anything is done with it; a repeat is
- * acknowledged and changes nothing, unless the event could not be applied when it came first.
+ * E12. The secret names the team's voice account. The event is stored, with a job that applies it, before anything is
+ * done with it; then the request applies it itself, so that the answer tells of it. A repeat is acknowledged and changes
+ * nothing, unless the event could not be applied so far.
  */
 export async function receiveCallEvent(
   ctx: Context,
@@ -24,27 +21,26 @@ export async function receiveCallEvent(
   const account = await accountOf(ctx, secret);
   traceAs({ kind: 'event', teamId: account.teamId });
   const event = await storeCallEvent(ctx, account, readCallMessage(message));
-  const failure = isDone(event.status) ? null : await processCallEvent(ctx, event.id);
-  if (failure) throw new AppError(CODES[failure], failure);
+  const failure = isDone(event.status) ? null : await processCallEvent(ctx, event.id, settleCallEventJob);
+  if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
   return { status: 'ok' };
 }
 
-/** One committed insert; a repeat finds the event that came first. */
-export async function storeCallEvent(
-  services: Pick<Services, 'db'>,
-  account: Pick<VoiceAccount, 'id' | 'teamId'>,
+/** Event and job in one commit; a repeat finds the event that came first. */
+async function storeCallEvent(
+  { db, trace }: Pick<Context, 'db' | 'trace'>,
+  { id: voiceAccountId, teamId }: Pick<VoiceAccount, 'id' | 'teamId'>,
   message: CallMessage,
-): Promise<{ id: string; status: CallEventStatus }> {
-  const { fingerprint, payload, ...rest } = message;
-  const voiceAccountId = account.id;
-  await services.db.callEvent.createMany({
-    data: [
-      { ...rest, teamId: account.teamId, voiceAccountId, fingerprint, payload: payload as Prisma.InputJsonObject },
-    ],
-    skipDuplicates: true,
+): Promise<Pick<CallEvent, 'id' | 'status'>> {
+  const data = { ...message, teamId, voiceAccountId, payload: message.payload as Prisma.InputJsonObject };
+  const stored = await db.$transaction(async (tx) => {
+    const [event] = await tx.callEvent.createManyAndReturn({ data: [data], skipDuplicates: true });
+    if (event) await ensureApplied(tx, event, trace.id);
+    return event;
   });
-  return services.db.callEvent.findUniqueOrThrow({
-    where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint } },
+  if (stored) return stored;
+  return db.callEvent.findUniqueOrThrow({
+    where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint: message.fingerprint } },
     select: { id: true, status: true },
   });
 }

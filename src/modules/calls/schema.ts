@@ -1,6 +1,8 @@
 import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
+import { replayCallEvent } from './call-events.ts';
 import { CallOutcomeEnum, VoiceProviderEnum } from './enums.ts';
+import { CallEventType } from './log-types.ts';
 import { changeCallOutcome, setNumberVoiceProvider } from './operations.ts';
 import { receiveCallEvent } from './receive-call-event.ts';
 import { CallType, NumberType } from './types.ts';
@@ -72,5 +74,16 @@ builder.mutationField('receiveCallEvent', (t) =>
       }),
     },
     resolve: (_root, args, ctx) => receiveCallEvent(ctx, args),
+  }),
+);
+
+builder.mutationField('replayCallEvent', (t) =>
+  t.field({
+    type: CallEventType,
+    access: { role: 'admin' },
+    description:
+      'Puts a failed call event (E12) back and applies it now; what became of it is its status. When its call is still unknown it is tried again for about half an hour. An event that was applied is left alone. Owners and admins only. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'The event’s id.' }) },
+    resolve: (_root, { id }, ctx) => replayCallEvent(ctx, id),
   }),
 );

@@ -250,11 +250,11 @@ describe('an event of a known call', () => {
 describe('an event of an unknown call that we made', () => {
   const NOT_FOUND = { status: 404, body: { error: 'Call not found' } };
 
-  test('is kept as failed, and applied once the call is there', async () => {
+  test('is kept, and applied once the call is there', async () => {
     expect(await send(app, mine, update('late', 'ringing', 1))).toEqual(NOT_FOUND);
     expect(await send(app, mine, update('late', 'ringing', 1))).toEqual(NOT_FOUND);
     expect(await eventsOf()).toEqual([
-      { type: 'status-update', status: 'failed', failureReason: 'Call not found', attempts: 2 },
+      { type: 'status-update', status: 'received', failureReason: 'Call not found', attempts: 2 },
     ]);
     await createCall('late');
     expect(await send(app, mine, update('late', 'ringing', 1))).toEqual(OK);
