@@ -108,7 +108,8 @@ export function loadById<Model>(
   return loader.load(String(id).toLowerCase());
 }
 
-function loaderFor<T>(
+/** One loader per request, owner and variant. */
+export function loaderFor<T>(
   ctx: ReadContext,
   owner: unknown,
   variant: string,

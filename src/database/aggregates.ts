@@ -1,0 +1,41 @@
+import { Prisma } from '../generated/prisma/client.ts';
+import { loaderFor, type ReadContext } from './lists.ts';
+import { identifier, read, type Table } from './table.ts';
+
+export interface NestedAggregateOptions {
+  /** The column that names the parent, e.g. `t.sms_campaign_id`. */
+  parent: Prisma.Sql;
+  /** What is counted or added up, named as in the result. */
+  select: Prisma.Sql;
+  /** One result row per value; without it one per parent. Rows come in its order. */
+  by?: Prisma.Sql;
+}
+
+export interface NestedAggregate<Result> {
+  /** Nothing for a parent below which there are no rows. */
+  load(ctx: ReadContext, parentId: string): Promise<Result[]>;
+}
+
+/** Numbers about the rows below a parent; one statement for all parents of a level. */
+export function nestedAggregate<Result>(
+  table: Table<unknown>,
+  options: NestedAggregateOptions,
+): NestedAggregate<Result> {
+  const by = options.by ? Prisma.sql`, ${options.by}` : Prisma.empty;
+  return {
+    load(ctx, parentId) {
+      const loader = loaderFor<Result[]>(ctx, options, '', async (ids) => {
+        const rows = await read<Result & { parent_key: string }>(
+          ctx.reader,
+          Prisma.sql`SELECT ${options.parent} AS parent_key, ${options.select} FROM ${identifier(table.name)} t
+            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${table.scope(ctx.teamId)}
+            GROUP BY ${options.parent}${by} ORDER BY ${options.parent}${by}`,
+        );
+        const groups = new Map<string, Result[]>(ids.map((id) => [id, []]));
+        for (const row of rows) groups.get(row.parent_key)!.push(row);
+        return [...groups.values()];
+      });
+      return loader.load(parentId);
+    },
+  };
+}
