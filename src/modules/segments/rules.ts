@@ -1,0 +1,95 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
+
+/**
+ * A segment's filter as one condition on `contacts t`. The team's scope and the do-not-contact list are not in it: the
+ * read that uses it adds them.
+ */
+export function segmentCondition(filter: SegmentFilter): Prisma.Sql {
+  const { createdAt } = filter;
+  const conditions = [
+    ...(filter.tagsAny.length > 0 ? [tagged(filter.tagsAny)] : []),
+    ...[...new Set(filter.tagsAll)].map((name) => tagged([name])),
+    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${tagged(filter.tagsNone)}`] : []),
+    ...(filter.countryIds.length > 0 ? [Prisma.sql`t.country_id = ANY(${filter.countryIds}::int[])`] : []),
+    ...(filter.networkIds.length > 0 ? [Prisma.sql`t.network_id = ANY(${filter.networkIds}::int[])`] : []),
+    ...(createdAt?.from ? [Prisma.sql`t.created_at >= ${createdAt.from}::timestamptz`] : []),
+    ...(createdAt?.to ? [Prisma.sql`t.created_at < ${createdAt.to}::timestamptz`] : []),
+    ...filter.customFields.map(customCondition),
+    ...whether(filter.hasBeenCalled, CALLED),
+    ...whether(filter.hasClicked, CLICKED),
+    ...whether(filter.unsubscribed, Prisma.sql`NOT ${REACHABLE}`),
+  ];
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
+}
+
+/** Nobody who asked not to be contacted, whether the contact or only its number remembers it. */
+export const REACHABLE = Prisma.sql`(t.unsubscribed_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM suppressed_numbers x WHERE x.team_id = t.team_id AND x.number = t.number))`;
+
+/** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
+export function audienceCondition(filters: readonly SegmentFilter[], alsoIn: SegmentFilter | null): Prisma.Sql {
+  // Not in the reference: without segments a campaign reaches nobody rather than everybody.
+  if (filters.length === 0) return Prisma.sql`FALSE`;
+  const any = Prisma.sql`(${Prisma.join(filters.map(segmentCondition), ' OR ')})`;
+  return Prisma.join([any, ...(alsoIn ? [segmentCondition(alsoIn)] : []), REACHABLE], ' AND ');
+}
+
+/** Has at least one of these tags. */
+const tagged = (names: readonly string[]) => Prisma.sql`EXISTS (
+  SELECT 1 FROM contact_tags j JOIN tags g ON g.id = j.tag_id
+  WHERE j.contact_id = t.id AND g.team_id = t.team_id AND g.name = ANY(${names}::text[]))`;
+
+// A call that has left the queue; one that is only planned has reached nobody.
+const CALLED = Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
+
+const CLICKED = Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.contact_id = t.id AND m.is_clicked)`;
+
+const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
+  wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];
+
+const SQL_TYPES: Record<FieldKind, Prisma.Sql> = {
+  text: Prisma.sql`text`,
+  integer: Prisma.sql`bigint`,
+  decimal: Prisma.sql`numeric`,
+  date: Prisma.sql`timestamptz`,
+};
+
+/** A field that is blank is not equal to anything and contains nothing. */
+function customCondition({ field, operator, value, valueTo }: CustomFieldCondition): Prisma.Sql {
+  const kind = CUSTOM_FIELDS[field];
+  const column = Prisma.raw(`t.${field}`);
+  const typed = (text: string | null) => Prisma.sql`${text}::${SQL_TYPES[kind]}`;
+  const like = (pattern: string) => Prisma.sql`${column} ILIKE ${pattern}`;
+  const literal = (value ?? '').replace(/[\\%_]/g, '\\$&');
+  const blank = kind === 'text' ? Prisma.sql`COALESCE(${column}, '') = ''` : Prisma.sql`${column} IS NULL`;
+  switch (operator) {
+    case 'contains':
+      return like(`%${literal}%`);
+    case 'notContains':
+      return Prisma.sql`(${like(`%${literal}%`)}) IS NOT TRUE`;
+    case 'startsWith':
+      return like(`${literal}%`);
+    case 'endsWith':
+      return like(`%${literal}`);
+    case 'equals':
+      return Prisma.sql`${column} = ${typed(value)}`;
+    case 'notEqual':
+      return Prisma.sql`${column} IS DISTINCT FROM ${typed(value)}`;
+    case 'lessThan':
+      return Prisma.sql`${column} < ${typed(value)}`;
+    case 'lessThanOrEqual':
+      return Prisma.sql`${column} <= ${typed(value)}`;
+    case 'greaterThan':
+      return Prisma.sql`${column} > ${typed(value)}`;
+    case 'greaterThanOrEqual':
+      return Prisma.sql`${column} >= ${typed(value)}`;
+    case 'inRange':
+      return Prisma.sql`${column} BETWEEN ${typed(value)} AND ${typed(valueTo)}`;
+    case 'blank':
+      return Prisma.sql`(${blank})`;
+    case 'notBlank':
+      return Prisma.sql`NOT (${blank})`;
+  }
+}
