@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ValidationError } from '../../src/errors.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { compileInput } from '../../src/rest/input.ts';
+import { readQuery } from '../../src/rest/query.ts';
+import type { Route, RouteRequest } from '../../src/rest/route.ts';
+import { createRouter } from '../../src/rest/router.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { documentedName } from '../../src/validation-messages.ts';
+import type { GraphQLAnswer } from '../support/app.ts';
+import { type Call, type Contract, rows, withField } from './contract.ts';
+import { callOf, createWorld, idsFor, tokenOf, type World } from './fixture.ts';
+import { contracts } from './operations.ts';
+import { twinOf } from './twin.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const match = createRouter(routes);
+const routeOf = ({ operation }: Contract) => routes.find((route) => route.operation === operation)!;
+const readers = new Map(routes.map((route) => [route, compileInput(schema, route.document)]));
+const twins = new Map(routes.map((route) => [route, twinOf(schema, route.document)]));
+
+/** What the row would look at. */
+function requestOf(route: Route, { path, body = {}, headers = {} }: Call): RouteRequest {
+  const { pathname, searchParams } = new URL(path, 'http://localhost');
+  return {
+    params: match(route.method, pathname).params,
+    query: readQuery(searchParams),
+    headers,
+    body: body as Record<string, unknown>,
+    url: `http://localhost/api${pathname}`,
+    search: searchParams,
+  };
+}
+
+/** The variables that the row makes; where it refuses the request, the same values under GraphQL's names. */
+function variablesOf(route: Route, request: RouteRequest): Record<string, unknown> {
+  const raw = route.variables?.(request) ?? {};
+  try {
+    return readers.get(route)!(raw);
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, renamed(value)]));
+  }
+}
+
+function renamed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(renamed);
+  if (typeof value !== 'object' || value === null) return value;
+  const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [camel(name), renamed(item)]));
+}
+
+async function rest(contract: Contract, call: Call, token: string | undefined) {
+  const { path, ...options } = call;
+  const secret = contract.access === 'secret';
+  return world.test.rest(routeOf(contract).method, path, { ...options, ...(token && !secret && { token }) });
+}
+
+async function graphql(contract: Contract, call: Call, token: string | undefined) {
+  const route = routeOf(contract);
+  const request = requestOf(route, call);
+  const { query, aliased } = twins.get(route)!;
+  const variables = variablesOf(route, request);
+  const answer: GraphQLAnswer<object> = await world.test.graphql(query, { variables, ...(token && { token }) });
+  const data = answer.data && aliased(answer.data);
+  return { ...answer, body: data && (route.respond ? route.respond(data, request) : data) };
+}
+
+const CODES: Record<number, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHENTICATED',
+  402: 'PAYMENT_REQUIRED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  409: 'CONFLICT',
+  422: 'VALIDATION_FAILED',
+};
+
+/** What is another one every time: ids, moments and tokens. */
+function masked(body: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(body)
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}/g, '<id>')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<moment>')
+      .replace(/obs_[\w-]+/g, '<token>'),
+  );
+}
+
+describe.each(contracts.map((contract) => [contract.operation, contract] as const))(
+  '%s on both faces',
+  (_, contract) => {
+    test('answers the same', async () => {
+      for (const row of contract.success) {
+        const [one, other] = [await idsFor(world, contract), await idsFor(world, contract)];
+        const token = tokenOf(world, row.as);
+        const { body } = await rest(contract, callOf(contract, one, row.call?.(one)), token);
+        const twin = await graphql(contract, callOf(contract, other, row.call?.(other)), token);
+        expect(twin.errors).toBeUndefined();
+        expect(masked(twin.body)).toEqual(masked(body));
+      }
+    });
+
+    if (contract.access !== 'public')
+      test('refuses the same callers', async () => {
+        const call = callOf(contract, world.mine.ids);
+        const elsewhere = await world.scoped('GET /v1/nothing');
+        for (const token of [undefined, 'obt_nobody', elsewhere]) {
+          const { status } = await world.test.rest(routeOf(contract).method, call.path, {
+            ...(call.body !== undefined && { body: call.body }),
+            ...(token && { token }),
+          });
+          const twin = await graphql(contract, { ...call, headers: {} }, token);
+          expect([token, twin.errors?.[0]?.extensions.code]).toEqual([token, CODES[status]]);
+          expect(status).toBe(token === elsewhere && contract.access === undefined ? 403 : 401);
+        }
+      });
+
+    test('refuses the same requests, with the code of the status', async () => {
+      const { ids } = world.mine;
+      const base = callOf(contract, ids);
+      const calls: [Call, string | undefined][] = [
+        ...rows(contract.failure).map((row): [Call, string | undefined] => [
+          callOf(contract, ids, row.call?.(ids)),
+          tokenOf(world, row.as),
+        ]),
+        ...(typeof contract.missing === 'object'
+          ? [world.rival.ids, world.nobody, world.nonsense].map((theirs): [Call, string | undefined] => [
+              callOf(contract, ids, { path: contract.path(theirs) }),
+              tokenOf(world),
+            ])
+          : []),
+      ];
+      for (const [call, token] of calls) {
+        const { status, body } = await rest(contract, call, token);
+        const { errors } = await graphql(contract, call, token);
+        expect([call, errors?.map(({ extensions }) => extensions.code)[0]]).toEqual([call, CODES[status]]);
+        if (status !== 422) expect([errors?.[0]?.message]).toEqual(Object.values(body));
+      }
+      const types = rows(contract.types);
+      const isList = (field: string) => types.some(([other]) => other === `${field}.0`);
+      for (const [field, value, rule] of [...types, ...rows(contract.bounds)]) {
+        // GraphQL takes a single value for a list of one.
+        if (rule === null || (rule === 'must be an array' && isList(field))) continue;
+        const { errors } = await graphql(contract, withField(base, field, value), tokenOf(world));
+        expect([field, errors?.[0]?.extensions.code]).toEqual([field, 'VALIDATION_FAILED']);
+        const named = errors?.flatMap(({ extensions }) => Object.keys(extensions.fields ?? {})) ?? [];
+        expect(named.map(documentedName)).toContain(field);
+      }
+    });
+  },
+);
