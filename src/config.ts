@@ -29,6 +29,7 @@ const environment = z.object({
   UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
+  TRACE_DAYS: count(1, 3_650).default(30),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(1_000),
   GRAPHIQL: flag.default(true),
   INTROSPECTION: flag.default(true),

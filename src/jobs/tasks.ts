@@ -1,9 +1,13 @@
 import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
 import { importDataFileTask } from '../modules/data-files/import-task.ts';
+import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
+import { pruneTask } from '../modules/retention/prune.ts';
 import type { Task } from './task.ts';
 
 /** Every kind of job by the name it is queued under. Each stands in its room. */
 export const tasks: Readonly<Record<string, Task>> = {
   apply_call_event: applyCallEventTask,
+  apply_due_profit_rules: applyDueProfitRulesTask,
   import_data_file: importDataFileTask,
+  prune: pruneTask,
 };

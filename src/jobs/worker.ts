@@ -4,6 +4,7 @@ import type { Services } from '../context.ts';
 import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
+import { cronItems } from './schedule.ts';
 import { tasks } from './tasks.ts';
 
 /** Jobs are announced by NOTIFY; this often they are looked for in case an announcement was lost. */
@@ -32,7 +33,7 @@ export async function startWorker(services: Services): Promise<RunningWorker> {
       concurrency: services.config.WORKER_CONCURRENCY,
       pollInterval: POLL_MS,
       gracefulShutdownAbortTimeout: STOP_MS,
-      parsedCronItems: [],
+      parsedCronItems: cronItems(),
     },
     graphileTasks(services, tasks, stopping.signal),
   ).catch(async (error: unknown) => {

@@ -2,6 +2,7 @@ import { type Context, type Services, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/lists.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { Prisma, ProfitRule } from '../../../generated/prisma/client.ts';
+import { planProfitRuleJob } from '../profit-rule-job.ts';
 import { type ProfitChange, planProfit, profitAt } from '../profit-rules.ts';
 import { type RuleReferences, referenceErrors } from './profit-rule-references.ts';
 
@@ -36,10 +37,12 @@ export function updateSellerProfitLogicRule(ctx: Context, id: string, input: Pro
       });
     }
     const { clientCompanyId, countryId, networkId, networkBrandId } = input;
-    return tx.profitRule.update({
+    const updated = await tx.profitRule.update({
       where: { id },
       data: { ...profit, appliedAt: last, ...defined({ clientCompanyId, countryId, networkId, networkBrandId }) },
     });
+    await planProfitRuleJob(tx, updated);
+    return updated;
   });
 }
 
@@ -49,12 +52,14 @@ const BATCH = 200;
  * Writes down every upcoming profit whose time has come, in all teams, and returns how many there were. Running it again,
  * or in several processes at once, changes nothing more: a rule that is being worked on is left to whoever has it.
  */
-export async function applyDueProfitRules(services: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: Date): Promise<number> {
+  // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
+  const at = now?.toISOString() ?? null;
   let applied = 0;
   for (let batch = BATCH; batch === BATCH; applied += batch) {
     batch = await services.db.$transaction(async (tx) => {
       const locked = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM profit_rules
-        WHERE upcoming_profit IS NOT NULL AND applied_at <= ${now.toISOString()}::timestamptz
+        WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
         ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
       const due = await tx.profitRule.findMany({ where: { id: { in: locked.map(({ id }) => id) } } });
       await writeDue(tx, due);

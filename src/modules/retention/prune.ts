@@ -1,0 +1,52 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Services } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Task } from '../../jobs/task.ts';
+
+/** So that no statement holds its rows for long. */
+const BATCH = 1_000;
+
+interface Rule {
+  table: string;
+  key: string;
+  /** What nobody needs any more. */
+  where: Prisma.Sql;
+}
+
+/**
+ * Not in the reference: what is kept for how long. The idempotency keys of charges (E7) stay: they are entries of the
+ * ledger.
+ */
+const rules = (traceDays: number): Rule[] => [
+  { table: 'sessions', key: 'id', where: Prisma.sql`expires_at < now()` },
+  { table: 'rate_limits', key: 'key', where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
+  {
+    table: 'team_tokens',
+    key: 'id',
+    where: Prisma.sql`expires_at < now() - interval '30 days' OR revoked_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'invitations',
+    key: 'id',
+    where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
+  },
+  { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${traceDays}::int)` },
+];
+
+/** Deletes what has expired, in small batches. What is not done when the worker stops, the next run does. */
+export const pruneTask: Task = {
+  async run(services, _payload, { signal }) {
+    for (const rule of rules(services.config.TRACE_DAYS)) {
+      let deleted = BATCH;
+      while (deleted === BATCH && !signal.aborted) {
+        deleted = await deleteSome(services, rule);
+        // The embedded database answers without a turn of the event loop: requests get theirs here.
+        await setImmediate();
+      }
+    }
+  },
+};
+
+const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
+  db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
+    SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED))`;
