@@ -32,7 +32,8 @@ export async function recordTrace<T>(
   const before = ctx.trace.statements;
   let outcome = 'ok';
   try {
-    return await current.run(entry, () => statementCounter.run(ctx.trace, run));
+    // Prisma begins its work when awaited: it must be awaited in here to be counted.
+    return await current.run(entry, () => statementCounter.run(ctx.trace, async () => await run()));
   } catch (error) {
     outcome = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
     throw error;

@@ -43,3 +43,15 @@ test('entries can be looked through, newest first', async () => {
     nodes: [failed],
   });
 });
+
+test('an entry tells how many statements the work took', async () => {
+  const { token } = await createTeam(app);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+  const offer = { name: 'Meal box', url: 'https://offers.example/meal-box', profit: 12.5 };
+  await app.rest('POST', '/v1/offers', { token, headers, body: offer });
+  const query = `{ traceEntries(filter: { traceId: "${traceId}" }) { nodes { operation outcome statements } } }`;
+  expect((await app.graphql(query, { token })).data).toEqual({
+    traceEntries: { nodes: [{ operation: 'createOffer', outcome: 'ok', statements: 1 }] },
+  });
+});
