@@ -7,6 +7,7 @@ import '../modules/data-files/schema.ts';
 import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
 import '../modules/offers/schema.ts';
+import '../modules/segments/schema.ts';
 import '../modules/sms-campaigns/schema.ts';
 import '../modules/teams/schema.ts';
 import '../modules/tracing/schema.ts';

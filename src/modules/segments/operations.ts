@@ -1,0 +1,134 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains, type TimeRange, within } from '../../database/filters.ts';
+import { isUuid, loadById } from '../../database/lists.ts';
+import { type Row, read } from '../../database/table.ts';
+import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
+import { Prisma, type Segment } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { contacts } from '../contacts/loaders.ts';
+import { storedFilter } from './filter.ts';
+import { segments } from './loaders.ts';
+import { type GivenFilter, readFilter } from './read-filter.ts';
+import { REACHABLE, segmentCondition } from './rules.ts';
+
+const THING = 'Segment';
+const MAX_NAME = 255;
+
+export function listSegments(
+  ctx: Context,
+  args: ConnectionArgs & {
+    filter?: { name?: string | null; createdAt?: TimeRange | null } | null;
+    orderBy?: Order | null;
+  },
+  fields: readonly string[],
+) {
+  const { filter } = args;
+  return readConnection(ctx, segments, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [...contains(Prisma.sql`t.name`, filter?.name), ...within(Prisma.sql`t.created_at`, filter?.createdAt)],
+  });
+}
+
+export async function getSegment(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Segment>> {
+  const segment = await loadById(ctx, segments, id, fields);
+  if (!segment) throw new NotFoundError(THING);
+  return segment;
+}
+
+type WithFilter = Pick<Row<Segment>, 'filter'>;
+
+export const contactsOfSegment = (
+  ctx: Context,
+  segment: WithFilter,
+  args: ConnectionArgs & { orderBy?: Order | null },
+  fields: readonly string[],
+) =>
+  readConnection(ctx, contacts, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [segmentCondition(storedFilter(segment.filter))],
+  });
+
+/** Every segment is a search of its own: a request may ask for this many counts. */
+export const MAX_COUNTS = 40;
+
+/** One statement per segment and count. `reachable` leaves out who must not be contacted. */
+export async function countContactsOfSegment(ctx: Context, segment: WithFilter, reachable: boolean): Promise<number> {
+  countOnce(ctx);
+  const [row] = await read<{ count: number }>(
+    ctx.reader,
+    Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${contacts.scope(ctx.teamId)}
+      AND ${segmentCondition(storedFilter(segment.filter))} AND ${reachable ? REACHABLE : Prisma.sql`TRUE`}`,
+  );
+  return row!.count;
+}
+
+const counted = new WeakMap<Context, number>();
+
+function countOnce(ctx: Context): void {
+  const count = (counted.get(ctx) ?? 0) + 1;
+  counted.set(ctx, count);
+  if (count > MAX_COUNTS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_COUNTS} segments.`);
+}
+
+export function createSegment(ctx: Context, input: { name: string; filter: GivenFilter }): Promise<Segment> {
+  const { team } = viewerOf(ctx);
+  const name = readName(input.name);
+  return ctx.db.segment.create({ data: { teamId: team.id, name, filter: toJson(input.filter) } });
+}
+
+/** A filter that is given replaces the whole former one. */
+export async function updateSegment(
+  ctx: Context,
+  id: string,
+  input: { name?: string | null; filter?: GivenFilter | null },
+): Promise<Segment> {
+  const { team } = viewerOf(ctx);
+  if (input.name === null) throw new ValidationError({ name: [messages.required('name')] });
+  if (input.filter === null) throw new ValidationError({ filter: [messages.required('filter')] });
+  const data = {
+    ...(input.name !== undefined && { name: readName(input.name) }),
+    ...(input.filter !== undefined && { filter: toJson(input.filter) }),
+  };
+  const [segment] = isUuid(id)
+    ? await ctx.db.segment.updateManyAndReturn({ where: { id, teamId: team.id }, data })
+    : [];
+  if (!segment) throw new NotFoundError(THING);
+  return segment;
+}
+
+/**
+ * `CONFLICT` while a campaign sends to it or filters by it. Campaigns hold on to their segments (FOR KEY SHARE) while
+ * they are written, so that of a delete and a campaign at the same time one finds the other.
+ */
+export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError(THING);
+  return ctx.db.$transaction(async (tx) => {
+    const locked = await tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM segments WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    if (locked.length === 0) throw new NotFoundError(THING);
+    const [use] = await tx.$queryRaw<{ name: string }[]>`
+      SELECT name FROM sms_campaigns WHERE team_id = ${team.id}::uuid AND deleted_at IS NULL
+        AND (filter_segment_id = ${id}::uuid OR ${id}::uuid = ANY(segment_ids))
+      UNION ALL
+      SELECT name FROM voice_campaigns v WHERE team_id = ${team.id}::uuid AND deleted_at IS NULL
+        AND (filter_segment_id = ${id}::uuid OR EXISTS (
+          SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
+      LIMIT 1`;
+    if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
+    await tx.segment.delete({ where: { id } });
+    return { id };
+  });
+}
+
+function readName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw new ValidationError({ name: [messages.required('name')] });
+  if ([...name].length > MAX_NAME) throw new ValidationError({ name: [messages.atMostCharacters('name', MAX_NAME)] });
+  return name;
+}
+
+const toJson = (filter: GivenFilter) => readFilter(filter) as unknown as Prisma.InputJsonObject;

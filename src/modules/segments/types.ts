@@ -1,0 +1,106 @@
+import type { Row } from '../../database/table.ts';
+import type { Segment } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
+import { orderInput } from '../../graphql/lists.ts';
+import { columns } from '../../graphql/selection.ts';
+import { ContactType } from '../contacts/types.ts';
+import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
+import { type CustomFieldCondition, type SegmentFilter, storedFilter } from './filter.ts';
+import { segments } from './loaders.ts';
+import { contactsOfSegment, countContactsOfSegment } from './operations.ts';
+
+const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('CustomFieldCondition').implement({
+  description: 'A condition on one custom field.',
+  fields: (t) => ({
+    field: t.expose('field', { type: CustomFieldEnum, description: 'Which field.' }),
+    operator: t.expose('operator', { type: FilterOperatorEnum, description: 'How it compares.' }),
+    value: t.exposeString('value', { nullable: true, description: 'What with; null for `blank` and `notBlank`.' }),
+    valueTo: t.exposeString('valueTo', { nullable: true, description: 'The end of `inRange`; null otherwise.' }),
+  }),
+});
+
+const DateTimeSpan = builder.objectRef<{ from: string | null; to: string | null }>('DateTimeSpan').implement({
+  description: 'A span of time.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', nullable: true, description: 'Not before this moment.' }),
+    to: t.expose('to', { type: 'DateTime', nullable: true, description: 'Before this moment.' }),
+  }),
+});
+
+const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').implement({
+  description:
+    'Which contacts a segment holds: those for whom every condition holds. Empty lists and null ask nothing.',
+  fields: (t) => ({
+    tagsAny: t.exposeStringList('tagsAny', { description: 'With at least one of these tags.' }),
+    tagsAll: t.exposeStringList('tagsAll', { description: 'With every one of these tags.' }),
+    tagsNone: t.exposeStringList('tagsNone', { description: 'With none of these tags.' }),
+    countryIds: t.exposeIntList('countryIds', { description: 'In one of these countries, ISO 3166-1 numeric codes.' }),
+    networkIds: t.exposeIntList('networkIds', { description: 'With a number in one of these networks.' }),
+    createdAt: t.expose('createdAt', {
+      type: DateTimeSpan,
+      nullable: true,
+      description: 'When the contact was created.',
+    }),
+    customFields: t.expose('customFields', {
+      type: [CustomFieldConditionType],
+      description: 'Conditions on custom fields.',
+    }),
+    hasBeenCalled: t.exposeBoolean('hasBeenCalled', {
+      nullable: true,
+      description: 'Whether a call to or from them has left the queue.',
+    }),
+    hasClicked: t.exposeBoolean('hasClicked', {
+      nullable: true,
+      description: 'Whether they opened a link of a message.',
+    }),
+    unsubscribed: t.exposeBoolean('unsubscribed', {
+      nullable: true,
+      description: 'Whether they must not be contacted.',
+    }),
+  }),
+});
+
+const SegmentContactOrder = orderInput('SegmentContact', {
+  createdAt: 'When it was created.',
+  number: 'Its phone number.',
+});
+
+const COST = 'One search of its own per segment: a request may ask for at most 40 of them, `BAD_REQUEST` otherwise.';
+
+export const SegmentType = builder.objectRef<Row<Segment>>('Segment').implement({
+  description: 'A saved filter over contacts: who is in it is decided anew at every look.',
+  table: segments,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    name: t.exposeString('name', { description: 'Name.' }),
+    filter: t.field({
+      type: SegmentFilterType,
+      description: 'Which contacts it holds.',
+      resolve: (segment) => storedFilter(segment.filter),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    contactsCount: t.int({
+      columns: ['filter'],
+      description: `How many contacts it holds now, those who must not be contacted among them. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
+    }),
+    audienceCount: t.int({
+      columns: ['filter'],
+      description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, true),
+    }),
+    contacts: t.connection(
+      {
+        type: ContactType,
+        access: 'viewer',
+        columns: ['filter'],
+        description: 'The contacts it holds now, newest first unless ordered otherwise.',
+        args: { orderBy: t.arg({ type: SegmentContactOrder, description: 'In which order.' }) },
+        resolve: (segment, args, ctx, info) => contactsOfSegment(ctx, segment, args, columns(info)),
+      },
+      { description: 'A page of a segment’s contacts.' },
+      { description: 'A contact of a segment in a list.' },
+    ),
+  }),
+});
