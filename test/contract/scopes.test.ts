@@ -1,0 +1,209 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isRequiredInputField,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Access } from '../../src/graphql/access.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import type { Route } from '../../src/rest/route.ts';
+import { routes } from '../../src/rest/routes.ts';
+import type { GraphQLAnswer } from '../support/app.ts';
+import { createTeamToken } from '../support/team.ts';
+import { createWorld, type World } from './fixture.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+interface Root {
+  kind: 'query' | 'mutation';
+  field: GraphQLField<unknown, unknown>;
+  /** As tokens name it; null where no token that is limited may go. */
+  endpoint: string | null;
+}
+
+/** Every root field of the schema that is not for everybody. */
+const roots: Root[] = (['query', 'mutation'] as const).flatMap((kind) => {
+  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+  return Object.values(type!.getFields()).flatMap((field): Root[] => {
+    const access = field.extensions.access as Access;
+    if (access === 'public') return [];
+    const endpoint = typeof access === 'string' ? (access === 'viewer' ? null : access) : (access.endpoint ?? null);
+    return [{ kind, field, endpoint }];
+  });
+});
+
+const endpointOf = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+const rootOf = ({ document }: Route) => {
+  const { operation, selectionSet } = getOperationAST(document) as OperationDefinitionNode;
+  const [first] = selectionSet.selections;
+  const name = first?.kind === 'Field' ? first.name.value : '';
+  return roots.find(({ kind, field }) => kind === operation && field.name === name);
+};
+/** All but sign-in and the provider's events, which bring their own proof. */
+const guarded = routes.filter((route) => rootOf(route) !== undefined);
+
+const UNKNOWN = '01900000-0000-7000-8000-000000000000';
+const SAMPLES: Record<string, unknown> = {
+  ID: UNKNOWN,
+  UUID: UNKNOWN,
+  String: 'x',
+  Boolean: true,
+  Decimal: '1',
+  DateTime: '2026-03-01T09:00:00Z',
+  EmailAddress: 'a@b.cc',
+  URL: 'https://a.example',
+  JSON: {},
+  JSONObject: {},
+  File: null,
+};
+
+/** The least that fits the type: a viewer is judged only when the variables are right. */
+function sample(type: GraphQLInputType): unknown {
+  const inner = getNullableType(type) as GraphQLInputType;
+  if (isListType(inner)) return [];
+  if (isEnumType(inner)) return inner.getValues()[0]!.name;
+  if (isInputObjectType(inner)) {
+    const fields = Object.values(inner.getFields()).filter(isRequiredInputField);
+    return Object.fromEntries(fields.map((field) => [field.name, sample(field.type)]));
+  }
+  const { name } = getNamedType(inner);
+  return name in SAMPLES ? SAMPLES[name] : 1;
+}
+
+function operationOf({ kind, field: { name, args, type } }: Root) {
+  const needed = args.filter(isRequiredInputField);
+  const definitions = needed.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+  const given = needed.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+  const selection = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
+  return {
+    query:
+      needed.length > 0
+        ? `${kind} Q(${definitions}) { ${name}(${given}) ${selection} }`
+        : `${kind} Q { ${name} ${selection} }`,
+    variables: Object.fromEntries(needed.map((arg) => [arg.name, sample(arg.type)])),
+    files: needed.filter((arg) => getNamedType(arg.type).name === 'File').map((arg) => arg.name),
+  };
+}
+
+const REFUSAL = 'This action is unauthorized.';
+
+/** Whether the token may not use the field at all; whatever else comes of the call is no matter here. */
+async function refusedByGraphQL(root: Root, token: string): Promise<boolean> {
+  const { errors } = await askGraphQL(root, token);
+  const [error] = errors ?? [];
+  // The arguments are right and somebody asks: anything else that is wrong with the call would hide the answer.
+  expect(['GRAPHQL_VALIDATION_FAILED', 'UNAUTHENTICATED']).not.toContain(error?.extensions.code);
+  return error?.extensions.code === 'FORBIDDEN' && error.message === REFUSAL;
+}
+
+async function askGraphQL(root: Root, token: string): Promise<GraphQLAnswer<object>> {
+  const { query, variables, files } = operationOf(root);
+  if (files.length === 0) return world.test.graphql(query, { variables, token });
+  const form = new FormData();
+  form.set('operations', JSON.stringify({ query, variables }));
+  form.set('map', JSON.stringify({ 0: files.map((name) => `variables.${name}`) }));
+  form.set('0', new File(['phone'], 'list.csv'));
+  const headers = { authorization: `Bearer ${token}` };
+  const request = new Request('http://localhost/graphql', { method: 'POST', headers, body: form });
+  return (await (await world.test.app.fetch(request)).json()) as GraphQLAnswer<object>;
+}
+
+async function refusedByRest({ method, path }: Route, token: string): Promise<boolean> {
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  const call = { token, ...(hasBody && { body: {} }) };
+  const { status, body } = await world.test.rest(method, path.replace(/:\w+/g, UNKNOWN), call);
+  expect(status).not.toBe(401);
+  return status === 403 && body.message === REFUSAL;
+}
+
+/** Operations and fields that a token gets through to. */
+async function allowedTo(token: string) {
+  const operations: string[] = [];
+  for (const route of guarded) if (!(await refusedByRest(route, token))) operations.push(route.operation);
+  const fields: string[] = [];
+  for (const root of roots) if (!(await refusedByGraphQL(root, token))) fields.push(root.field.name);
+  return { operations, fields };
+}
+
+const fieldsOf = (endpoint: string) =>
+  roots.filter((root) => root.endpoint === endpoint).map(({ field }) => field.name);
+
+test('all operations but sign-in and events are guarded, each by its own endpoint', () => {
+  expect(routes.filter((route) => !guarded.includes(route)).map(({ operation }) => operation)).toEqual(['E2', 'E12']);
+  for (const route of guarded) expect(rootOf(route)!.endpoint).toBe(endpointOf(route));
+});
+
+test.each(guarded.map((route) => [endpointOf(route), route] as const))(
+  'a token limited to %s can do that and nothing else, on both faces',
+  async (endpoint, { operation }) => {
+    const allowed = await allowedTo(await world.scoped(endpoint));
+    expect(allowed).toEqual({ operations: [operation], fields: fieldsOf(endpoint) });
+    expect(allowed.fields.length).toBeGreaterThan(0);
+  },
+);
+
+test('a token limited to every endpoint can use no field that has none', async () => {
+  expect(await allowedTo(await world.scoped(...guarded.map(endpointOf)))).toEqual({
+    operations: guarded.map(({ operation }) => operation),
+    fields: roots.filter(({ endpoint }) => endpoint !== null).map(({ field }) => field.name),
+  });
+});
+
+test('a token without limits can do everything', async () => {
+  expect(await allowedTo(world.mine.tokens.team)).toEqual({
+    operations: guarded.map(({ operation }) => operation),
+    fields: roots.map(({ field }) => field.name),
+  });
+});
+
+test('a token limited to endpoints that do not exist can do nothing', async () => {
+  expect(await allowedTo(await world.scoped('GET /v1/nothing'))).toEqual({ operations: [], fields: [] });
+});
+
+const E1 = guarded.find(({ operation }) => operation === 'E1')!;
+
+test.each([
+  ['put', '/v1/voice/campaigns/{campaign}'],
+  ['PUT', '/v1/voice/campaigns/{campaign}'],
+  ['Put', '/v1/voice/campaigns/:campaign'],
+  ['put', '/api/v1/voice/campaigns/{campaign}'],
+  ['put', 'v1/voice/campaigns/{id}/'],
+  ['put', '/V1/Voice/Campaigns/:id'],
+])('%s %s is another spelling of E1', async (method, endpoint) => {
+  const token = await scopedTo(method, endpoint);
+  expect(await refusedByRest(E1, token)).toBe(false);
+  expect(await refusedByGraphQL(rootOf(E1)!, token)).toBe(false);
+});
+
+test.each([
+  ['post', '/v1/voice/campaigns/{campaign}'],
+  ['put', '/v1/voice/campaigns'],
+  ['put', '/v1/voice/campaigns/{campaign}/more'],
+  ['put', '/v1/voice/campaigns/*'],
+  ['*', '/v1/voice/campaigns/{campaign}'],
+  ['put', '/v2/voice/campaigns/{campaign}'],
+  ['', ''],
+])('%s %s is not E1', async (method, endpoint) => {
+  const token = await scopedTo(method, endpoint);
+  expect(await refusedByRest(E1, token)).toBe(true);
+  expect(await refusedByGraphQL(rootOf(E1)!, token)).toBe(true);
+});
+
+const scopedTo = (method: string, endpoint: string) =>
+  createTeamToken(world.test, world.mine.ids.team, {
+    role: 'owner',
+    scopes: [{ method, endpoint, reason: 'Tested.' }],
+  });
