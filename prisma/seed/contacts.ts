@@ -1,3 +1,5 @@
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { EVERYBODY, type SegmentFilter } from '../../src/modules/segments/filter.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW } from './clock.ts';
 import type { NetworksByCountry } from './networks.ts';
 import { person } from './people.ts';
@@ -58,6 +60,12 @@ export async function seedContacts(seed: TeamSeed, networks: NetworksByCountry):
       };
     });
   await seed.insert('contacts', contacts);
+  await seed.insert(
+    'suppressed_numbers',
+    contacts.flatMap(({ number, unsubscribedAt }) =>
+      unsubscribedAt ? [{ teamId, number, reason: 'Asked not to be contacted.', createdAt: unsubscribedAt }] : [],
+    ),
+  );
   await seedTags(
     seed,
     contacts.map(({ id }) => id),
@@ -91,21 +99,27 @@ async function seedTags(seed: TeamSeed, contactIds: string[]): Promise<void> {
 
 /** Saved filters; returns their ids. */
 export async function seedSegments(seed: TeamSeed): Promise<string[]> {
-  const filters: [name: string, key: string, operator: string, value: string][] = [
-    ['Customers in the United States', 'country_id', 'equals', '840'],
-    ['Customers in Canada', 'country_id', 'equals', '124'],
-    ['Customers in the United Kingdom', 'country_id', 'equals', '826'],
-    ['Newsletter readers', 'tag', 'equals', 'newsletter'],
-    ['VIP', 'tag', 'equals', 'vip'],
-    ['Trial without an order', 'custom1_int', 'equals', '0'],
-    ['Win back', 'tag', 'equals', 'churned'],
-    ['Never by phone', 'tag', 'equals', 'do-not-call'],
+  const filters: [name: string, filter: Partial<SegmentFilter>][] = [
+    ['Customers in the United States', { countryIds: [840] }],
+    ['Customers in Canada', { countryIds: [124] }],
+    ['Customers in the United Kingdom', { countryIds: [826] }],
+    ['Newsletter readers', { tagsAny: ['newsletter'] }],
+    ['VIP', { tagsAny: ['vip'] }],
+    [
+      'Trial without an order',
+      {
+        tagsAny: ['trial'],
+        customFields: [{ field: 'custom1_int', operator: 'equals', value: '0', valueTo: null }],
+      },
+    ],
+    ['Win back', { tagsAny: ['churned'] }],
+    ['Never by phone', { tagsAny: ['do-not-call'] }],
   ];
-  const segments = filters.map(([name, key, operator, value], at) => ({
+  const segments = filters.map(([name, filter], at) => ({
     id: seed.nextId('segment'),
     teamId: seed.teamId,
     name,
-    filter: { conditions: [{ key, operator, value }] },
+    filter: { ...EVERYBODY, ...filter } as unknown as Prisma.InputJsonObject,
     createdAt: before(NOW, (280 - at * 7) * DAY),
     updatedAt: before(NOW, (280 - at * 7) * DAY),
   }));

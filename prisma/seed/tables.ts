@@ -30,6 +30,7 @@ export type TableRows = {
   routing_plan_rules: Prisma.RoutingPlanRuleCreateManyInput;
   routing_plans: Prisma.RoutingPlanCreateManyInput;
   segments: Prisma.SegmentCreateManyInput;
+  suppressed_numbers: Prisma.SuppressedNumberCreateManyInput;
   seller_endpoints: Prisma.SellerEndpointCreateManyInput;
   sessions: Prisma.SessionCreateManyInput;
   sms_campaign_offers: Prisma.SmsCampaignOfferCreateManyInput;
