@@ -1,7 +1,15 @@
 import type { FieldErrors } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
 import type { Given } from './given-data.ts';
-import { DAYS, type FeedData, type HlrSettings, type ManualData, type RecurringData } from './meta-data.ts';
+import {
+  DAYS,
+  type FeedData,
+  type HlrSettings,
+  type ManualData,
+  type MultistepData,
+  type PlannerData,
+  type RecurringData,
+} from './meta-data.ts';
 
 /** Rules of a campaign's nested data that no input type can say. `path` is where the data stands in the input. */
 type Rules<Data> = (data: Given<Data>, path: string) => FieldErrors;
@@ -35,6 +43,20 @@ const someDays = (days: readonly unknown[] | null | undefined, path: string): Fi
 export const manualDataErrors: Rules<ManualData> = (data, path) => moment(data.sendDatetime, `${path}.sendDatetime`);
 
 export const hlrSettingsErrors: Rules<HlrSettings> = (data, path) => moment(data.retryUntil, `${path}.retryUntil`);
+
+/** Not in the reference: a click-through rate is a share, in percent. */
+export const multistepDataErrors: Rules<MultistepData> = (data, path) => ({
+  ...((data.minCtr ?? 0) < 0 && { [`${path}.minCtr`]: [messages.atLeast(`${path}.minCtr`, 0)] }),
+  ...((data.minCtr ?? 0) > 100 && { [`${path}.minCtr`]: [messages.atMost(`${path}.minCtr`, 100)] }),
+  ...moment(data.sendDatetime, `${path}.sendDatetime`),
+});
+
+/** Not in the reference: a planner has at least one day, as the other schedules have. */
+export const plannerDataErrors: Rules<PlannerData> = (data, path) => ({
+  ...someDays(data.daysOfWeek, `${path}.daysOfWeek`),
+  ...weeklyScheduleErrors(data.weeklySchedule, `${path}.weeklySchedule`),
+  ...(data.multistepData && multistepDataErrors(data.multistepData, `${path}.multistepData`)),
+});
 
 export const recurringDataErrors: Rules<RecurringData> = (data, path) => ({
   ...someDays(data.daysOfWeek, `${path}.daysOfWeek`),

@@ -5,6 +5,8 @@ import {
   type HlrSettings,
   type HoursOfDay,
   type ManualData,
+  type MultistepData,
+  type PlannerData,
   type RecurringData,
   type WeeklySchedule,
 } from './meta-data.ts';
@@ -32,6 +34,25 @@ export const hlrSettings = (given: Given<HlrSettings>): HlrSettings => ({
   delayBetweenRetries: given.delayBetweenRetries,
   additionalTimeIncrement: given.additionalTimeIncrement,
   retryUntil: given.retryUntil ?? null,
+});
+
+export const multistepData = (given: Given<MultistepData>): MultistepData => ({
+  stepSize: given.stepSize,
+  stepDelay: given.stepDelay,
+  minCtr: given.minCtr ?? null,
+  maxSmsToSend: given.maxSmsToSend ?? null,
+  maxMinutesToSend: given.maxMinutesToSend ?? null,
+  sendDatetime: given.sendDatetime ?? null,
+  isActive: given.isActive,
+});
+
+export const plannerData = (given: Given<PlannerData>): PlannerData => ({
+  daysOfWeek: given.daysOfWeek,
+  weeklySchedule: given.weeklySchedule ? weeklySchedule(given.weeklySchedule) : null,
+  multistepData: given.multistepData ? multistepData(given.multistepData) : null,
+  weeklySmsContactLimit: given.weeklySmsContactLimit,
+  dailySmsContactLimit: given.dailySmsContactLimit,
+  isActive: given.isActive,
 });
 
 export const recurringData = (given: Given<RecurringData>): RecurringData => ({

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '../../generated/prisma/client.ts';
+import type { CampaignStatus, SendStatus } from '../../generated/prisma/client.ts';
 
 /**
  * Where a campaign may go from each status. `sent` is the end: a campaign that sent everything is not sent again.
@@ -19,4 +19,22 @@ export const STATUS_CHANGES: Readonly<Record<CampaignStatus, readonly CampaignSt
 export function statusChangeError(from: CampaignStatus, to: CampaignStatus): string | null {
   if (from === to || STATUS_CHANGES[from].includes(to)) return null;
   return `The status cannot change from ${from} to ${to}.`;
+}
+
+/** Statuses in which messages or calls go out. */
+export const GOING_OUT: readonly CampaignStatus[] = ['running', 'in_progress'];
+
+/** Statuses in which a campaign has an open run; one that leaves them has none. */
+export const UNDER_WAY: readonly CampaignStatus[] = ['pending', ...GOING_OUT];
+
+/** A run that has not come to its end. */
+export const OPEN_RUNS: SendStatus[] = ['pending', 'running'];
+
+/**
+ * Where starting leads: a campaign whose time has not come waits for it, any other runs. One that failed waits in either
+ * case, as the table above has it.
+ */
+export function statusWhenStarted(from: CampaignStatus, due: Date, now: Date): CampaignStatus {
+  if (GOING_OUT.includes(from)) return from;
+  return due > now || from === 'failed' ? 'pending' : 'running';
 }

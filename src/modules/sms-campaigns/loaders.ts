@@ -1,10 +1,21 @@
-import { nestedList } from '../../database/lists.ts';
+import { nestedAggregate } from '../../database/aggregates.ts';
+import { nestedList, type ReadContext } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
-import { type Log, Prisma, type SmsCampaign, type SmsSend } from '../../generated/prisma/client.ts';
+import {
+  type CampaignText,
+  type Log,
+  Prisma,
+  type SendStatus,
+  type SmsCampaign,
+  type SmsMessage,
+  type SmsSend,
+} from '../../generated/prisma/client.ts';
 
 export const smsCampaigns = defineTable<SmsCampaign>('sms_campaigns', Prisma.SmsCampaignScalarFieldEnum);
 export const smsSends = defineTable<SmsSend>('sms_sends', Prisma.SmsSendScalarFieldEnum);
 export const logs = defineTable<Log>('logs', Prisma.LogScalarFieldEnum);
+export const campaignTexts = defineTable<CampaignText>('campaign_texts', Prisma.CampaignTextScalarFieldEnum);
+export const smsMessages = defineTable<SmsMessage>('sms_messages', Prisma.SmsMessageScalarFieldEnum);
 
 const newestFirst = Prisma.sql`t.created_at DESC, t.id DESC`;
 
@@ -23,3 +34,40 @@ export const logsOf = (callerType: Log['callerType']) =>
 
 export const logsOfSmsCampaign = logsOf('sms_campaign');
 export const logsOfSmsSend = logsOf('sms_campaign_send');
+
+export const textsOfSmsCampaign = nestedList(campaignTexts, {
+  parent: Prisma.sql`t.sms_campaign_id`,
+  order: Prisma.sql`t.position, t.id`,
+});
+
+export interface SendsOfStatus {
+  status: SendStatus;
+  count: number;
+}
+
+export const sendsByStatus = nestedAggregate<SendsOfStatus>(smsSends, {
+  parent: Prisma.sql`t.sms_campaign_id`,
+  select: Prisma.sql`t.status, count(*) AS count`,
+  by: Prisma.sql`t.status`,
+});
+
+export interface MessageCounts {
+  total: number;
+  sent: number;
+  clicked: number;
+  lead: number;
+  sale: number;
+  failed: number;
+}
+
+const messageCounts = nestedAggregate<MessageCounts>(smsMessages, {
+  parent: Prisma.sql`t.sms_campaign_id`,
+  select: Prisma.sql`count(*) AS total, count(*) FILTER (WHERE t.is_sent) AS sent,
+    count(*) FILTER (WHERE t.is_clicked) AS clicked, count(*) FILTER (WHERE t.is_lead) AS lead,
+    count(*) FILTER (WHERE t.is_sale) AS sale, count(*) FILTER (WHERE t.fail_reason IS NOT NULL) AS failed`,
+});
+
+const NO_MESSAGES: MessageCounts = { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 };
+
+export const messagesByState = async (ctx: ReadContext, smsCampaignId: string): Promise<MessageCounts> =>
+  (await messageCounts.load(ctx, smsCampaignId))[0] ?? NO_MESSAGES;

@@ -1,13 +1,14 @@
-import { type Context, viewerOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, oneOf, type TimeRange, within } from '../../database/filters.ts';
-import { isUuid, loadById, MAX_PAGE } from '../../database/lists.ts';
+import { loadById, MAX_PAGE } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { type CampaignStatus, Prisma, type SendType, type SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
+import { GOING_OUT, UNDER_WAY } from '../campaigns/rules.ts';
 import { smsCampaigns } from './loaders.ts';
-import { SENDING, STOPPABLE, STOPPABLE_SENDS } from './rules.ts';
+import { changeSmsCampaign, closeRuns } from './runs.ts';
 
 const THING = 'SMS campaign';
 
@@ -73,18 +74,16 @@ export async function pageSmsCampaigns(
   return { items, page, perPage, total: counted!.count };
 }
 
-/** E22. The record stays, marked as deleted; `CONFLICT` while messages go out. */
-export async function deleteSmsCampaign(ctx: Context, id: string): Promise<{ id: string }> {
-  const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
-  const mine = { id, teamId: team.id, deletedAt: null };
-  const { count } = await ctx.db.smsCampaign.updateMany({
-    where: { ...mine, status: { notIn: SENDING } },
-    data: { deletedAt: new Date() },
+/** E22. The record stays, marked as deleted, and no run of it stays open; `CONFLICT` while messages go out. */
+export function deleteSmsCampaign(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeSmsCampaign(ctx, id, async (tx, { status }) => {
+    if (GOING_OUT.includes(status)) {
+      throw new AppError('CONFLICT', 'The SMS campaign is sending. Stop it before deleting it.');
+    }
+    await closeRuns(tx, id);
+    await tx.smsCampaign.update({ where: { id }, data: { deletedAt: new Date() } });
+    return { id };
   });
-  if (count === 1) return { id };
-  if ((await ctx.db.smsCampaign.count({ where: mine })) === 0) throw new NotFoundError(THING);
-  throw new AppError('CONFLICT', 'The SMS campaign is sending. Stop it before deleting it.');
 }
 
 /**
@@ -92,23 +91,15 @@ export async function deleteSmsCampaign(ctx: Context, id: string): Promise<{ id:
  * again changes nothing.
  */
 export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
-  const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
-  return ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM sms_campaigns WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    const campaign = await tx.smsCampaign.findFirst({ where: { id, teamId: team.id, deletedAt: null } });
-    if (!campaign) throw new NotFoundError(THING);
+  return changeSmsCampaign(ctx, id, async (tx, campaign) => {
     const planner = campaign.plannerData as { isActive: boolean } | null;
     if (!planner) throw new ValidationError({ planner: ['Campaign does not have planner'] });
-    const stops = STOPPABLE.includes(campaign.status);
+    const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
-    await tx.smsSend.updateMany({
-      where: { smsCampaignId: id, status: { in: STOPPABLE_SENDS } },
-      data: { status: 'stopped', nextStepAt: null },
-    });
+    await closeRuns(tx, id);
     await tx.log.create({
-      data: { teamId: team.id, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
+      data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });
     return tx.smsCampaign.update({
       where: { id },

@@ -1,35 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, DeletedRecord, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { CampaignStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
-import {
-  deleteSmsCampaign,
-  getSmsCampaign,
-  listSmsCampaigns,
-  pageSmsCampaigns,
-  type SmsCampaignPage,
-  stopSmsCampaignPlanner,
-} from './operations.ts';
+import './link-types.ts';
+import './mutations.ts';
+import { SmsCampaignFilter, SmsCampaignOrder } from './inputs.ts';
+import { getSmsCampaign, listSmsCampaigns, pageSmsCampaigns, type SmsCampaignPage } from './operations.ts';
 import { SmsCampaignType } from './types.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
-
-const SmsCampaignFilter = builder.inputType('SmsCampaignFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [CampaignStatusEnum], description: 'One of these statuses.' }),
-    sendType: t.field({ type: [SendTypeEnum], description: 'One of these send types.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
-
-const SmsCampaignOrder = orderInput('SmsCampaign', {
-  createdAt: 'When it was created.',
-  updatedAt: 'When it last changed.',
-  name: 'Its name.',
-  status: 'Its status, in the order of the enumeration.',
-});
 
 builder.queryField('smsCampaigns', (t) =>
   t.connection(
@@ -101,27 +78,5 @@ builder.queryField('smsCampaignPage', (t) =>
       perPage: t.arg({ type: 'PositiveInt', required: true, defaultValue: 15, description: 'Page size, 1 to 100.' }),
     },
     resolve: (_root, args, ctx, info) => pageSmsCampaigns(ctx, args, columns(info)),
-  }),
-);
-
-builder.mutationField('deleteSmsCampaign', (t) =>
-  t.field({
-    type: DeletedRecord,
-    access: 'DELETE /v1/sms/campaigns/{campaign}',
-    description:
-      'Deletes an SMS campaign (E22). `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is sending.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteSmsCampaign(ctx, id),
-  }),
-);
-
-builder.mutationField('stopSmsCampaignPlanner', (t) =>
-  t.field({
-    type: SmsCampaignType,
-    access: 'POST /v1/sms/campaigns/{campaign}/planner/stop',
-    description:
-      'Stops a campaign’s planner (E19). `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` when it has no planner.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => stopSmsCampaignPlanner(ctx, id),
   }),
 );

@@ -11,7 +11,16 @@ import {
   MultistepStatusType,
   PlannerDataType,
 } from '../campaigns/meta.ts';
-import type { HlrSettings, ManualData, MultistepData, MultistepStatus, PlannerData } from '../campaigns/meta-data.ts';
+import type {
+  FeedData,
+  HlrSettings,
+  ManualData,
+  MultistepData,
+  MultistepStatus,
+  PlannerData,
+  RecurringData,
+} from '../campaigns/meta-data.ts';
+import { FeedDataType, RecurringDataType } from '../campaigns/schedule-meta.ts';
 import { offersOfSmsCampaign } from '../offers/loaders.ts';
 import { OfferType } from '../offers/types.ts';
 import { logs, logsOfSmsCampaign, logsOfSmsSend, sendsOfSmsCampaign, smsCampaigns, smsSends } from './loaders.ts';
@@ -29,6 +38,8 @@ interface SmsCampaignMeta {
   manualData: ManualData | null;
   multistepData: MultistepData | null;
   plannerData: PlannerData | null;
+  recurringData: RecurringData | null;
+  feedData: FeedData | null;
   multistepStatus: MultistepStatus | null;
   hlrSettings: HlrSettings | null;
 }
@@ -57,6 +68,12 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
       description: 'Set for `multistep`.',
     }),
     plannerData: t.expose('plannerData', { type: PlannerDataType, nullable: true, description: 'Set for `planner`.' }),
+    recurringData: t.expose('recurringData', {
+      type: RecurringDataType,
+      nullable: true,
+      description: 'Set for `recurring`.',
+    }),
+    feedData: t.expose('feedData', { type: FeedDataType, nullable: true, description: 'Set for `feed`.' }),
     multistepStatus: t.expose('multistepStatus', {
       type: MultistepStatusType,
       nullable: true,

@@ -42,6 +42,14 @@ const VoiceCampaignMetaInput = builder.inputType('VoiceCampaignMetaInput', {
   }),
 });
 
+export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignInput', {
+  description: 'A new voice campaign. It begins as a draft.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    meta: t.field({ type: VoiceCampaignMetaInput, description: 'How, from what number and whom it calls.' }),
+  }),
+});
+
 export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignInput', {
   description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
   fields: (t) => ({

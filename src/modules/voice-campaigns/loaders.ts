@@ -1,11 +1,14 @@
+import { nestedAggregate } from '../../database/aggregates.ts';
 import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
 import {
+  type CallOutcome,
   type PostProcessing,
   Prisma,
   type VoiceCampaign,
   type VoiceCampaignSend,
 } from '../../generated/prisma/client.ts';
+import { calls } from '../calls/loaders.ts';
 import { logsOf } from '../sms-campaigns/loaders.ts';
 
 export const voiceCampaigns = defineTable<VoiceCampaign>('voice_campaigns', Prisma.VoiceCampaignScalarFieldEnum);
@@ -27,3 +30,14 @@ export const postProcessingsOfVoiceCampaign = nestedList(postProcessings, {
 
 export const logsOfVoiceCampaign = logsOf('voice_campaign');
 export const logsOfVoiceCampaignSend = logsOf('voice_campaign_send');
+
+export interface CallsOfOutcome {
+  outcome: CallOutcome | null;
+  count: number;
+}
+
+export const callsByOutcome = nestedAggregate<CallsOfOutcome>(calls, {
+  parent: Prisma.sql`t.voice_campaign_id`,
+  select: Prisma.sql`t.call_outcome AS outcome, count(*) AS count`,
+  by: Prisma.sql`t.call_outcome`,
+});

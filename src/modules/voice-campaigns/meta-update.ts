@@ -1,7 +1,8 @@
 import type { FieldErrors } from '../../errors.ts';
-import { Prisma, type SendType } from '../../generated/prisma/client.ts';
+import type { Prisma, SendType, VoiceCampaign } from '../../generated/prisma/client.ts';
 import { feedDataErrors, hlrSettingsErrors, manualDataErrors, recurringDataErrors } from '../campaigns/data-rules.ts';
 import { feedData, type Given, hlrSettings, manualData, recurringData } from '../campaigns/given-data.ts';
+import { json } from '../campaigns/json-column.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
 
 /** A voice campaign's meta as E1 takes it: what is absent is kept, null clears, nested data is replaced as a whole. */
@@ -66,7 +67,18 @@ export function metaColumns(update: VoiceCampaignMetaUpdate | null | undefined) 
 /** As a uuid column would keep them. */
 const lowerCase = (ids: string[]) => ids.map((id) => id.toLowerCase());
 
-function json<T>(given: T | null | undefined, stored: (given: T) => object) {
-  if (given === undefined) return undefined;
-  return given === null ? Prisma.DbNull : (stored(given) as Prisma.InputJsonValue);
-}
+/** The copy of a campaign's meta that a run keeps. */
+export const metaSnapshot = (campaign: VoiceCampaign): Prisma.InputJsonObject => ({
+  sendType: campaign.sendType,
+  segmentIds: campaign.segmentIds as Prisma.InputJsonValue,
+  filterSegmentId: campaign.filterSegmentId,
+  agentId: campaign.agentId,
+  numberId: campaign.numberId,
+  agentIds: campaign.agentIds as Prisma.InputJsonValue,
+  numberIds: campaign.numberIds as Prisma.InputJsonValue,
+  manualData: campaign.manualData as Prisma.InputJsonValue,
+  recurringData: campaign.recurringData as Prisma.InputJsonValue,
+  feedData: campaign.feedData as Prisma.InputJsonValue,
+  stoppedReason: campaign.stoppedReason,
+  hlrSettings: campaign.hlrSettings as Prisma.InputJsonValue,
+});

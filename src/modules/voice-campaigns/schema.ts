@@ -1,14 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { DeletedRecord } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { UpdateVoiceCampaignInput, VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
-import {
-  deletePostProcessing,
-  getVoiceCampaign,
-  listPostProcessings,
-  listVoiceCampaigns,
-  updateVoiceCampaign,
-} from './operations.ts';
+import { VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
+import './link-types.ts';
+import './mutations.ts';
+import { getVoiceCampaign, listPostProcessings, listVoiceCampaigns } from './operations.ts';
 import { PostProcessingType, VoiceCampaignType } from './types.ts';
 
 builder.queryField('voiceCampaigns', (t) =>
@@ -49,28 +44,4 @@ builder.queryField('voicePostProcessings', (t) =>
     { description: 'A page of post-processing steps.' },
     { description: 'A post-processing step in a list.' },
   ),
-);
-
-builder.mutationField('updateVoiceCampaign', (t) =>
-  t.field({
-    type: VoiceCampaignType,
-    access: 'PUT /v1/voice/campaigns/{campaign}',
-    description:
-      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateVoiceCampaignInput, required: true, description: 'What changes.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateVoiceCampaign(ctx, id, input),
-  }),
-);
-
-builder.mutationField('deleteVoicePostProcessing', (t) =>
-  t.field({
-    type: DeletedRecord,
-    access: 'DELETE /v1/voice/post-processing/{postProcessing}',
-    description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),
-  }),
 );

@@ -66,6 +66,9 @@ const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaig
   }),
 });
 
+/** Runs of old have an empty object. */
+const keptMeta = (meta: Partial<VoiceCampaignMeta>) => (meta.segmentIds ? (meta as VoiceCampaignMeta) : null);
+
 export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('VoiceCampaignSend').implement({
   description: 'One run of a voice campaign.',
   table: voiceCampaignSends,
@@ -73,6 +76,18 @@ export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('
     id: t.exposeID('id', { description: 'Id, a UUID.' }),
     voiceCampaignId: t.exposeID('voiceCampaignId', { description: 'The campaign it is a run of.' }),
     status: t.expose('status', { type: SendStatusEnum, description: 'Where the run stands.' }),
+    nextStepAt: t.expose('nextStepAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it goes on.',
+    }),
+    meta: t.field({
+      type: VoiceCampaignMetaType,
+      nullable: true,
+      columns: ['meta'],
+      description: 'The campaign’s meta as it was when the run began; null for runs that kept none.',
+      resolve: (send) => keptMeta(send.meta as unknown as VoiceCampaignMeta),
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     logs: t.field({

@@ -1,0 +1,11 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** A change of a JSON column: absent keeps, null clears, anything else is stored as `stored` makes it. */
+export function json<T>(given: T | null | undefined, stored: (given: T) => object) {
+  if (given === undefined) return undefined;
+  return given === null ? Prisma.DbNull : (stored(given) as Prisma.InputJsonValue);
+}
+
+/** A JSON column's value, to be written once more. */
+export const sameJson = (value: Prisma.JsonValue) =>
+  value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue);

@@ -1,0 +1,50 @@
+import { isUuid } from '../../database/lists.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+
+/** Where a reference stands in the input, and what it names. */
+export type Reference = [path: string, id: unknown];
+
+/** Tables of the team that a campaign may name rows of. */
+type Named = 'agents' | 'domain_plans' | 'numbers' | 'offers' | 'routing_plans' | 'segments';
+
+/**
+ * What a campaign names must be the team's. One statement per table, however many records are named; they are locked,
+ * so that none is deleted before the campaign that names it is written.
+ */
+export async function referenceErrors(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  references: Partial<Record<Named, Reference[]>>,
+): Promise<FieldErrors> {
+  const unknown: string[] = [];
+  for (const [table, named] of Object.entries(references)) {
+    unknown.push(...(await unknownAmong(tx, table as Named, teamId, named)));
+  }
+  return Object.fromEntries(unknown.map((path) => [path, [messages.selected(path)]]));
+}
+
+export const one = (path: string, id: string | null | undefined): Reference[] =>
+  id === null || id === undefined ? [] : [[path, id]];
+
+export const each = (path: string, ids: readonly string[] | null | undefined): Reference[] =>
+  (ids ?? []).map((id, at) => [`${path}.${at}`, id]);
+
+async function unknownAmong(
+  tx: Prisma.TransactionClient,
+  table: Named,
+  teamId: string,
+  references: Reference[],
+): Promise<string[]> {
+  const key = (id: unknown) => (typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null);
+  const ids = [...new Set(references.flatMap(([, id]) => key(id) ?? []))];
+  const alive = Prisma.raw(table === 'offers' ? 'AND deleted_at IS NULL' : '');
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM ${Prisma.raw(table)}
+          WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ${alive} FOR KEY SHARE`;
+  const known = new Set<string | null>(rows.map(({ id }) => id));
+  return references.filter(([, id]) => !known.has(key(id))).map(([path]) => path);
+}

@@ -1,0 +1,58 @@
+import type { FieldErrors } from '../../errors.ts';
+import type { Prisma, SendType } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { readMoment } from './data-rules.ts';
+import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
+
+/** What tells when and to whom a campaign of either kind sends. */
+export interface Startable {
+  sendType: SendType | null;
+  segmentIds: unknown;
+  manualData: Prisma.JsonValue;
+  multistepData?: Prisma.JsonValue;
+  plannerData?: Prisma.JsonValue;
+  recurringData: Prisma.JsonValue;
+  feedData: Prisma.JsonValue;
+}
+
+/**
+ * What a campaign lacks before it can start: a send type and its data, and segments. A feed brings its own contacts, so
+ * that one needs no segments.
+ */
+export function startErrors(campaign: Startable): FieldErrors {
+  const { sendType } = campaign;
+  const lacking = [
+    ...(sendType === null ? ['meta.sendType'] : []),
+    ...(sendType !== 'feed' && (campaign.segmentIds as unknown[]).length === 0 ? ['meta.segmentIds'] : []),
+    ...(sendType !== null && campaign[`${sendType}Data`] === null ? [`meta.${sendType}Data`] : []),
+  ];
+  const wrong = sendType !== null && campaign[`${sendType}Data`] === undefined;
+  return {
+    ...required(lacking),
+    ...(wrong && { 'meta.sendType': [messages.selected('meta.sendType')] }),
+  };
+}
+
+export const required = (paths: string[]): FieldErrors =>
+  Object.fromEntries(paths.map((path) => [path, [messages.required(path)]]));
+
+/** When a campaign that starts now sends for the first time: at the moment its data names, else at once. */
+export function firstMoment(campaign: Startable, now: Date): Date {
+  const text = momentOf(campaign);
+  return (text ? readMoment(text) : null) ?? now;
+}
+
+function momentOf(campaign: Startable): string | null | undefined {
+  switch (campaign.sendType) {
+    case 'manual':
+      return (campaign.manualData as ManualData | null)?.sendDatetime;
+    case 'multistep':
+      return (campaign.multistepData as MultistepData | null | undefined)?.sendDatetime;
+    case 'planner':
+      return (campaign.plannerData as PlannerData | null | undefined)?.multistepData?.sendDatetime;
+    case 'recurring':
+      return (campaign.recurringData as RecurringData | null)?.selectedRecurringTime?.sendDatetime;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { type Context, viewerOf } from '../../context.ts';
+import type { FieldErrors } from '../../errors.ts';
+import type { CampaignStatus, Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { nameErrors, nameOfCopy, refuse, statusErrors } from '../campaigns/input-rules.ts';
+import { sameJson } from '../campaigns/json-column.ts';
+import { UNDER_WAY } from '../campaigns/rules.ts';
+import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
+import { changeSmsCampaign, followStatus } from './runs.ts';
+import { lackErrors } from './start-and-stop.ts';
+import { replaceTexts, textErrors } from './texts.ts';
+
+/** Not in the reference: how many offers one request names. */
+const MAX_OFFERS = 100;
+
+export interface NewSmsCampaign {
+  name: string;
+  meta?: SmsCampaignMetaUpdate | null | undefined;
+  texts?: string[] | null | undefined;
+  offerIds?: string[] | null | undefined;
+}
+
+/** A campaign begins as a draft. */
+export function createSmsCampaign(ctx: Context, input: NewSmsCampaign): Promise<SmsCampaign> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const tooMany = (input.offerIds?.length ?? 0) > MAX_OFFERS;
+    refuse({
+      ...nameErrors(input.name),
+      ...metaErrors(input.meta ?? {}),
+      ...textErrors(input.texts),
+      ...(tooMany && { offerIds: [messages.atMostItems('offerIds', MAX_OFFERS)] }),
+      ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany ? [] : input.offerIds)),
+    });
+    const campaign = await tx.smsCampaign.create({
+      data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) },
+    });
+    await replaceTexts(tx, campaign, input.texts ?? []);
+    await sell(tx, campaign.id, input.offerIds ?? []);
+    return campaign;
+  });
+}
+
+export interface SmsCampaignUpdate {
+  name?: string | null | undefined;
+  status?: CampaignStatus | null | undefined;
+  meta?: SmsCampaignMetaUpdate | null | undefined;
+  texts?: string[] | null | undefined;
+}
+
+/**
+ * As E1 does for voice: what is absent is kept, null clears; `meta` merges at its first level. A status that gets the
+ * campaign under way asks for what starting it asks for.
+ */
+export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUpdate): Promise<SmsCampaign> {
+  return changeSmsCampaign(ctx, id, async (tx, current) => {
+    const errors: FieldErrors = {
+      ...nameErrors(input.name),
+      ...statusErrors(current.status, input.status),
+      ...metaErrors(input.meta ?? {}),
+      ...textErrors(input.texts),
+      ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
+    };
+    refuse(errors);
+    if (input.texts !== undefined) await replaceTexts(tx, current, input.texts ?? []);
+    const campaign = await tx.smsCampaign.update({
+      where: { id },
+      data: { name: input.name?.trim(), status: input.status ?? current.status, ...metaColumns(input.meta) },
+    });
+    const starts = UNDER_WAY.includes(campaign.status) && !UNDER_WAY.includes(current.status);
+    if (starts) refuse(await lackErrors(tx, campaign));
+    await followStatus(tx, current.status, campaign);
+    return campaign;
+  });
+}
+
+/** A draft of the same meta, texts and offers; runs, logs and messages stay with the original. */
+export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampaign> {
+  return changeSmsCampaign(ctx, id, async (tx, original) => {
+    const copy = await tx.smsCampaign.create({
+      data: {
+        teamId: original.teamId,
+        name: nameOfCopy(original.name),
+        sendType: original.sendType,
+        segmentIds: original.segmentIds,
+        filterSegmentId: original.filterSegmentId,
+        smsRoutingPlanId: original.smsRoutingPlanId,
+        domainPlanId: original.domainPlanId,
+        useDedicatedDomains: original.useDedicatedDomains,
+        manualData: sameJson(original.manualData),
+        multistepData: sameJson(original.multistepData),
+        plannerData: sameJson(original.plannerData),
+        recurringData: sameJson(original.recurringData),
+        feedData: sameJson(original.feedData),
+        hlrSettings: sameJson(original.hlrSettings),
+      },
+    });
+    const order = [{ position: 'asc' as const }, { id: 'asc' as const }];
+    const texts = await tx.campaignText.findMany({ where: { smsCampaignId: id }, orderBy: order });
+    await replaceTexts(
+      tx,
+      copy,
+      texts.map(({ text }) => text),
+    );
+    const sold = await tx.smsCampaignOffer.findMany({
+      where: { smsCampaignId: id, offer: { teamId: original.teamId, deletedAt: null } },
+      orderBy: [{ position: 'asc' }, { offerId: 'asc' }],
+    });
+    await sell(
+      tx,
+      copy.id,
+      sold.map(({ offerId }) => offerId),
+    );
+    return copy;
+  });
+}
+
+async function sell(tx: Prisma.TransactionClient, smsCampaignId: string, offerIds: string[]): Promise<void> {
+  const ids = [...new Set(offerIds.map((id) => id.toLowerCase()))];
+  await tx.smsCampaignOffer.createMany({
+    data: ids.map((offerId, position) => ({ smsCampaignId, offerId, position })),
+  });
+}

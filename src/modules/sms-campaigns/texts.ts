@@ -1,0 +1,41 @@
+import type { FieldErrors } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+
+/** Not in the reference: ten parts of a long message, and as many texts as one page holds. */
+const MAX_TEXT = 1_600;
+const MAX_TEXTS = 100;
+
+export function textErrors(texts: string[] | null | undefined): FieldErrors {
+  if (!texts) return {};
+  if (texts.length > MAX_TEXTS) return { texts: [messages.atMostItems('texts', MAX_TEXTS)] };
+  const wrong = texts.flatMap((text, at): [string, string[]][] => {
+    const path = `texts.${at}`;
+    if (text.trim() === '') return [[path, [messages.required(path)]]];
+    return text.length > MAX_TEXT ? [[path, [messages.atMostCharacters(path, MAX_TEXT)]]] : [];
+  });
+  return Object.fromEntries(wrong);
+}
+
+/** A text that stays keeps its record: messages written from it name it. */
+export async function replaceTexts(
+  tx: Prisma.TransactionClient,
+  campaign: { id: string; teamId: string },
+  texts: string[],
+): Promise<void> {
+  const owner = { teamId: campaign.teamId, smsCampaignId: campaign.id };
+  const old = await tx.campaignText.findMany({ where: owner, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  const kept = texts.map((text) => {
+    const at = old.findIndex((record) => record.text === text);
+    return at === -1 ? undefined : old.splice(at, 1)[0];
+  });
+  await tx.campaignText.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+  for (const [position, record] of kept.entries()) {
+    if (record && record.position !== position) {
+      await tx.campaignText.update({ where: { id: record.id }, data: { position } });
+    }
+  }
+  await tx.campaignText.createMany({
+    data: texts.flatMap((text, position) => (kept[position] ? [] : [{ ...owner, text, position }])),
+  });
+}

@@ -1,0 +1,71 @@
+import { loadById } from '../../database/lists.ts';
+import { builder } from '../../graphql/builder.ts';
+import { pageArgs } from '../../graphql/lists.ts';
+import { columns } from '../../graphql/selection.ts';
+import { CallOutcomeEnum } from '../calls/enums.ts';
+import { agents, callsOfVoiceCampaign, numbers } from '../calls/loaders.ts';
+import { AgentType, CallType, NumberType } from '../calls/refs.ts';
+import { type CallsOfOutcome, callsByOutcome, voiceCampaigns } from './loaders.ts';
+import { VoiceCampaignType } from './types.ts';
+
+const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
+  description: 'How many of a campaign’s calls came to something.',
+  fields: (t) => ({
+    outcome: t.expose('outcome', {
+      type: CallOutcomeEnum,
+      nullable: true,
+      description: 'What came of them; null as long as that is open.',
+    }),
+    count: t.exposeInt('count', { description: 'How many, at least 1.' }),
+  }),
+});
+
+builder.objectFields(VoiceCampaignType, (t) => ({
+  agent: t.field({
+    type: AgentType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['agentId'],
+    description: 'Agent that speaks.',
+    resolve: (campaign, _args, ctx, info) => loadById(ctx, agents, campaign.agentId, columns(info)),
+  }),
+  number: t.field({
+    type: NumberType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['numberId'],
+    description: 'Number it calls from.',
+    resolve: (campaign, _args, ctx, info) => loadById(ctx, numbers, campaign.numberId, columns(info)),
+  }),
+  calls: t.field({
+    type: [CallType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Its calls, newest first.',
+    resolve: (campaign, args, ctx, info) => callsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+  }),
+  callsCount: t.int({
+    columns: ['id'],
+    description: 'How many calls it has, counted; `callsTotal` is kept as events come in.',
+    resolve: (campaign, _args, ctx) => callsOfVoiceCampaign.count(ctx, campaign.id, {}),
+  }),
+  callsByOutcome: t.field({
+    type: [CallsOfOutcomeType],
+    access: 'viewer',
+    columns: ['id'],
+    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    resolve: (campaign, _args, ctx) => callsByOutcome.load(ctx, campaign.id),
+  }),
+}));
+
+builder.objectFields(CallType, (t) => ({
+  voiceCampaign: t.field({
+    type: VoiceCampaignType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['voiceCampaignId'],
+    description: 'The campaign that made it.',
+    resolve: (call, _args, ctx, info) => loadById(ctx, voiceCampaigns, call.voiceCampaignId, columns(info)),
+  }),
+}));

@@ -1,0 +1,89 @@
+import { builder } from '../../graphql/builder.ts';
+import { DeletedRecord } from '../../graphql/lists.ts';
+import { createVoiceCampaign, duplicateVoiceCampaign, updateVoiceCampaign } from './changes.ts';
+import { CreateVoiceCampaignInput, UpdateVoiceCampaignInput } from './inputs.ts';
+import { deletePostProcessing, deleteVoiceCampaign } from './operations.ts';
+import { startVoiceCampaign, stopVoiceCampaign } from './start-and-stop.ts';
+import { VoiceCampaignType } from './types.ts';
+
+builder.mutationField('createVoiceCampaign', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description:
+      'Creates a voice campaign, a draft. `VALIDATION_FAILED` when a value is out of bounds or a reference is not the team’s.',
+    args: { input: t.arg({ type: CreateVoiceCampaignInput, required: true, description: 'The campaign.' }) },
+    resolve: (_root, { input }, ctx) => createVoiceCampaign(ctx, input),
+  }),
+);
+
+builder.mutationField('updateVoiceCampaign', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'PUT /v1/voice/campaigns/{campaign}',
+    description:
+      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a run; a run that waits for its time takes the changes over.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: UpdateVoiceCampaignInput, required: true, description: 'What changes.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateVoiceCampaign(ctx, id, input),
+  }),
+);
+
+builder.mutationField('duplicateVoiceCampaign', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description:
+      'Creates a draft with the meta and post-processing steps of a voice campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'The campaign to copy.' }) },
+    resolve: (_root, { id }, ctx) => duplicateVoiceCampaign(ctx, id),
+  }),
+);
+
+builder.mutationField('startVoiceCampaign', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description:
+      'Starts a voice campaign and opens a run: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when everything went out already, and under `meta.sendType`, `meta.segmentIds` (unless a feed brings its contacts), `meta.agentId`, `meta.numberId` or the data of its send type where these are missing. Voice campaigns know `manual`, `recurring` and `feed`.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => startVoiceCampaign(ctx, id),
+  }),
+);
+
+builder.mutationField('stopVoiceCampaign', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description:
+      'Stops a voice campaign that waits or goes out, and its open runs; it can be started again. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it is neither under way nor stopped.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      reason: t.arg.string({ description: 'Why, in words, at most 1,000 characters; `meta.stoppedReason` keeps it.' }),
+    },
+    resolve: (_root, { id, reason }, ctx) => stopVoiceCampaign(ctx, id, reason),
+  }),
+);
+
+builder.mutationField('deleteVoiceCampaign', (t) =>
+  t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    description:
+      'Deletes a voice campaign. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is calling.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deleteVoiceCampaign(ctx, id),
+  }),
+);
+
+builder.mutationField('deleteVoicePostProcessing', (t) =>
+  t.field({
+    type: DeletedRecord,
+    access: 'DELETE /v1/voice/post-processing/{postProcessing}',
+    description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),
+  }),
+);
