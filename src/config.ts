@@ -29,6 +29,10 @@ const environment = z.object({
   UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
+  LOOKUP_PRICE: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount with at most six decimals')
+    .default('0.004'),
   TRACE_DAYS: count(1, 3_650).default(30),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(1_000),
   GRAPHIQL: flag.default(true),

@@ -1,5 +1,7 @@
 import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
 import { importDataFileTask } from '../modules/data-files/import-task.ts';
+import { lookupTask } from '../modules/enrichment/run-lookup.ts';
+import { simulatedLookups } from '../modules/enrichment/simulated-lookups.ts';
 import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import type { Task } from './task.ts';
@@ -10,4 +12,5 @@ export const tasks: Readonly<Record<string, Task>> = {
   apply_due_profit_rules: applyDueProfitRulesTask,
   import_data_file: importDataFileTask,
   prune: pruneTask,
+  run_mnp_lookup: lookupTask(simulatedLookups),
 };

@@ -1,7 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { HlrSettingsInput } from '../campaigns/inputs.ts';
 import { getMnpLookup, listMnpLookups } from './operations.ts';
+import { requestMnpLookup } from './request-lookup.ts';
 import { E16, LookupStatusEnum, MnpLookupType } from './types.ts';
 
 const MnpLookupFilter = builder.inputType('MnpLookupFilter', {
@@ -42,5 +44,30 @@ builder.queryField('mnpLookup', (t) =>
     description: 'One number-portability check. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx, info) => getMnpLookup(ctx, id, columns(info)),
+  }),
+);
+
+const RequestMnpLookupInput = builder.inputType('RequestMnpLookupInput', {
+  description: 'Which contacts’ numbers are looked up: those that meet every condition given; all without any.',
+  fields: (t) => ({
+    contactIds: t.idList({ description: 'These contacts of the team, at most 1,000.' }),
+    tags: t.stringList({ description: 'With at least one of these tags, at most 100.' }),
+    countryIds: t.intList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 100.' }),
+    hlrSettings: t.field({
+      type: HlrSettingsInput,
+      description:
+        'Whether and when a number that cannot be reached is asked for again; absent: never. At most 100 retries.',
+    }),
+  }),
+});
+
+builder.mutationField('requestMnpLookup', (t) =>
+  t.field({
+    type: MnpLookupType,
+    access: 'viewer',
+    description:
+      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered.',
+    args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },
+    resolve: (_root, { input }, ctx) => requestMnpLookup(ctx, input),
   }),
 );

@@ -106,7 +106,7 @@ export const MnpLookupType = builder.objectRef<Row<MnpLookup>>('MnpLookup').impl
     }),
     resultsCount: t.int({
       columns: ['id'],
-      description: 'How many numbers have a result.',
+      description: 'How many numbers are listed in its results, those without an answer yet among them.',
       resolve: (lookup, _args, ctx) => resultsOfMnpLookup.count(ctx, lookup.id, {}),
     }),
   }),

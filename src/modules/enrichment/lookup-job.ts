@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import type { NewJob } from '../../jobs/add-job.ts';
+
+export const lookupPayload = z.object({ lookupId: z.uuid(), traceId: z.string() });
+
+export type LookupJob = z.infer<typeof lookupPayload>;
+
+const MAX_ATTEMPTS = 10;
+
+/** One job per lookup waits: at once, or for its next retry. */
+export const lookupJob = (payload: LookupJob, runAt?: Date): NewJob => ({
+  task: 'run_mnp_lookup',
+  payload: { ...payload },
+  key: `mnp-lookup:${payload.lookupId}`,
+  maxAttempts: MAX_ATTEMPTS,
+  ...(runAt && { runAt }),
+});

@@ -1,0 +1,106 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { type FieldErrors, ValidationError } from '../../errors.ts';
+import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { messages } from '../../validation-messages.ts';
+import { hlrSettingsErrors } from '../campaigns/data-rules.ts';
+import { type Given, hlrSettings } from '../campaigns/given-data.ts';
+import type { HlrSettings } from '../campaigns/meta-data.ts';
+import { lookupJob } from './lookup-job.ts';
+
+// Not in the reference: the bounds of one lookup.
+const MAX_NUMBERS = 50_000;
+const MAX_CONTACT_IDS = 1_000;
+const MAX_VALUES = 100;
+const MAX_RETRIES = 100;
+
+export interface LookupRequest {
+  contactIds?: readonly string[] | null | undefined;
+  tags?: readonly string[] | null | undefined;
+  countryIds?: readonly number[] | null | undefined;
+  hlrSettings?: Given<HlrSettings> | null | undefined;
+}
+
+interface Condition {
+  key: string;
+  operator: 'in';
+  value: readonly (string | number)[];
+}
+
+/**
+ * Not in the reference: how a lookup (E16) comes to be. The contacts that meet the conditions now are what it covers; its
+ * numbers, its price and the job that asks for them are stored together.
+ */
+export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<MnpLookup> {
+  const { team } = viewerOf(ctx);
+  const errors = requestErrors(input);
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  const conditions = conditionsOf(input);
+  return ctx.db.$transaction(async (tx) => {
+    await checkContacts(tx, team.id, input.contactIds ?? []);
+    const { id } = await tx.mnpLookup.create({
+      data: {
+        teamId: team.id,
+        amount: 0,
+        cost: 0,
+        filters: conditions.map(({ key, value }) => `${key} in ${value.join(', ')}`).join('; ') || null,
+        filterList: conditions as unknown as Prisma.InputJsonArray,
+        ...(input.hlrSettings && { hlrSettings: hlrSettings(input.hlrSettings) as unknown as Prisma.InputJsonObject }),
+      },
+    });
+    const amount = await tx.$executeRaw`
+      INSERT INTO lookup_results (id, mnp_lookup_id, contact_id, number, next_try_at)
+      SELECT gen_random_uuid(), ${id}::uuid, c.id, c.number, now() FROM contacts c
+      WHERE c.team_id = ${team.id}::uuid AND ${matching(input)} LIMIT ${MAX_NUMBERS + 1}::int`;
+    if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
+    await addJob(tx, lookupJob({ lookupId: id, traceId: ctx.trace.id }));
+    const cost = new Prisma.Decimal(ctx.config.LOOKUP_PRICE).times(amount);
+    return tx.mnpLookup.update({ where: { id }, data: { amount, cost } });
+  });
+}
+
+function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: LookupRequest): FieldErrors {
+  const tooMany = (path: string, items: readonly unknown[] | null | undefined, most: number): FieldErrors =>
+    (items?.length ?? 0) > most ? { [path]: [messages.atMostItems(path, most)] } : {};
+  const retries = 'hlrSettings.numberOfRetries';
+  return {
+    ...tooMany('contactIds', contactIds, MAX_CONTACT_IDS),
+    ...tooMany('tags', tags, MAX_VALUES),
+    ...tooMany('countryIds', countryIds, MAX_VALUES),
+    ...(settings && hlrSettingsErrors(settings, 'hlrSettings')),
+    ...((settings?.numberOfRetries ?? 0) > MAX_RETRIES && { [retries]: [messages.atMost(retries, MAX_RETRIES)] }),
+  };
+}
+
+function conditionsOf({ contactIds, tags, countryIds }: LookupRequest): Condition[] {
+  const given: [key: string, value: Condition['value'] | null | undefined][] = [
+    ['id', contactIds],
+    ['tags', tags],
+    ['country_id', countryIds],
+  ];
+  return given.flatMap(([key, value]) => (value ? [{ key, operator: 'in' as const, value }] : []));
+}
+
+const matching = ({ contactIds, tags, countryIds }: LookupRequest): Prisma.Sql =>
+  Prisma.join(
+    [
+      Prisma.sql`TRUE`,
+      ...(contactIds ? [Prisma.sql`c.id = ANY(${contactIds}::uuid[])`] : []),
+      ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds}::int[])`] : []),
+      ...(tags
+        ? [
+            Prisma.sql`EXISTS (SELECT 1 FROM contact_tags ct JOIN tags g ON g.id = ct.tag_id
+              WHERE ct.contact_id = c.id AND g.team_id = c.team_id AND g.name = ANY(${tags}::text[]))`,
+          ]
+        : []),
+    ],
+    ' AND ',
+  );
+
+async function checkContacts(tx: Prisma.TransactionClient, teamId: string, ids: readonly string[]): Promise<void> {
+  const known = await tx.contact.findMany({ where: { teamId, id: { in: ids.filter(isUuid) } }, select: { id: true } });
+  const found = new Set(known.map(({ id }) => id));
+  const wrong = ids.flatMap((id, at) => (found.has(id.toLowerCase()) ? [] : [`contactIds.${at}`]));
+  if (wrong.length > 0) throw new ValidationError(Object.fromEntries(wrong.map((at) => [at, [messages.selected(at)]])));
+}

@@ -1,0 +1,19 @@
+import { readMoment } from '../campaigns/data-rules.ts';
+import type { HlrSettings } from '../campaigns/meta-data.ts';
+
+const MINUTE = 60_000;
+/** Times are stored up to here. */
+const LATEST = Date.UTC(9999, 11, 31);
+
+/**
+ * When a number that could not be reached at `checkedAt` is asked for again, after that many retries; null: not any
+ * more. The first retry waits `delayBetweenRetries` minutes, each further one `additionalTimeIncrement` minutes longer
+ * than the one before, and none happens after `retryUntil`.
+ */
+export function nextTryAt(settings: HlrSettings | null, retries: number, checkedAt: Date): Date | null {
+  if (!settings?.isActive || retries >= settings.numberOfRetries) return null;
+  const minutes = settings.delayBetweenRetries + retries * settings.additionalTimeIncrement;
+  const at = checkedAt.getTime() + minutes * MINUTE;
+  const until = settings.retryUntil === null ? null : readMoment(settings.retryUntil);
+  return at > (until?.getTime() ?? LATEST) ? null : new Date(at);
+}

@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Services } from '../../context.ts';
+import type { MnpLookup } from '../../generated/prisma/client.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { JobRun, Task } from '../../jobs/task.ts';
+import type { HlrSettings } from '../campaigns/meta-data.ts';
+import { recordTrace } from '../tracing/record.ts';
+import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
+import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
+import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
+
+/** How long a provider may take for a batch. */
+const ANSWER_MS = 60_000;
+
+/**
+ * Asks a provider for the numbers of a lookup, in batches. A batch is claimed in a commit of its own before the provider
+ * is asked, so that no number is asked for twice in one try, whatever dies: an answer that was lost counts as none.
+ */
+export const lookupTask = (provider: LookupProvider): Task => ({
+  async run(services, payload, run) {
+    const job = lookupPayload.parse(payload);
+    const [lookup] = await services.db.mnpLookup.updateManyAndReturn({
+      where: { id: job.lookupId, status: { in: ['pending', 'running'] } },
+      data: { status: 'running' },
+    });
+    if (!lookup) return;
+    const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
+    const entry = { kind: 'job', operation: 'runMnpLookup', teamId: lookup.teamId } as const;
+    await recordTrace({ ...services, trace, viewer: null }, entry, () => lookUp(services, provider, lookup, job, run));
+  },
+  async giveUp(tx, payload) {
+    const { lookupId } = lookupPayload.parse(payload);
+    await tx.mnpLookup.updateMany({
+      where: { id: lookupId, status: { in: ['pending', 'running'] } },
+      data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
+    });
+  },
+});
+
+async function lookUp(
+  services: Services,
+  provider: LookupProvider,
+  lookup: MnpLookup,
+  job: LookupJob,
+  { signal }: JobRun,
+): Promise<void> {
+  const { db } = services;
+  const settings = lookup.hlrSettings as HlrSettings | null;
+  await settleLost(db, lookup.id, settings);
+  for (;;) {
+    const batch = await claimDue(db, lookup.id, provider.batchSize);
+    if (batch.length === 0) break;
+    await saveAnswers(db, settings, batch, await ask(services, provider, batch));
+    // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
+    await setImmediate();
+    if (signal.aborted) return addJob(db, lookupJob(job));
+  }
+  const next = await nextMoment(db, lookup.id);
+  if (next) await addJob(db, lookupJob(job, next));
+  else await finish(services, lookup.id);
+}
+
+async function ask(
+  { db }: Services,
+  provider: LookupProvider,
+  batch: readonly Asked[],
+): Promise<readonly NumberAnswer[]> {
+  const timeout = AbortSignal.timeout(ANSWER_MS);
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error('The provider did not answer in time.')));
+  });
+  const numbers: AskedNumber[] = batch.map(({ number, retries }) => ({ number, attempt: retries + 1 }));
+  try {
+    return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
+  } catch (error) {
+    // What a provider that is too late may charge is not known: those numbers are not asked for again in this try.
+    if (!timeout.aborted) await giveBack(db, batch);
+    throw error;
+  }
+}
+
+async function finish({ db }: Services, id: string): Promise<void> {
+  const reachable = await db.lookupResult.count({ where: { mnpLookupId: id, isReachable: true } });
+  const unknown = await db.lookupResult.count({ where: { mnpLookupId: id, isReachable: null } });
+  const notes = [`${reachable} can be reached.`, ...(unknown > 0 ? [`${unknown} got no answer.`] : [])];
+  await db.mnpLookup.updateMany({
+    where: { id, status: 'running' },
+    data: { status: 'done', notes, doneAt: new Date() },
+  });
+}

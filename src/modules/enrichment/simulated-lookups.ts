@@ -1,0 +1,52 @@
+import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
+
+/** Networks of some calling codes, as [mcc, mnc]. */
+const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
+  '1': [
+    ['310', '260'],
+    ['310', '410'],
+  ],
+  '33': [
+    ['208', '01'],
+    ['208', '10'],
+  ],
+  '34': [
+    ['214', '01'],
+    ['214', '07'],
+  ],
+  '44': [
+    ['234', '10'],
+    ['234', '15'],
+  ],
+  '48': [
+    ['260', '01'],
+    ['260', '02'],
+  ],
+  '49': [
+    ['262', '01'],
+    ['262', '02'],
+  ],
+};
+
+/**
+ * The built-in provider asks nobody: the number says it all. Numbers that end in 7 are never reachable, those that end
+ * in 8 only when they are asked for again; every fourth was ported.
+ */
+export const simulatedLookups: LookupProvider = {
+  batchSize: 200,
+  lookup: async (numbers) => numbers.map(answer),
+};
+
+function answer({ number, attempt }: AskedNumber): NumberAnswer {
+  const last = number % 10n;
+  const isReachable = last === 8n ? attempt > 1 : last !== 7n;
+  const digits = String(number);
+  const networks = NETWORKS[digits.slice(0, 2)] ?? NETWORKS[digits.slice(0, 1)] ?? [];
+  const [mcc, mnc] = networks[Number(number % BigInt(networks.length || 1))] ?? [];
+  return {
+    number,
+    isReachable,
+    isPorted: number % 4n === 0n,
+    network: isReachable && mcc && mnc ? { mcc, mnc } : null,
+  };
+}
