@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold', 'import'] as const;
+export const TASKS = ['shapes', 'sizes', 'cold'] as const;
 
 export interface Options {
   /** The product's tree that is measured. */
@@ -25,7 +25,7 @@ export interface Options {
 
 export const USAGE = `npm run bench -- [options]
 
-  --task shapes,sizes,cold,import   what to measure; all unless given (shapes when --shape or --only is given)
+  --task shapes,sizes,cold          what to measure; all unless given (shapes when --shape or --only is given)
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender
