@@ -37,5 +37,6 @@ export const messages = {
   atMostItems: (path: string, bound: number) => field(`must not have more than ${bound} items`)(path),
   atLeastCharacters: (path: string, bound: number) => field(`must be at least ${bound} characters`)(path),
   atMostCharacters: (path: string, bound: number) => field(`must not be greater than ${bound} characters`)(path),
+  taken: (path: string) => `The ${readableName(path)} has already been taken.`,
   selected: (path: string) => `The selected ${readableName(path)} is invalid.`,
 } as const;

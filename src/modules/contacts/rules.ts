@@ -1,5 +1,5 @@
 import { isUuid } from '../../database/lists.ts';
-import { ValidationError } from '../../errors.ts';
+import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
 
 // Not in the reference: the bounds of one call (E8).
@@ -49,6 +49,16 @@ function tagError(name: string, path: string): FieldError[] {
   if (name === '') return [[path, [messages.required(path)]]];
   if ([...name].length <= MAX_TAG_CHARACTERS) return [];
   return [[path, [messages.atMostCharacters(path, MAX_TAG_CHARACTERS)]]];
+}
+
+/** The tags of one new contact: each once, without spaces around it, and what is wrong with them. */
+export function readTagNames(given: readonly string[]): { names: string[]; errors: FieldErrors } {
+  const names = given.map((name) => name.trim());
+  const errors = [
+    ...names.flatMap((name, at) => tagError(name, `tags.${at}`)),
+    ...bounds('tags', new Set(names).size, 0, MAX_TAGS_PER_CALL),
+  ];
+  return { names: [...new Set(names)], errors: Object.fromEntries(errors) };
 }
 
 /** Names every id of the call that no contact of the team has. */

@@ -35,6 +35,23 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
   }, PATIENT);
 }
 
+/**
+ * Takes tags off contacts; one that a contact or the team does not have is passed over. All contacts or none, in as
+ * many statements for one as for ten thousand.
+ */
+export function removeTagsFromContacts(ctx: Context, input: Omit<TaggingInput, 'truncate'>): Promise<number> {
+  const { team } = viewerOf(ctx);
+  const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
+  return ctx.db.$transaction(async (tx) => {
+    refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
+    await tx.$executeRaw`
+      DELETE FROM contact_tags j USING tags g
+      WHERE g.id = j.tag_id AND g.team_id = ${team.id}::uuid AND g.name = ANY(${names}::text[])
+        AND j.contact_id = ANY(${contactIds}::uuid[])`;
+    return contactIds.length;
+  }, PATIENT);
+}
+
 /** The team's tags of these names, those that were missing made, kept from deletion until the transaction ends. */
 export async function tagsNamed(tx: Transaction, teamId: string, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return [];

@@ -1,0 +1,66 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/lists.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import { Prisma, type Tag } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../validation-messages.ts';
+import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
+import { MAX_TAG_CHARACTERS } from '../rules.ts';
+
+const THING = 'Tag';
+
+export async function createTag(ctx: Context, input: { name: string }): Promise<Tag> {
+  const { team } = viewerOf(ctx);
+  const name = readName(input.name);
+  const [tag] = await ctx.db.tag.createManyAndReturn({ data: [{ teamId: team.id, name }], skipDuplicates: true });
+  if (!tag) throw taken();
+  return tag;
+}
+
+/** Segments that name the tag follow. */
+export async function renameTag(ctx: Context, id: string, input: { name: string }): Promise<Tag> {
+  const { team } = viewerOf(ctx);
+  const name = readName(input.name);
+  try {
+    return await ctx.db.$transaction(async (tx) => {
+      const from = await lockTag(tx, team.id, id);
+      if (from !== name) await renameTagInSegments(tx, team.id, from, name);
+      return tx.tag.update({ where: { id }, data: { name } });
+    });
+  } catch (error) {
+    // Only the write can tell: somebody else may be taking the name at this moment.
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw taken();
+    throw error;
+  }
+}
+
+/** Contacts lose it. `CONFLICT` while a segment's filter names it: it would silently hold others. */
+export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const name = await lockTag(tx, team.id, id);
+    const [use] = await segmentsNaming(tx, team.id, name);
+    if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
+    await tx.tag.delete({ where: { id } });
+    return { id };
+  });
+}
+
+async function lockTag(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<string> {
+  const [tag] = isUuid(id)
+    ? await tx.$queryRaw<{ name: string }[]>`
+        SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
+    : [];
+  if (!tag) throw new NotFoundError(THING);
+  return tag.name;
+}
+
+function readName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw new ValidationError({ name: [messages.required('name')] });
+  if ([...name].length > MAX_TAG_CHARACTERS) {
+    throw new ValidationError({ name: [messages.atMostCharacters('name', MAX_TAG_CHARACTERS)] });
+  }
+  return name;
+}
+
+const taken = () => new ValidationError({ name: [messages.taken('name')] });

@@ -1,0 +1,101 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid, loadById } from '../../../database/lists.ts';
+import { type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
+import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../validation-messages.ts';
+import { countries, networks } from '../../networks/loaders.ts';
+import { readTagNames } from '../rules.ts';
+import { type ContactFields, readContact } from '../write-rules.ts';
+import { attachTags, tagsNamed } from './tagging.ts';
+
+const THING = 'Contact';
+
+/** A number on the do-not-contact list makes a contact that is unsubscribed from the start. */
+export async function createContact(
+  ctx: Context,
+  input: ContactFields & { number: number; tags?: readonly string[] | null },
+): Promise<Contact> {
+  const { team } = viewerOf(ctx);
+  const { tags: givenTags, ...given } = input;
+  const tags = readTagNames(givenTags ?? []);
+  const { fields, errors } = readContact(given);
+  refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)) });
+  return unlessTaken(
+    ctx.db.$transaction(async (tx) => {
+      const rows = await tagsNamed(tx, team.id, tags.names);
+      const suppressed = await tx.suppressedNumber.findUnique({
+        where: { teamId_number: { teamId: team.id, number: BigInt(fields.number) } },
+      });
+      const contact = await tx.contact.create({
+        data: { ...fields, teamId: team.id, unsubscribedAt: suppressed?.createdAt ?? null },
+      });
+      await attachTags(
+        tx,
+        [contact.id],
+        rows.map(({ id }) => id),
+      );
+      return contact;
+    }),
+  );
+}
+
+export async function updateContact(ctx: Context, id: string, input: ContactFields): Promise<Contact> {
+  const { team } = viewerOf(ctx);
+  const { fields, errors } = readContact(input);
+  refuse({ ...errors, ...(await referenceErrors(ctx, fields)) });
+  const { number, ...others } = fields;
+  const [contact] = isUuid(id)
+    ? await unlessTaken(
+        ctx.db.contact.updateManyAndReturn({
+          where: { id, teamId: team.id },
+          data: { ...others, ...(number !== undefined && { number: number! }) },
+        }),
+      )
+    : [];
+  if (!contact) throw new NotFoundError(THING);
+  return contact;
+}
+
+/** With its messages; its calls stay without it. That its number must not be contacted is remembered. */
+export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const [contact] = isUuid(id)
+      ? await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
+          DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`
+      : [];
+    if (!contact) throw new NotFoundError(THING);
+    if (contact.unsubscribed_at) {
+      const { number, unsubscribed_at: createdAt } = contact;
+      await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, createdAt }], skipDuplicates: true });
+    }
+    return { id };
+  });
+}
+
+async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFields): Promise<FieldErrors> {
+  const [country, network] = await Promise.all([
+    countryId == null || loadById(ctx, countries, countryId, ['id']),
+    networkId == null || loadById(ctx, networks, networkId, ['id']),
+  ]);
+  return {
+    ...(!country && { countryId: [messages.selected('countryId')] }),
+    ...(!network && { networkId: [messages.selected('networkId')] }),
+  };
+}
+
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+}
+
+/** Only the write can tell: somebody else may be taking the number at this moment. */
+async function unlessTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw new ValidationError({ number: [messages.taken('number')] });
+    }
+    throw error;
+  }
+}

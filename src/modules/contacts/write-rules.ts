@@ -1,0 +1,72 @@
+import type { FieldErrors } from '../../errors.ts';
+import { messages } from '../../validation-messages.ts';
+import { readCell } from '../data-files/cells.ts';
+
+export interface ContactFields {
+  number?: number | null;
+  name?: string | null;
+  email?: string | null;
+  foreignId?: string | null;
+  timezone?: string | null;
+  countryId?: number | null;
+  networkId?: number | null;
+  networkBrand?: string | null;
+  custom1Str?: string | null;
+  custom2Str?: string | null;
+  custom3Str?: string | null;
+  custom4Str?: string | null;
+  custom5Str?: string | null;
+  custom1Int?: number | null;
+  custom2Int?: number | null;
+  custom3Int?: number | null;
+  custom4Int?: number | null;
+  custom5Int?: number | null;
+  custom1Dec?: string | null;
+  custom2Dec?: string | null;
+  custom1Datetime?: Date | null;
+  custom2Datetime?: Date | null;
+  custom3Datetime?: Date | null;
+  custom4Datetime?: Date | null;
+  custom5Datetime?: Date | null;
+}
+
+const TEXTS = [
+  'name',
+  'email',
+  'foreignId',
+  'networkBrand',
+  'custom1Str',
+  'custom2Str',
+  'custom3Str',
+  'custom4Str',
+  'custom5Str',
+] as const;
+
+// Not in the reference: E.164 has at most 15 digits; shorter than 5 no subscriber has.
+const LEAST_NUMBER = 10_000;
+const MOST_NUMBER = 999_999_999_999_999;
+const MAX_TEXT = 255;
+
+/** Texts trimmed, empty ones null, the time zone as IANA writes it; and what is wrong with the rest. */
+export function readContact<Fields extends ContactFields>(given: Fields): { fields: Fields; errors: FieldErrors } {
+  const fields = { ...given };
+  const errors: FieldErrors = {};
+  const { number } = given;
+  if (number === null) errors.number = [messages.required('number')];
+  else if (number !== undefined && (number < LEAST_NUMBER || number > MOST_NUMBER)) {
+    errors.number = ['The number field must be a valid phone number.'];
+  }
+  for (const name of TEXTS) {
+    const text = given[name]?.trim();
+    if (text === undefined) continue;
+    fields[name] = text === '' ? null : text;
+    if ([...text].length > MAX_TEXT) errors[name] = [messages.atMostCharacters(name, MAX_TEXT)];
+  }
+  const timezone = given.timezone?.trim();
+  if (timezone !== undefined) {
+    const read = timezone === '' ? { value: null } : readCell.timezone(timezone, ',');
+    if ('value' in read) fields.timezone = read.value;
+    else errors.timezone = [read.reason('timezone')];
+  }
+  return { fields, errors };
+}
