@@ -3,6 +3,7 @@ import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 /** What happens by the clock, in UTC. Of all workers one puts a job there each time, and at most one of a task waits. */
 const SCHEDULE: Record<string, string> = {
   apply_due_profit_rules: '* * * * *',
+  fire_sms_tests: '* * * * *',
   prune: '17 * * * *',
 };
 

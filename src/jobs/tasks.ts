@@ -2,7 +2,10 @@ import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
 import { importDataFileTask } from '../modules/data-files/import-task.ts';
 import { lookupTask } from '../modules/enrichment/run-lookup.ts';
 import { simulatedLookups } from '../modules/enrichment/simulated-lookups.ts';
+import { fireSmsTestsTask } from '../modules/hub/fire-sms-tests.ts';
 import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
+import { sendSmsTestTask } from '../modules/hub/send-sms-test.ts';
+import { simulatedSms } from '../modules/hub/sms-provider.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import type { Task } from './task.ts';
 
@@ -10,7 +13,9 @@ import type { Task } from './task.ts';
 export const tasks: Readonly<Record<string, Task>> = {
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
+  fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
   prune: pruneTask,
   run_mnp_lookup: lookupTask(simulatedLookups),
+  send_sms_test: sendSmsTestTask(simulatedSms),
 };

@@ -7,3 +7,13 @@ export const MarginTypeEnum = builder.enumType('MarginType', {
     fixed: { description: 'An amount per message, in the team’s currency.' },
   },
 });
+
+export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
+  description: 'Where a test message stands.',
+  values: {
+    pending: { description: 'Waits to be sent, or to be tried again.' },
+    sending: { description: 'Being handed over to the operator.' },
+    sent: { description: 'The operator took it.' },
+    failed: { description: 'Not sent, or not known to be; the reason says why.' },
+  },
+});

@@ -9,6 +9,7 @@ import {
   type RoutingPlan,
   type RoutingPlanRule,
   type SellerEndpoint,
+  type SmsTestResult,
   type SmsTestSchedule,
 } from '../../generated/prisma/client.ts';
 
@@ -38,6 +39,10 @@ export const profitRuleChanges = defineTable<ProfitRuleChange>(
   { scope: throughParent('profit_rules', 'profit_rule_id') },
 );
 
+export const smsTestResults = defineTable<SmsTestResult>('sms_test_results', Prisma.SmsTestResultScalarFieldEnum, {
+  scope: throughParent('sms_test_schedules', 'sms_test_schedule_id'),
+});
+
 const newestFirst = Prisma.sql`t.created_at DESC, t.id DESC`;
 
 export const endpointsOfClientCompany = nestedList(sellerEndpoints, {
@@ -59,6 +64,10 @@ export const rulesOfRoutingPlan = nestedList(routingPlanRules, {
 export const testSchedulesOfRoute = nestedList(smsTestSchedules, {
   parent: Prisma.sql`t.route_id`,
   order: newestFirst,
+});
+export const resultsOfTestSchedule = nestedList(smsTestResults, {
+  parent: Prisma.sql`t.sms_test_schedule_id`,
+  order: Prisma.sql`t.due_at DESC, t.id DESC`,
 });
 export const changesOfProfitRule = nestedList(profitRuleChanges, {
   parent: Prisma.sql`t.profit_rule_id`,

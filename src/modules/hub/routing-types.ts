@@ -1,16 +1,25 @@
 import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
-import type { Route, RoutingPlan, RoutingPlanRule, SmsTestSchedule } from '../../generated/prisma/client.ts';
+import type {
+  Route,
+  RoutingPlan,
+  RoutingPlanRule,
+  SmsTestResult,
+  SmsTestSchedule,
+} from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { countries, networks } from '../networks/loaders.ts';
 import { CountryType, NetworkType } from '../networks/types.ts';
+import { SmsTestStatusEnum } from './enums.ts';
 import {
+  resultsOfTestSchedule,
   routes,
   routingPlanRules,
   routingPlans,
   rulesOfRoutingPlan,
+  smsTestResults,
   smsTestSchedules,
   testSchedulesOfRoute,
 } from './loaders.ts';
@@ -45,6 +54,19 @@ RouteType.implement({
   }),
 });
 
+const SmsTestResultType = builder.objectRef<Row<SmsTestResult>>('SmsTestResult').implement({
+  description: 'One test message of a schedule.',
+  table: smsTestResults,
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID.' }),
+    status: t.expose('status', { type: SmsTestStatusEnum, description: 'Where it stands.' }),
+    smsId: t.exposeString('smsId', { nullable: true, description: 'The operator’s id of it.' }),
+    failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why it failed.' }),
+    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When the schedule wanted it.' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When it was last handed over.' }),
+  }),
+});
+
 SmsTestScheduleType.implement({
   description: 'A test message sent over a route at fixed intervals (E18 deletes it).',
   table: smsTestSchedules,
@@ -67,6 +89,19 @@ SmsTestScheduleType.implement({
       columns: ['routeId'],
       description: 'The route it tests.',
       resolve: (schedule, _args, ctx, info) => loadById(ctx, routes, schedule.routeId, columns(info)),
+    }),
+    results: t.field({
+      type: [SmsTestResultType],
+      access: 'viewer',
+      columns: ['id'],
+      args: pageArgs,
+      description: 'Its test messages, newest first.',
+      resolve: (schedule, args, ctx, info) => resultsOfTestSchedule.load(ctx, schedule.id, args, columns(info)),
+    }),
+    resultsCount: t.int({
+      columns: ['id'],
+      description: 'How many test messages it had.',
+      resolve: (schedule, _args, ctx) => resultsOfTestSchedule.count(ctx, schedule.id, {}),
     }),
   }),
 });
