@@ -1,0 +1,40 @@
+import type { Services } from '../../context.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import type { Task } from '../../jobs/task.ts';
+
+const BATCH = 100;
+
+/**
+ * Takes the test schedules whose time has come: each turn of one is moved on, noted and given its job in one commit, by
+ * whoever comes first. Turns that passed while nothing ran are left out.
+ */
+export const fireSmsTestsTask: Task = {
+  async run(services, _payload, { signal }) {
+    let fired = BATCH;
+    while (fired === BATCH && !signal.aborted) fired = await fireSome(services);
+  },
+};
+
+const fireSome = ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  db.$transaction(async (tx) => {
+    const turns = await tx.$queryRaw<{ id: string }[]>`
+      WITH due AS (
+        SELECT id, next_run_at, make_interval(mins => greatest(interval_minutes, 1)) AS pause FROM sms_test_schedules
+        WHERE is_active AND next_run_at <= now() ORDER BY next_run_at, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED
+      ), moved AS (
+        UPDATE sms_test_schedules s SET last_run_at = now(), updated_at = now(), next_run_at = due.next_run_at
+          + due.pause * (floor(extract(epoch FROM now() - due.next_run_at) / extract(epoch FROM due.pause)) + 1)
+        FROM due WHERE s.id = due.id RETURNING s.id, due.next_run_at AS due_at
+      )
+      INSERT INTO sms_test_results (id, sms_test_schedule_id, due_at)
+      SELECT gen_random_uuid(), id, due_at FROM moved RETURNING id`;
+    for (const { id } of turns) await addJob(tx, sendSmsTestJob(id));
+    return turns.length;
+  });
+
+const sendSmsTestJob = (resultId: string) => ({
+  task: 'send_sms_test',
+  payload: { resultId },
+  key: `sms-test:${resultId}`,
+  maxAttempts: 5,
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fireSmsTestsTask } from '../../../src/modules/hub/fire-sms-tests.ts';
+import { sendSmsTestTask } from '../../../src/modules/hub/send-sms-test.ts';
+import type { SmsProvider } from '../../../src/modules/hub/sms-provider.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { runJobs, waitingJobs } from '../../support/jobs.ts';
+import { createTeam, type TestTeam } from '../../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: 'silent' });
+});
+beforeEach(async () => {
+  acme = await createTeam(app);
+  await app.services.pool.query('DELETE FROM sms_test_schedules');
+  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => app.close());
+
+const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
+const fire = () => fireSmsTestsTask.run(app.services, {}, RUN);
+const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+
+async function schedule(data: object = {}, route: object = {}) {
+  const { db } = app.services;
+  const teamId = acme.team.id;
+  const { id: routeId } = await db.route.create({ data: { teamId, name: 'Direct', ...route } });
+  const fields = { teamId, routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', nextRunAt: minutes(-5) };
+  return db.smsTestSchedule.create({ data: { ...fields, ...data } });
+}
+const tests = async () => {
+  const query =
+    '{ smsTestSchedules { nodes { resultsCount results { id status smsId failureReason dueAt sentAt } } } }';
+  const { data, errors } = await app.graphql<{
+    smsTestSchedules: { nodes: { results: { id: string; status: string }[] }[] };
+  }>(query, { token: acme.token });
+  expect(errors).toBeUndefined();
+  return data!.smsTestSchedules.nodes[0];
+};
+
+test('a schedule whose time has come sends one message and moves on by its interval', async () => {
+  const { id, nextRunAt } = await schedule();
+  await fire();
+  await fire();
+  expect(await waitingJobs(app)).toMatchObject([{ task: 'send_sms_test' }]);
+  await runJobs(app);
+  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({ where: { id } });
+  expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 3_600_000));
+  expect(Date.now() - moved.lastRunAt!.getTime()).toBeLessThan(10_000);
+  const sent = await tests();
+  expect(sent).toEqual({
+    resultsCount: 1,
+    results: [
+      {
+        ...{ id: expect.any(String), status: 'sent', failureReason: null, dueAt: nextRunAt!.toISOString() },
+        ...{ smsId: `simulated-${sent!.results[0]!.id}`, sentAt: expect.any(String) },
+      },
+    ],
+  });
+});
+
+test('turns that passed while nothing ran are left out', async () => {
+  const { id, nextRunAt } = await schedule({ nextRunAt: minutes(-605) });
+  await fire();
+  expect(await waitingJobs(app)).toHaveLength(1);
+  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({ where: { id } });
+  expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 11 * 3_600_000));
+});
+
+test('schedules that are switched off, to come or without a time are left alone', async () => {
+  await schedule({ isActive: false });
+  await schedule({ nextRunAt: minutes(1) });
+  await schedule({ nextRunAt: null });
+  await fire();
+  expect(await waitingJobs(app)).toEqual([]);
+});
+
+test('of many processes one fires a schedule', async () => {
+  await schedule();
+  await schedule();
+  await Promise.all(Array.from({ length: 8 }, fire));
+  expect(await waitingJobs(app)).toHaveLength(2);
+});
+
+test('a schedule that was deleted sends no more', async () => {
+  const { id, routeId } = await schedule();
+  await fire();
+  const path = `/v1/sms/routing/sms-tests/${routeId}/schedule/${id}`;
+  expect((await app.rest('DELETE', path, { token: acme.token })).status).toBe(200);
+  await runJobs(app);
+  expect(await waitingJobs(app)).toEqual([]);
+  expect(await app.services.db.smsTestResult.count()).toBe(0);
+});
+
+test('a number that is refused and a route that is not connected are told', async () => {
+  await schedule({ toNumber: 14155550107n });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'Absent subscriber' }]);
+  await schedule({}, { isConnected: false });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
+});
+
+test('a message is handed over once, also when the process dies meanwhile; what was not taken is tried again', async () => {
+  await schedule();
+  await fire();
+  const [job] = await waitingJobs(app);
+  let asked = 0;
+  const provider = (send: SmsProvider['send']) =>
+    sendSmsTestTask({
+      send: (message) => {
+        asked += 1;
+        return send(message);
+      },
+    });
+  const refusing = provider(() => Promise.reject(new Error('Closed')));
+  await expect(refusing.run(app.services, job!.payload, RUN)).rejects.toThrow('Closed');
+  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+
+  const dying = provider(() => new Promise(() => {}));
+  void dying.run(app.services, job!.payload, RUN);
+  while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await runJobs(app);
+  const failureReason = 'The process ended while it was sent.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+  expect(asked).toBe(2);
+});
