@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
 import { hashToken } from '../../src/modules/auth/tokens.ts';
 import { EMPTY_META, PLANNER } from '../support/campaigns.ts';
@@ -15,13 +15,16 @@ const KINDS = [
   'call',
   'externalCall',
   'dataFile',
+  'importingFile',
   'company',
   'plan',
   'route',
+  'seller',
   'schedule',
   'rule',
   'integration',
   'plainIntegration',
+  'chargedRequest',
   'lookup',
   'offer',
   'smsCampaign',
@@ -108,15 +111,30 @@ const makers: Record<Kind, Make> = {
         createdAt: new Date(Date.now() - 200_000),
       },
     }),
+  importingFile: (db, own) =>
+    db.dataFile.create({ data: { ...own, name: 'list.csv', size: 64, header: ['phone'], status: 'importing' } }),
   company: (db, own) => db.clientCompany.create({ data: { ...own, name: 'Northwind' } }),
   plan: (db, own) => db.routingPlan.create({ data: { ...own, name: 'Standard' } }),
   route: (db, own) => db.route.create({ data: { ...own, name: 'Direct' } }),
+  /** A username that is taken. */
+  seller: async (db, own) => {
+    const id = `taken-${next()}`;
+    await db.sellerEndpoint.create({ data: { ...own, username: id, passwordHash: 'none' } });
+    return { id };
+  },
   schedule: (db, own, { route }) =>
     db.smsTestSchedule.create({ data: { ...own, routeId: route, name: 'Hourly', toNumber: 14155550100n, text: 'Hi' } }),
   rule: (db, own) => db.profitRule.create({ data: { ...own, marginType: 'percentage', currentProfit: '10' } }),
   integration: (db, own) =>
     db.integration.create({ data: { ...own, name: 'Voice', isBalanceManaged: true, balance: '1000' } }),
   plainIntegration: (db, own) => db.integration.create({ data: { ...own, name: 'Mail' } }),
+  /** The key of a charge of 1.5. */
+  chargedRequest: async (db, own, { integration }) => {
+    const id = randomUUID();
+    const charge = { kind: 'charge', amount: '1.5', balanceAfter: '1000', webhookRequestId: id } as const;
+    await db.ledgerEntry.create({ data: { ...own, integrationId: integration, ...charge } });
+    return { id };
+  },
   lookup: (db, own) =>
     db.mnpLookup.create({
       data: {

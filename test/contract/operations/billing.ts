@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { between, type Contract, each } from '../contract.ts';
 
-const charge = (integration: string, cost: unknown = 1.5) => ({
+const charge = (integration: string, cost = 1.5, request: string = randomUUID()) => ({
   cost,
-  meta: { integration_id: integration, reason: 'Minutes', webhook_request_id: randomUUID() },
+  meta: { integration_id: integration, reason: 'Minutes', webhook_request_id: request },
 });
 const DATE = ['equals', 'notEqual', 'greaterThan', 'lessThan', 'inRange', 'blank', 'notBlank'];
 const TEXT = ['contains', 'notContains', 'equals', 'notEqual', 'startsWith', 'endsWith', 'blank', 'notBlank'];
@@ -33,7 +33,15 @@ export const billingContracts: Contract[] = [
     operation: 'E7',
     path: () => '/v1/billing/charge',
     body: ({ integration }) => charge(integration),
-    success: [{ name: 'charges', status: 200, body: { success: true } }],
+    success: [
+      { name: 'charges', status: 200, body: { success: true } },
+      {
+        name: 'acknowledges a repeat',
+        call: ({ integration, chargedRequest }) => ({ body: charge(integration, 1.5, chargedRequest) }),
+        status: 200,
+        body: { success: true },
+      },
+    ],
     failure: [
       {
         name: 'an integration without a managed balance',
@@ -46,6 +54,12 @@ export const billingContracts: Contract[] = [
         call: ({ integration }) => ({ body: charge(integration, 1_000_000) }),
         status: 402,
         body: { message: 'Insufficient balance' },
+      },
+      {
+        name: 'a repeat with another cost',
+        call: ({ integration, chargedRequest }) => ({ body: charge(integration, 2, chargedRequest) }),
+        status: 409,
+        body: { message: 'This webhook request was already charged with another cost.' },
       },
       {
         name: 'an integration that does not exist',

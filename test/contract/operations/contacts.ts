@@ -53,6 +53,15 @@ export const contactContracts: Contract[] = [
     ],
     failure: [
       {
+        name: 'a file that is being imported',
+        call: ({ importingFile }) => ({
+          path: `/v1/data-files/${importingFile}/import`,
+          body: { columns: { number: 0 } },
+        }),
+        status: 409,
+        body: { message: 'The data file is already being imported.' },
+      },
+      {
         name: 'no column for the number',
         call: () => ({ body: { columns: {} } }),
         status: 422,

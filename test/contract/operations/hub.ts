@@ -55,6 +55,12 @@ export const hubContracts: Contract[] = [
         body: FORBIDDEN,
       },
       {
+        name: 'a username that is taken',
+        call: ({ seller }) => ({ body: { username: seller, password: PASSWORD } }),
+        status: 422,
+        body: FORBIDDEN,
+      },
+      {
         name: 'no username and no password',
         call: () => ({ body: {} }),
         status: 422,
