@@ -5,8 +5,11 @@ import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { SendStatusEnum } from '../campaigns/enums.ts';
+import { countReached } from '../campaigns/preview-audience.ts';
 import { routingPlans } from '../hub/loaders.ts';
 import { RoutingPlanType } from '../hub/routing-types.ts';
+import { segments } from '../segments/loaders.ts';
+import { SegmentType } from '../segments/types.ts';
 import {
   campaignTexts,
   type MessageCounts,
@@ -49,6 +52,21 @@ const MessageCountsType = builder.objectRef<MessageCounts>('SmsMessageCounts').i
 });
 
 builder.objectFields(SmsCampaignType, (t) => ({
+  filterSegment: t.field({
+    type: SegmentType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['filterSegmentId'],
+    description: 'Segment that contacts must also be in.',
+    resolve: (campaign, _args, ctx, info) => loadById(ctx, segments, campaign.filterSegmentId, columns(info)),
+  }),
+  audiencePreview: t.int({
+    access: 'viewer',
+    columns: ['segmentIds', 'filterSegmentId'],
+    description:
+      'How many contacts it would reach now; the do-not-contact list is left out. `BAD_REQUEST` beyond 20 audiences in one request.',
+    resolve: (campaign, _args, ctx) => countReached(ctx, campaign.segmentIds, campaign.filterSegmentId),
+  }),
   texts: t.field({
     type: [CampaignTextType],
     access: 'viewer',

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
+import '../campaigns/queries.ts';
 import './link-types.ts';
 import './mutations.ts';
 import { SmsCampaignFilter, SmsCampaignOrder } from './inputs.ts';

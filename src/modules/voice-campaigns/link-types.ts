@@ -5,6 +5,9 @@ import { columns } from '../../graphql/selection.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { agents, callsOfVoiceCampaign, numbers } from '../calls/loaders.ts';
 import { AgentType, CallType, NumberType } from '../calls/refs.ts';
+import { countReached } from '../campaigns/preview-audience.ts';
+import { segments } from '../segments/loaders.ts';
+import { SegmentType } from '../segments/types.ts';
 import { type CallsOfOutcome, callsByOutcome, voiceCampaigns } from './loaders.ts';
 import { VoiceCampaignType } from './types.ts';
 
@@ -21,6 +24,21 @@ const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').i
 });
 
 builder.objectFields(VoiceCampaignType, (t) => ({
+  filterSegment: t.field({
+    type: SegmentType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['filterSegmentId'],
+    description: 'Segment that contacts must also be in.',
+    resolve: (campaign, _args, ctx, info) => loadById(ctx, segments, campaign.filterSegmentId, columns(info)),
+  }),
+  audiencePreview: t.int({
+    access: 'viewer',
+    columns: ['segmentIds', 'filterSegmentId'],
+    description:
+      'How many contacts it would reach now; the do-not-contact list is left out. `BAD_REQUEST` beyond 20 audiences in one request.',
+    resolve: (campaign, _args, ctx) => countReached(ctx, campaign.segmentIds as unknown[], campaign.filterSegmentId),
+  }),
   agent: t.field({
     type: AgentType,
     nullable: true,

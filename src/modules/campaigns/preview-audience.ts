@@ -1,0 +1,42 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { countAudience } from '../segments/audience.ts';
+import { refuse } from './input-rules.ts';
+import { each, one, referenceErrors } from './references.ts';
+
+/** Every audience is a search of its own: a request may ask for this many. */
+export const MAX_PREVIEWS = 20;
+
+const previews = new WeakMap<Context, number>();
+
+/** How many contacts a campaign of these segments would reach now. */
+export async function previewAudience(
+  ctx: Context,
+  segmentIds: readonly string[],
+  filterSegmentId: string | null | undefined,
+): Promise<number> {
+  const { team } = viewerOf(ctx);
+  refuse(
+    await referenceErrors(ctx.db, team.id, {
+      segments: [...each('segmentIds', segmentIds), ...one('filterSegmentId', filterSegmentId)],
+    }),
+  );
+  return countReached(ctx, segmentIds, filterSegmentId);
+}
+
+/** Of a campaign; segments that are gone reach nobody. A voice campaign names its segments by objects. */
+export function countReached(
+  ctx: Context,
+  segmentIds: readonly unknown[],
+  filterSegmentId: string | null | undefined,
+): Promise<number> {
+  const asked = (previews.get(ctx) ?? 0) + 1;
+  previews.set(ctx, asked);
+  if (asked > MAX_PREVIEWS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_PREVIEWS} audiences.`);
+  return countAudience(ctx, segmentIds.flatMap(idOf), filterSegmentId);
+}
+
+function idOf(segment: unknown): string[] {
+  const id = typeof segment === 'object' && segment !== null ? (segment as { id?: unknown }).id : segment;
+  return typeof id === 'string' ? [id] : [];
+}

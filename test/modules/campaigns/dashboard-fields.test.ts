@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
+import { createResources, failure } from './support.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+let rival: TestTeam;
+let mine: Awaited<ReturnType<typeof createResources>>;
+let theirs: typeof mine;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  acme = await createTeam(app);
+  rival = await createTeam(app, 'Rival');
+  mine = await createResources(app, acme.team.id);
+  theirs = await createResources(app, rival.team.id);
+  const { db } = app.services;
+  const teamId = acme.team.id;
+  const contact = await db.contact.create({ data: { teamId, number: 15551230001 } });
+  await db.contact.create({ data: { teamId, number: 15551230002, unsubscribedAt: new Date() } });
+  await db.contact.create({ data: { teamId, number: 15551230003 } });
+  for (const name of ['A', 'B', 'C']) {
+    const sms = await db.smsCampaign.create({
+      data: { teamId, name, smsRoutingPlanId: mine.plan, filterSegmentId: mine.segment, segmentIds: [mine.segment] },
+    });
+    await db.campaignText.create({ data: { teamId, smsCampaignId: sms.id, text: 'Hello' } });
+    const voice = await db.voiceCampaign.create({
+      data: {
+        teamId,
+        name,
+        agentId: mine.agent,
+        numberId: mine.number,
+        filterSegmentId: mine.segment,
+        segmentIds: [{ id: mine.segment }],
+      },
+    });
+    if (name === 'A') continue;
+    const send = { teamId, smsCampaignId: sms.id };
+    await db.smsSend.create({ data: { ...send, status: 'sent' } });
+    await db.smsSend.create({ data: { ...send, status: 'sent' } });
+    const { id: smsSendId } = await db.smsSend.create({ data: { ...send, status: 'pending' } });
+    const message = { ...send, smsSendId, phoneNormalized: '15551230001', finalText: 'Hello' };
+    await db.smsMessage.create({ data: { ...message, contactId: contact.id, isSent: true, isClicked: true } });
+    const call = { teamId, voiceCampaignId: voice.id, toNumber: 15551230001 };
+    await db.call.createMany({
+      data: [
+        { ...call, callOutcome: 'busy' },
+        { ...call, callOutcome: 'busy' },
+        { ...call, callOutcome: 'interested' },
+        call,
+        { ...call, callOutcome: 'busy', deletedAt: new Date() },
+      ],
+    });
+  }
+});
+afterAll(() => app.close());
+
+const SMS = `query ($first: Int!) { smsCampaigns(first: $first) { nodes {
+  texts { text } textsCount sendsByStatus { status count } messagesByState { total sent clicked lead sale failed }
+  routingPlan { id name } filterSegment { id name } } } }`;
+const VOICE = `query ($first: Int!) { voiceCampaigns(first: $first) { nodes {
+  agent { id name } number { id number } filterSegment { id }
+  calls(first: 2) { callOutcome voiceCampaign { name } } callsCount callsByOutcome { outcome count } } } }`;
+const ask = (query: string, first: number, token = acme.token) => app.graphql(query, { token, variables: { first } });
+
+describe('the fields of a campaign that dashboards show', () => {
+  test('count runs and messages of SMS campaigns and lead to what they name', async () => {
+    const common = {
+      texts: [{ text: 'Hello' }],
+      textsCount: 1,
+      routingPlan: { id: mine.plan, name: 'Cheap' },
+      filterSegment: { id: mine.segment, name: 'Everybody' },
+    };
+    const busy = {
+      ...common,
+      sendsByStatus: [
+        { status: 'pending', count: 1 },
+        { status: 'sent', count: 2 },
+      ],
+      messagesByState: { total: 1, sent: 1, clicked: 1, lead: 0, sale: 0, failed: 0 },
+    };
+    const idle = {
+      ...common,
+      sendsByStatus: [],
+      messagesByState: { total: 0, sent: 0, clicked: 0, lead: 0, sale: 0, failed: 0 },
+    };
+    expect(await ask(SMS, 3)).toEqual({ data: { smsCampaigns: { nodes: [busy, busy, idle] } } });
+  });
+
+  test('count calls of voice campaigns and lead to what they name', async () => {
+    const { data } = await ask(VOICE, 3);
+    const nodes = (data as { voiceCampaigns: { nodes: { calls: unknown[] }[] } }).voiceCampaigns.nodes;
+    expect(nodes).toMatchObject([
+      {
+        agent: { id: mine.agent, name: 'Ann' },
+        number: { id: mine.number, number: 15550000001 },
+        filterSegment: { id: mine.segment },
+        callsCount: 4,
+        callsByOutcome: [
+          { outcome: 'interested', count: 1 },
+          { outcome: 'busy', count: 2 },
+          { outcome: null, count: 1 },
+        ],
+      },
+      { callsCount: 4 },
+      { calls: [], callsCount: 0, callsByOutcome: [] },
+    ]);
+    expect(nodes[0]!.calls).toMatchObject([{ voiceCampaign: { name: 'C' } }, { voiceCampaign: { name: 'C' } }]);
+  });
+
+  test('take one statement each, however many campaigns', async () => {
+    const count = async (query: string, first: number) => (await app.statements(() => ask(query, first))).length;
+    // The page; texts, their count, runs, messages, routing plans, segments.
+    expect([await count(SMS, 1), await count(SMS, 3)]).toEqual([7, 7]);
+    // The page; agents, numbers, segments, calls, their campaigns, their count, outcomes.
+    expect([await count(VOICE, 1), await count(VOICE, 3)]).toEqual([8, 8]);
+  });
+
+  test('show nothing of another team', async () => {
+    const data = {
+      teamId: rival.team.id,
+      name: 'Intruder',
+      smsRoutingPlanId: mine.plan,
+      filterSegmentId: mine.segment,
+    };
+    await app.services.db.smsCampaign.create({ data });
+    const answer = await ask(SMS, 3, rival.token);
+    expect(answer.data).toMatchObject({ smsCampaigns: { nodes: [{ routingPlan: null, filterSegment: null }] } });
+  });
+});
+
+describe('the audience of a campaign', () => {
+  const preview = (segmentIds: string[], filterSegmentId: string | null = null, token = acme.token) =>
+    app.graphql('query ($s: [ID!]!, $f: ID) { previewAudience(segmentIds: $s, filterSegmentId: $f) }', {
+      token,
+      variables: { s: segmentIds, f: filterSegmentId },
+    });
+
+  test('is counted before there is a campaign, those who must not be contacted left out', async () => {
+    expect(await preview([mine.segment, mine.segment], mine.segment)).toEqual({ data: { previewAudience: 2 } });
+    expect(await preview([])).toEqual({ data: { previewAudience: 0 } });
+  });
+
+  test('is counted for campaigns of both kinds', async () => {
+    const query =
+      '{ smsCampaigns(first: 1) { nodes { audiencePreview } } voiceCampaigns(first: 1) { nodes { audiencePreview } } }';
+    expect((await app.graphql(query, { token: acme.token })).data).toEqual({
+      smsCampaigns: { nodes: [{ audiencePreview: 2 }] },
+      voiceCampaigns: { nodes: [{ audiencePreview: 2 }] },
+    });
+  });
+
+  test('is not told of another team’s segments, nor to limited tokens', async () => {
+    expect(failure(await preview([mine.segment, theirs.segment], 'none'))).toEqual({
+      'segmentIds.1': ['The selected segment ids.1 is invalid.'],
+      filterSegmentId: ['The selected filter segment id is invalid.'],
+    });
+    const scopes = [{ method: 'get', endpoint: '/v1/sms/campaigns', reason: '' }];
+    const limited = await createTeamToken(app, acme.team.id, { scopes });
+    expect(failure(await preview([mine.segment], null, limited))).toBe('FORBIDDEN');
+  });
+
+  test('is counted 20 times a request at most', async () => {
+    const aliases = Array.from({ length: 21 }, (_, at) => `a${at}: previewAudience(segmentIds: [])`).join(' ');
+    const { errors } = await app.graphql(`{ ${aliases} }`, { token: acme.token });
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+  });
+});
