@@ -6,7 +6,7 @@ import { answerOperation, isOperation } from './graphql/http.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { fromFetch, type HttpRequest, type HttpResponse, json, toFetch } from './http.ts';
-import { authenticate } from './modules/auth/authenticate.ts';
+import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { createRestFace } from './rest/face.ts';
 import { startTrace, type Trace } from './trace.ts';
 
@@ -18,18 +18,22 @@ export interface App {
   handle(request: HttpRequest): Promise<HttpResponse>;
   /** Any request, as the Fetch API has it. */
   fetch(request: Request, address?: string): Promise<Response>;
+  /** From now on it says that it is not ready, and goes on answering. */
+  drain(): void;
 }
 
 export function createApp(services: Services): App {
   const { config, logger, reader } = services;
+  let draining = false;
   const executor = createExecutor(schema, {
     compile: config.GRAPHQL_JIT,
     onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
   });
   const graphql = createGraphQLServer(services, executor);
+  const authenticate = createAuthenticator(reader, config.TOKEN_CACHE_MS);
 
   async function contextOf(request: Pick<HttpRequest, 'headers' | 'address'>, trace: Trace): Promise<Context> {
-    const viewer = await authenticate(reader, request.headers.authorization);
+    const viewer = await authenticate(request.headers.authorization);
     return createContext(services, { viewer, trace, address: request.address });
   }
   const rest = createRestFace({ services, executor, contextOf });
@@ -41,7 +45,7 @@ export function createApp(services: Services): App {
     if (path === '/graphql') return answerOperation(request, await contextOf(request, trace), graphql);
     if (path === '/api' || path.startsWith('/api/')) return rest.handle(request, trace);
     if (path === '/health') return json(200, { status: 'ok' });
-    if (path === '/ready') return ready(services);
+    if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
     if (path === '/') return { status: 302, headers: { location: '/graphql' }, body: null };
     return json(404, { message: 'Not found.' });
   }
@@ -73,6 +77,9 @@ export function createApp(services: Services): App {
       headers.set('x-trace-id', trace.id);
       for (const [name, value] of Object.entries(cors(config.CORS_ORIGINS, plain))) headers.set(name, value);
       return new Response(response.body, { status: response.status, headers });
+    },
+    drain() {
+      draining = true;
     },
   };
 }

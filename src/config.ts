@@ -18,6 +18,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hex digits')
     .optional(),
+  TOKEN_CACHE_MS: count(0, 60_000).default(1_000),
   SESSION_HOURS: count(1, 8_760).default(720),
   LOGIN_ATTEMPTS: count(1, 1_000).default(10),
   LOGIN_WINDOW_SECONDS: count(1, 86_400).default(900),
@@ -27,6 +28,7 @@ const environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
   BODY_LIMIT_BYTES: count(1_024, 1_000_000_000).default(1_000_000),
   UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
+  SHUTDOWN_DELAY_MS: count(0, 60_000).default(0),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
   LOOKUP_PRICE: z

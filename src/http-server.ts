@@ -68,8 +68,11 @@ async function answer(
 }
 
 function send(outgoing: ServerResponse, { status, headers, body }: HttpResponse): void {
-  outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
-  outgoing.end(body);
+  if (body === null) return void outgoing.writeHead(status, headers).end();
+  const length = Buffer.byteLength(body);
+  outgoing.writeHead(status, { ...headers, 'content-length': length });
+  // Nothing but ASCII is most often the case, and copied as it is.
+  outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
 /** Null when the target is no path (`*`, an absolute URL of a proxy request, control characters). */

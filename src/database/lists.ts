@@ -2,7 +2,16 @@ import DataLoader from 'dataloader';
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { messages } from '../validation-messages.ts';
-import { columnList, identifier, type Reader, type Row, read, type Table } from './table.ts';
+import {
+  bareColumnList,
+  columnList,
+  identifier,
+  type Reader,
+  type Row,
+  read,
+  readGroups,
+  type Table,
+} from './table.ts';
 
 /**
  * Reads that a nested request repeats for every parent, gathered into one statement per level. Every statement carries
@@ -57,18 +66,18 @@ export function nestedList<Model, Args extends object = object>(
   const count = { of: options };
 
   return {
-    async load(ctx, parentId, args, fields) {
+    load(ctx, parentId, args, fields) {
       checkPage(args);
-      const loader = loaderFor<Row<Model>[]>(ctx, options, `${fields.join()} ${JSON.stringify(args)}`, async (ids) => {
-        const rows = await read<Row<Model> & { parent_key: string }>(
+      const loader = loaderFor<Row<Model>[]>(ctx, options, `${fields.join()} ${JSON.stringify(args)}`, (ids) =>
+        readGroups(
           ctx.reader,
-          Prisma.sql`SELECT p.id AS parent_key, c.* FROM unnest(${ids}::uuid[]) p(id) CROSS JOIN LATERAL (
-            SELECT ${columnList(table, fields)} FROM ${source}
+          Prisma.sql`SELECT p.n, c.* FROM unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n) CROSS JOIN LATERAL (
+            SELECT ${bareColumnList(table, fields)} FROM ${source}
             WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
             ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int) c`,
-        );
-        return grouped(ids, rows);
-      });
+          ids.length,
+        ),
+      );
       return loader.load(parentId);
     },
     count(ctx, parentId, args) {
@@ -128,10 +137,4 @@ function checkPage({ first, offset }: Page): void {
   if ((first ?? 0) < 0) throw new ValidationError({ first: [messages.atLeast('first', 0)] });
   if ((first ?? 0) > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
   if ((offset ?? 0) < 0) throw new ValidationError({ offset: [messages.atLeast('offset', 0)] });
-}
-
-function grouped<T extends { parent_key: string }>(ids: readonly string[], rows: T[]): T[][] {
-  const groups = new Map<string, T[]>(ids.map((id) => [id, []]));
-  for (const row of rows) groups.get(row.parent_key)!.push(row);
-  return [...groups.values()];
 }

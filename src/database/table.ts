@@ -56,18 +56,19 @@ export const identifier = (name: string) => Prisma.raw(`"${name}"`);
 const columnLists = new WeakMap<Table<unknown>, Map<string, Prisma.Sql>>();
 
 /** `t."id", t."send_type" AS "sendType"` for the fields asked for, the id always among them. */
-export function columnList(table: Table<unknown>, fields: readonly string[]): Prisma.Sql {
+export const columnList = (table: Table<unknown>, fields: readonly string[]) =>
+  bareColumnList(table, fields.includes('id') ? fields : ['id', ...fields]);
+
+/** The same without an id that nobody asked for. */
+export function bareColumnList(table: Table<unknown>, fields: readonly string[]): Prisma.Sql {
   const lists = columnLists.get(table) ?? new Map<string, Prisma.Sql>();
   if (lists.size === 0) columnLists.set(table, lists);
   const key = fields.join();
   const known = lists.get(key);
   if (known) return known;
-  const wanted = new Set(['id', ...fields]);
+  const wanted = fields.filter((field) => table.fields.has(field));
   const list = Prisma.raw(
-    [...wanted]
-      .filter((field) => table.fields.has(field))
-      .map((field) => `t."${columnName(field)}" AS "${field}"`)
-      .join(', '),
+    (wanted.length > 0 ? wanted : ['id']).map((field) => `t."${columnName(field)}" AS "${field}"`).join(', '),
   );
   lists.set(key, list);
   return list;
@@ -75,6 +76,8 @@ export function columnList(table: Table<unknown>, fields: readonly string[]): Pr
 
 /** `2026-11-21 00:45:32.1+00` (sessions run in UTC) → `2026-11-21T00:45:32.100Z`. */
 export function isoTime(text: string): string {
+  // With its milliseconds, as nine out of ten are.
+  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   if (text.charCodeAt(10) !== 32 || !text.endsWith('+00')) return new Date(text).toISOString();
   const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
@@ -101,10 +104,40 @@ export interface Reader {
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
 export async function read<T>(reader: Reader, statement: Prisma.Sql): Promise<T[]> {
+  const { fields, rows } = await query(reader, statement);
+  return rows.map(rowMaker<T>(fields, 0));
+}
+
+/** Runs one read whose first column is a row's group, counted from 1, and returns the groups without that column. */
+export async function readGroups<T>(reader: Reader, statement: Prisma.Sql, count: number): Promise<T[][]> {
+  const { fields, rows } = await query(reader, statement);
+  const make = rowMaker<T>(fields, 1);
+  const groups = Array.from({ length: count }, (): T[] => []);
+  for (const row of rows) groups[(row[0] as number) - 1]!.push(make(row));
+  return groups;
+}
+
+function query(reader: Reader, statement: Prisma.Sql): Promise<pg.QueryArrayResult<unknown[]>> {
   const text = statement.text;
-  const config: pg.QueryConfig = { text, values: statement.values as unknown[], types: readTypes };
-  if (!reader.embedded) config.name = nameOf(text);
-  return (await reader.pool.query(config)).rows as T[];
+  const name = reader.embedded ? undefined : nameOf(text);
+  return reader.pool.query({ name, text, values: statement.values as unknown[], types: readTypes, rowMode: 'array' });
+}
+
+type RowMaker<T> = (values: unknown[]) => T;
+
+const rowMakers = new Map<string, RowMaker<unknown>>();
+const KEPT_MAKERS = 500;
+
+/** Writing an object out as a literal takes half the time of filling it name by name. The names are our own. */
+function rowMaker<T>(fields: readonly pg.FieldDef[], from: number): RowMaker<T> {
+  const members = fields.slice(from).map(({ name }, at) => `${JSON.stringify(name)}: values[${at + from}]`);
+  const source = `return { ${members.join(', ')} }`;
+  let make = rowMakers.get(source);
+  if (!make) {
+    make = new Function('values', source) as RowMaker<unknown>;
+    if (rowMakers.size < KEPT_MAKERS) rowMakers.set(source, make);
+  }
+  return make as RowMaker<T>;
 }
 
 function nameOf(text: string): string | undefined {

@@ -11,6 +11,9 @@ import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 import { schema } from './schema.ts';
 import { textPlugin } from './text-plugin.ts';
 
+/** E14 as a GraphQL operation respells 139 names. */
+const MAX_ALIASES = 200;
+
 export interface OperationParams {
   query?: string;
   operationName?: string;
@@ -55,7 +58,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       compiledExecution(executor),
       textPlugin,
       maxTokensPlugin({ n: 5_000 }),
-      maxAliasesPlugin({ n: 50, allowList: [] }),
+      maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
       !config.INTROSPECTION && withoutIntrospection,
     ],

@@ -40,6 +40,8 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
   const database = await openTestDatabase();
   const config: Config = {
     ...readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', GRAPHQL_JIT: process.env.GRAPHQL_JIT }),
+    // A token that a test revokes is revoked.
+    TOKEN_CACHE_MS: 0,
     ...overrides,
   };
   const services: Services = {

@@ -107,3 +107,19 @@ describe('a bearer token', () => {
     },
   );
 });
+
+describe('a token that was just good', () => {
+  test('is looked up once within the time it is known for', async () => {
+    const cached = await createTestApp({ TOKEN_CACHE_MS: 60_000 });
+    const { token } = await createTeam(cached);
+    await cached.graphql('{ me { teamName } }', { token });
+    await cached.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    expect((await cached.graphql('{ me { teamName } }', { token })).data).toEqual({ me: { teamName: 'Acme' } });
+    await cached.close();
+    await app.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    const own = await createTeam(app);
+    await app.graphql('{ me { teamName } }', { token: own.token });
+    await app.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    expect((await app.rest('GET', '/v1/sms/campaigns', { token: own.token })).status).toBe(401);
+  });
+});
