@@ -86,7 +86,7 @@ describe('access', () => {
 
   test('is open to nobody but for signing in and what carries a secret of its own', () => {
     const open = rootFields.filter(({ field }) => refused(access(field), null) === null).map(({ field }) => field.name);
-    expect(open.sort()).toEqual(['login', 'receiveCallEvent']);
+    expect(open.sort()).toEqual(['acceptInvitation', 'login', 'receiveCallEvent']);
   });
 
   test.each(rootFields.map(({ type, field }) => [`${type}.${field.name}`, field] as const))(

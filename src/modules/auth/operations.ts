@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { verifyPassword } from './passwords.ts';
-import { countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
-import { createToken, hashToken, SESSION_PREFIX } from './tokens.ts';
-
-export interface AccessToken {
-  accessToken: string;
-  tokenType: 'Bearer';
-  expiresAt: Date;
-}
+import { type AccessToken, openSession } from './sessions.ts';
+import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
 /**
  * E2. Signs a person in to the team they joined first. Wrong credentials and an unknown e-mail answer alike and take
@@ -17,7 +10,7 @@ export interface AccessToken {
  */
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<AccessToken> {
   const email = input.email.toLowerCase();
-  const attempts = createHash('sha256').update(`${email} ${ctx.address}`).digest('hex');
+  const attempts = attemptsOf(ctx, email);
   await countLoginAttempt(ctx, attempts);
 
   const user = await ctx.db.user.findUnique({
@@ -31,16 +24,5 @@ export async function login(ctx: Context, input: { email: string; password: stri
   }
 
   await forgiveLoginAttempts(ctx, attempts);
-  const accessToken = createToken(SESSION_PREFIX);
-  const expiresAt = new Date(Date.now() + ctx.config.SESSION_HOURS * 3_600_000);
-  await ctx.db.session.create({
-    data: {
-      userId: user.id,
-      teamId: membership.teamId,
-      tokenHash: hashToken(accessToken),
-      address: ctx.address,
-      expiresAt,
-    },
-  });
-  return { accessToken, tokenType: 'Bearer', expiresAt };
+  return openSession(ctx, ctx.db, user.id, membership.teamId);
 }

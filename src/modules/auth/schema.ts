@@ -1,9 +1,10 @@
 import { viewerOf } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { RoleEnum } from '../teams/enums.ts';
-import { type AccessToken, login } from './operations.ts';
+import { login } from './operations.ts';
+import type { AccessToken } from './sessions.ts';
 
-const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
+export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').implement({
   description: 'What a sign-in hands out (E2).',
   fields: (t) => ({
     accessToken: t.exposeString('accessToken', {

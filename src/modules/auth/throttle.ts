@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -22,6 +23,10 @@ function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): Rate
   limiters.set(pool, limiter);
   return limiter;
 }
+
+/** What attempts with a password are counted under: the account and where they come from. */
+export const attemptsOf = (ctx: { readonly address: string }, email: string): string =>
+  createHash('sha256').update(`${email} ${ctx.address}`).digest('hex');
 
 /** Counts an attempt; throws `RATE_LIMITED` once there were too many under the key. */
 export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {

@@ -3,8 +3,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 /** Access tokens are opaque: a prefix that tells their kind, then 256 random bits. */
 export const SESSION_PREFIX = 'obs_';
 export const TEAM_TOKEN_PREFIX = 'obt_';
+/** Not for the header: what an invited person shows once to come in. */
+export const INVITATION_PREFIX = 'obi_';
 
-export type TokenPrefix = typeof SESSION_PREFIX | typeof TEAM_TOKEN_PREFIX;
+export type TokenPrefix = typeof SESSION_PREFIX | typeof TEAM_TOKEN_PREFIX | typeof INVITATION_PREFIX;
 
 export const createToken = (prefix: TokenPrefix) => prefix + randomBytes(32).toString('base64url');
 

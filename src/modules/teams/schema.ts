@@ -1,3 +1,6 @@
+import './member-types.ts';
+import './mutations.ts';
+import '../auth/mutations.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';

@@ -1,0 +1,87 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
+import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
+import { createToken, hashToken, SESSION_PREFIX } from './tokens.ts';
+
+export interface AccessToken {
+  accessToken: string;
+  tokenType: 'Bearer';
+  expiresAt: Date;
+}
+
+/** A new session of a person in a team. */
+export async function openSession(
+  ctx: Pick<Context, 'config' | 'address'>,
+  db: Pick<Prisma.TransactionClient, 'session'>,
+  userId: string,
+  teamId: string,
+): Promise<AccessToken> {
+  const accessToken = createToken(SESSION_PREFIX);
+  const expiresAt = new Date(Date.now() + ctx.config.SESSION_HOURS * 3_600_000);
+  const tokenHash = hashToken(accessToken);
+  await db.session.create({ data: { userId, teamId, tokenHash, address: ctx.address, expiresAt } });
+  return { accessToken, tokenType: 'Bearer', expiresAt };
+}
+
+/** The signed-in person; a team token is nobody. */
+export function personOf(ctx: Context) {
+  const { user, token, team, role } = viewerOf(ctx);
+  if (!user) throw new AppError('FORBIDDEN', 'Only a signed-in person can do this.');
+  return { user, token, team, role };
+}
+
+/** The session ends with its token. */
+export async function logout(ctx: Context): Promise<{ id: string }> {
+  const { token } = personOf(ctx);
+  await ctx.db.session.deleteMany({ where: { id: token.id } });
+  return { id: token.id };
+}
+
+/** The session moves: its former token stops working. */
+export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
+  const { user, token } = personOf(ctx);
+  if (!isUuid(teamId)) throw new NotFoundError('Team');
+  return ctx.db.$transaction(async (tx) => {
+    if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
+    const { count } = await tx.session.deleteMany({ where: { id: token.id } });
+    if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+    return openSession(ctx, tx, user.id, teamId);
+  });
+}
+
+// Not in the reference: bounds of a password. Longer ones would only cost the hash its time.
+const LEAST_PASSWORD = 10;
+const MOST_PASSWORD = 200;
+
+export function checkNewPassword(password: string, path: string): void {
+  const length = [...password].length;
+  if (length < LEAST_PASSWORD)
+    throw new ValidationError({ [path]: [messages.atLeastCharacters(path, LEAST_PASSWORD)] });
+  if (length > MOST_PASSWORD) throw new ValidationError({ [path]: [messages.atMostCharacters(path, MOST_PASSWORD)] });
+}
+
+/** Every other session of the person ends. */
+export async function changePassword(
+  ctx: Context,
+  input: { currentPassword: string; newPassword: string },
+): Promise<{ id: string }> {
+  const { user, token } = personOf(ctx);
+  checkNewPassword(input.newPassword, 'newPassword');
+  const attempts = attemptsOf(ctx, user.email);
+  await countLoginAttempt(ctx, attempts);
+  const { passwordHash: former } = await ctx.db.user.findUniqueOrThrow({ where: { id: user.id } });
+  if (!(await verifyPassword(former, input.currentPassword))) {
+    throw new ValidationError({ currentPassword: ['The password is incorrect.'] });
+  }
+  await forgiveLoginAttempts(ctx, attempts);
+  const passwordHash = await hashPassword(input.newPassword);
+  await ctx.db.$transaction([
+    ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } }),
+    ctx.db.session.deleteMany({ where: { userId: user.id, id: { not: token.id } } }),
+  ]);
+  return { id: user.id };
+}

@@ -1,0 +1,63 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
+import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
+import { personOf } from '../auth/sessions.ts';
+import { isWithin, MAY } from './rules.ts';
+
+const THING = 'Member';
+
+export function changeMemberRole(ctx: Context, userId: string, role: Role): Promise<Membership> {
+  const { team, role: mine } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const member = await lockMember(tx, team.id, userId);
+    if (!isWithin(mine, member.role) || !isWithin(mine, role)) {
+      throw new AppError('FORBIDDEN', MAY.changeMemberRole.refusal);
+    }
+    if (role !== 'owner') await keepAnOwner(tx, member);
+    return tx.membership.update({ where: { teamId_userId: keyOf(member) }, data: { role } });
+  });
+}
+
+/** Their sessions in the team end. */
+export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
+  const { team, role } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const member = await lockMember(tx, team.id, userId);
+    if (!isWithin(role, member.role)) throw new AppError('FORBIDDEN', MAY.removeMember.refusal);
+    await endMembership(tx, member);
+    return { id: member.userId };
+  });
+}
+
+export function leaveTeam(ctx: Context): Promise<{ id: string }> {
+  const { user, team } = personOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    await endMembership(tx, await lockMember(tx, team.id, user.id));
+    return { id: team.id };
+  });
+}
+
+/** Changes of a team's members take turns, so that of its last two owners only one can go. */
+async function lockMember(tx: Prisma.TransactionClient, teamId: string, userId: string): Promise<Membership> {
+  await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  const member = isUuid(userId)
+    ? await tx.membership.findUnique({ where: { teamId_userId: { teamId, userId } } })
+    : null;
+  if (!member) throw new NotFoundError(THING);
+  return member;
+}
+
+async function keepAnOwner(tx: Prisma.TransactionClient, member: Membership): Promise<void> {
+  if (member.role !== 'owner') return;
+  const owners = await tx.membership.count({ where: { teamId: member.teamId, role: 'owner' } });
+  if (owners === 1) throw new AppError('CONFLICT', 'A team needs an owner: make somebody else one first.');
+}
+
+async function endMembership(tx: Prisma.TransactionClient, member: Membership): Promise<void> {
+  await keepAnOwner(tx, member);
+  await tx.session.deleteMany({ where: keyOf(member) });
+  await tx.membership.delete({ where: { teamId_userId: keyOf(member) } });
+}
+
+const keyOf = ({ teamId, userId }: Membership) => ({ teamId, userId });
