@@ -5,7 +5,7 @@ import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
-import { tasks } from './tasks.ts';
+import { tasks as everyTask } from './tasks.ts';
 
 /** Jobs are announced by NOTIFY; this often they are looked for in case an announcement was lost. */
 const POLL_MS = 2_000;
@@ -18,7 +18,7 @@ export interface RunningWorker {
 }
 
 /** Runs the queue's jobs in this process. Any number of processes share one queue. */
-export async function startWorker(services: Services): Promise<RunningWorker> {
+export async function startWorker(services: Services, tasks = everyTask): Promise<RunningWorker> {
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
   const liveness = await watchLiveness(services, async () => {

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Config } from './config.ts';
+import type { Services } from './context.ts';
+import { openDatabase } from './database/client.ts';
+import { migrate } from './database/migrate.ts';
+import { migrateQueue } from './jobs/queue.ts';
+
+export interface OpenServices {
+  services: Services;
+  close(): Promise<void>;
+}
+
+/** What every process of the product begins with: the database, migrated, and the queue in it. */
+export async function openServices(config: Config): Promise<OpenServices> {
+  const logger = pino({ level: config.LOG_LEVEL });
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    poolSize: config.DATABASE_POOL_SIZE,
+    statementTimeout: config.STATEMENT_TIMEOUT_MS,
+    onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+  });
+  try {
+    await migrate(database);
+    const services: Services = {
+      config,
+      logger,
+      db: database.prisma,
+      pool: database.pool,
+      reader: { pool: database.pool, embedded: database.embedded },
+      tokenKey: await tokenKey(config),
+    };
+    await migrateQueue(services);
+    return { services, close: () => database.close() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * The key that team tokens are encrypted under: TOKEN_KEY, else one made at the first start and kept beside the data.
+ * Losing it loses what E13 shows, not the tokens' validity.
+ */
+async function tokenKey(config: Config): Promise<Buffer> {
+  if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex');
+  const file = join(config.DATA_DIR, 'token.key');
+  await mkdir(config.DATA_DIR, { recursive: true });
+  await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  });
+  return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+}

@@ -1,0 +1,29 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/client.ts';
+import { createServerDatabase } from './database.ts';
+
+/** A migrated database that one process can open after another. */
+export interface LastingDatabase {
+  /** What tells a process of the product to use it. */
+  environment: Record<string, string>;
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+export async function lastingDatabase(): Promise<LastingDatabase> {
+  const from = inject('databaseTemplate');
+  if (from.kind === 'server') {
+    const { url, drop } = await createServerDatabase(from.template);
+    return { environment: { DATABASE_URL: url }, open: () => openDatabase({ url }), remove: drop };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'outbound-lasting-'));
+  const template = await openAsBlob(from.path);
+  return {
+    environment: { DATA_DIR: dataDir },
+    open: () => openDatabase({ dataDir, template }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface StartedProcess {
+  /** Ends it; its exit code, null when the signal did it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+const started = new Set<ChildProcess>();
+
+/** `src/main.ts` or `src/worker.ts` as a process of its own, once it serves or works. */
+export async function startProcess(
+  script: 'main' | 'worker',
+  environment: Record<string, string>,
+): Promise<StartedProcess> {
+  const path = fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', 'tsx', path], {
+    env: { ...process.env, LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.add(child);
+  const exit = once(child, 'exit');
+  const lines = createInterface(child.stdout!);
+  await Promise.race([
+    new Promise<void>((resolve) => {
+      lines.on('line', (line) => {
+        if (/"msg":"(listening|working)"/.test(line)) resolve();
+      });
+    }),
+    exit.then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`))),
+  ]);
+  return {
+    async end(signal) {
+      child.kill(signal);
+      const [code] = await exit;
+      started.delete(child);
+      return code as number | null;
+    },
+  };
+}
+
+/** For `afterEach`: leaves none behind when a test fails. */
+export function killProcesses(): void {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+}
+
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return String(port);
+}
