@@ -184,6 +184,16 @@ describe('creating an SMS campaign', () => {
   });
 });
 
+test('members create campaigns, limited tokens and nobody do not', async () => {
+  const scopes = [{ method: 'get', endpoint: '/v1/sms/campaigns', reason: '' }];
+  const limited = await createTeamToken(app, acme.team.id, { scopes });
+  const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+  const create = (token: string) => run('createSmsCampaign', { input: ready() }, token);
+  expect(failure(await create(limited))).toBe('FORBIDDEN');
+  expect(failure(await create('nobody'))).toBe('UNAUTHENTICATED');
+  expect(failure(await create(member))).toBeUndefined();
+});
+
 describe('changing an SMS campaign', () => {
   test('keeps what is absent, clears what is null, and texts that stay keep their ids', async () => {
     const { id, texts } = await done('createSmsCampaign', { input: { ...ready(), offerIds: [mine.offer] } });

@@ -211,6 +211,16 @@ describe('a voice campaign', () => {
   });
 });
 
+test('members create campaigns, limited tokens and nobody do not', async () => {
+  const scopes = [{ method: 'put', endpoint: '/v1/voice/campaigns/{campaign}', reason: '' }];
+  const limited = await createTeamToken(app, acme.team.id, { scopes });
+  const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+  const add = (token: string) => run('createVoiceCampaign', { input: ready() }, token);
+  expect(failure(await add(limited))).toBe('FORBIDDEN');
+  expect(failure(await add('nobody'))).toBe('UNAUTHENTICATED');
+  expect(failure(await add(member))).toBeUndefined();
+});
+
 describe.each(['duplicateVoiceCampaign', 'startVoiceCampaign', 'stopVoiceCampaign', 'deleteVoiceCampaign'])(
   '%s',
   (mutation) => {
