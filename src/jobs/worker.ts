@@ -34,6 +34,8 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
       pollInterval: POLL_MS,
       gracefulShutdownAbortTimeout: STOP_MS,
       parsedCronItems: cronItems(),
+      // Without batches graphile-worker does not wait for what it writes about the last jobs when it stops.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     },
     graphileTasks(services, tasks, stopping.signal),
   ).catch(async (error: unknown) => {
@@ -46,6 +48,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
     async stop() {
       stopping.abort();
       await runner.stop();
+      await runner.promise.catch(() => {});
       await liveness.stop();
     },
   };

@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, inject, test } from 'vitest';
+import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { freePort, killProcesses, startProcess } from '../support/process.ts';
+
+let database: LastingDatabase | undefined;
+afterEach(async () => {
+  killProcesses();
+  await database?.remove();
+});
+
+test('a server told to end is not ready at once, goes on answering as long as told, and ends with 0', async () => {
+  database = await lastingDatabase();
+  const port = await freePort();
+  const server = await startProcess('main', {
+    ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
+    ...{ WORKER: 'off', SHUTDOWN_DELAY_MS: '1500' },
+  });
+  const ask = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [response.status, await response.json()];
+  };
+  expect(await ask('/ready')).toEqual([200, { status: 'ready' }]);
+  const ended = server.end('SIGTERM');
+  await setTimeout(200);
+  expect(await ask('/ready')).toEqual([503, { status: 'draining' }]);
+  expect(await ask('/health')).toEqual([200, { status: 'ok' }]);
+  expect(await ended).toBe(0);
+}, 90_000);
+
+test('a worker process does the jobs of servers that do none, and ends with 0', async () => {
+  if (inject('databaseTemplate').kind === 'embedded') {
+    await expect(startProcess('worker', { DATABASE_URL: '' })).rejects.toThrow('worker ended with 1');
+    return;
+  }
+  database = await lastingDatabase();
+  const { prisma, pool, close } = await database.open();
+  const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
+  const schedule = { teamId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', nextRunAt: new Date() };
+  const route = await prisma.route.create({ data: { teamId, name: 'Direct' } });
+  await prisma.smsTestSchedule.create({ data: { ...schedule, routeId: route.id } });
+  await pool.query(`SELECT graphile_worker.add_job('fire_sms_tests')`);
+  const worker = await startProcess('worker', { TOKEN_KEY: '0'.repeat(64), ...database.environment });
+  const sent = () => prisma.smsTestResult.count({ where: { status: 'sent' } });
+  for (let waited = 0; (await sent()) === 0 && waited < 20_000; waited += 50) await setTimeout(50);
+  expect(await sent()).toBe(1);
+  expect(await worker.end('SIGTERM')).toBe(0);
+  await close();
+}, 90_000);

@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Services } from '../../src/context.ts';
+import { openDatabase } from '../../src/database/client.ts';
+import { addJob } from '../../src/jobs/add-job.ts';
+import type { Task } from '../../src/jobs/task.ts';
+import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+const closings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0).reverse()) await close();
+});
+
+async function testApp(): Promise<TestApp> {
+  const app = await createTestApp({ LOG_LEVEL: 'silent', WORKER_CONCURRENCY: 3 });
+  closings.push(() => app.close());
+  return app;
+}
+
+async function work(services: Services, task: Task): Promise<RunningWorker> {
+  const worker = await startWorker(services, { probe: task });
+  closings.push(() => worker.stop().catch(() => {}));
+  return worker;
+}
+
+async function until(done: () => boolean): Promise<void> {
+  for (let waited = 0; !done() && waited < 15_000; waited += 20) await setTimeout(20);
+}
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'two workers on one server share the jobs; none runs twice, and those of a queue one after the other',
+  async () => {
+    const app = await testApp();
+    const { rows } = await app.services.pool.query('SELECT current_database() AS name');
+    const url = new URL(process.env.TEST_DATABASE_URL!);
+    url.pathname = `/${rows[0].name}`;
+    const database = await openDatabase({ url: url.href });
+    closings.push(() => database.close());
+    const { pool, prisma: db } = database;
+    const elsewhere: Services = { ...app.services, db, pool, reader: { pool, embedded: false } };
+
+    const runs: { worker: string; job: number }[] = [];
+    const running = new Set<string>();
+    let overlaps = 0;
+    const probe = (worker: string): Task => ({
+      async run(_services, payload) {
+        const { job, queue } = payload as { job: number; queue: string };
+        if (running.has(queue)) overlaps += 1;
+        running.add(queue);
+        await setTimeout(10);
+        running.delete(queue);
+        runs.push({ worker, job });
+      },
+    });
+    const jobs = Array.from({ length: 120 }, (_, job) => job);
+    for (const job of jobs) {
+      const queue = job < 60 ? `call ${job % 6}` : undefined;
+      await addJob(app.services.db, {
+        task: 'probe',
+        payload: { job, queue: queue ?? `alone ${job}` },
+        ...(queue && { queue }),
+      });
+    }
+    await Promise.all([work(app.services, probe('one')), work(elsewhere, probe('other'))]);
+    await until(() => runs.length >= jobs.length);
+    await setTimeout(200);
+    expect(runs.map(({ job }) => job).sort((a, b) => a - b)).toEqual(jobs);
+    expect(overlaps).toBe(0);
+    for (const worker of ['one', 'other']) {
+      expect(runs.filter((run) => run.worker === worker).length).toBeGreaterThan(10);
+    }
+  },
+);
+
+test('a worker that stops lets its job finish, and takes no other', async () => {
+  const app = await testApp();
+  const done: number[] = [];
+  let begun = 0;
+  const task: Task = {
+    async run(_services, payload) {
+      begun += 1;
+      await setTimeout(500);
+      done.push((payload as { job: number }).job);
+    },
+  };
+  const add = (job: number) => addJob(app.services.db, { task: 'probe', payload: { job }, queue: 'one' });
+  await add(1);
+  await add(2);
+  const worker = await work(app.services, task);
+  await until(() => begun > 0);
+  await worker.stop();
+  expect(done).toEqual([1]);
+  const { rows } = await app.services.pool.query('SELECT attempts::int, locked_by FROM graphile_worker.jobs');
+  expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
+});
