@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
 import { EmbeddedDatabaseLockedError } from '../../src/database/data-directory-lock.ts';
+import { bundled } from '../support/bundle.ts';
 import { embeddedTemplate } from '../support/embedded-template.ts';
 
 /** A data directory made once, from the template, and copied for the tests that only need one to be there. */
@@ -90,9 +91,10 @@ test('a first start that was interrupted is begun anew', async () => {
   await database.close();
 });
 
+const script = await bundled(fileURLToPath(new URL('writer-process.ts', import.meta.url)));
+
 function startWriter(): ChildProcess {
-  const script = fileURLToPath(new URL('writer-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   return child;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bundled } from './bundle.ts';
 
 export interface StartedProcess {
   /** Ends it; its exit code, null when the signal did it. */
@@ -16,8 +17,8 @@ export async function startProcess(
   script: 'main' | 'worker',
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
-  const path = fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', path], {
+  const path = await bundled(fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url)));
+  const child = spawn(process.execPath, [path], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
 import { type DatabaseOptions, openDatabase } from '../../../src/database/client.ts';
+import { bundled } from '../../support/bundle.ts';
 import { createServerDatabase } from '../../support/database.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -43,9 +44,10 @@ test('ledger and balance agree after the process that charges was killed in the 
   expect(rows[0]!.entries).toBeGreaterThanOrEqual(told);
 }, 60_000);
 
+const script = await bundled(fileURLToPath(new URL('charging-process.ts', import.meta.url)));
+
 function startCharging(options: DatabaseOptions, ...template: string[]): ChildProcess {
-  const script = fileURLToPath(new URL('charging-process.ts', import.meta.url));
-  const args = ['--import', 'tsx', script, JSON.stringify(options), ...template];
+  const args = [script, JSON.stringify(options), ...template];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   cleanups.unshift(() => child.kill('SIGKILL'));
   return child;

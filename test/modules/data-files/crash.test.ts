@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../../../src/database/client.ts';
 import { importDataFile } from '../../../src/modules/data-files/operations.ts';
 import { uploadDataFile } from '../../../src/modules/data-files/upload.ts';
 import { startTrace } from '../../../src/trace.ts';
+import { bundled } from '../../support/bundle.ts';
 import { createServerDatabase } from '../../support/database.ts';
 
 const children: ChildProcess[] = [];
@@ -94,8 +95,8 @@ async function startImport({ prisma, pool, embedded }: Database): Promise<void> 
 
 /** Starts a worker and ends it as soon as that many rows are done, else when all are. The rows it last told of. */
 async function endAt(environment: Record<string, string>, signal: NodeJS.Signals, rows = Number.POSITIVE_INFINITY) {
-  const script = fileURLToPath(new URL('import-process.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const script = await bundled(fileURLToPath(new URL('import-process.ts', import.meta.url)));
+  const child = spawn(process.execPath, [script], {
     env: { ...process.env, ...environment, IMPORT_BATCH_ROWS: '50' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
