@@ -45,7 +45,7 @@ test.each(roots)(
           if (extensions.code !== 'VALIDATION_FAILED') expect(message).not.toMatch(LEAK);
         }
       }),
-      { numRuns: 15, seed: 20261121, endOnFailure: true },
+      { numRuns: 8, seed: 20261121, endOnFailure: true },
     );
   },
   30_000,

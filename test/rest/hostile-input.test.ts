@@ -59,7 +59,7 @@ test.each(routes.map((route) => [`${route.operation} ${route.method} ${route.pat
           expect(shapes).toContainEqual(Object.keys(body));
         },
       ),
-      { numRuns: 40, seed: 20261121, endOnFailure: true },
+      { numRuns: 25, seed: 20261121, endOnFailure: true },
     );
   },
   30_000,

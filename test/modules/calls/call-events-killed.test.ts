@@ -21,7 +21,7 @@ test('every acknowledged call event is applied once, however often the server is
   const { calls, kills } =
     inject('databaseTemplate').kind === 'server'
       ? { calls: 400, kills: [0.25, 0.5, 0.75] }
-      : { calls: 60, kills: [0.5] };
+      : { calls: 20, kills: [0.5] };
   database = await lastingDatabase();
   await fill(database, calls);
   const messages = shuffled(withRepeats(Array.from({ length: calls }, (_, at) => eventsOf(`call-${at}`)).flat()));
