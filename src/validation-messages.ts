@@ -37,6 +37,7 @@ export const messages = {
   atMostItems: (path: string, bound: number) => field(`must not have more than ${bound} items`)(path),
   atLeastCharacters: (path: string, bound: number) => field(`must be at least ${bound} characters`)(path),
   atMostCharacters: (path: string, bound: number) => field(`must not be greater than ${bound} characters`)(path),
+  visible: (path: string, bound: number) => field(`must be 1 to ${bound} visible ASCII characters`)(path),
   taken: (path: string) => `The ${readableName(path)} has already been taken.`,
   selected: (path: string) => `The selected ${readableName(path)} is invalid.`,
 } as const;

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import { connectionInUse } from './one-transaction.ts';
 import { countStatement, statementCounter } from './statements.ts';
 
 export type StatementListener = (sql: string) => void;
@@ -18,10 +19,17 @@ export class CountingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) return super.connect();
+    if (callback === undefined) return this.#connectNoted();
     // A caller who had to queue is served from within another's release: without this, under another's counter.
     super.connect(statementCounter.getStore() === undefined ? callback : AsyncResource.bind(callback));
     return undefined;
+  }
+
+  async #connectNoted(): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    const inUse = connectionInUse.getStore();
+    if (inUse) inUse.client = client;
+    return client;
   }
 }
 

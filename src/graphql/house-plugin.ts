@@ -2,6 +2,7 @@ import SchemaBuilder, {
   BasePlugin,
   type FieldNullability,
   type InputFieldMap,
+  type PothosInputFieldConfig,
   type PothosOutputFieldConfig,
   type PothosTypeConfig,
   type SchemaTypes,
@@ -11,14 +12,17 @@ import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { getNamedType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Table } from '../database/table.ts';
+import { answerOnce } from '../modules/idempotency/answer-once.ts';
 import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
 
 /**
- * Two things every field of this schema says about itself:
+ * What every field of this schema says about itself:
  * - `access`: who may use it. Required on every field of Query, Mutation and Subscription and on every field that leads
  *   from one record to others; the start fails where it is missing.
  * - `columns`: which columns its resolver needs, where that is not the column of its own name.
+ * - `creates`: whether a mutation makes something that its repeat would make again. It then takes an `idempotencyKey`
+ *   besides its own arguments. A mutation whose verb does not tell that it makes nothing must say.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -38,6 +42,8 @@ declare global {
       access?: Access;
       /** Fields of the row that the resolver reads; `embedded`: the row itself goes on under another type. */
       columns?: readonly string[] | 'embedded';
+      /** Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. */
+      creates?: boolean;
     }
     export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
       /** The table whose rows are this type's objects. */
@@ -56,15 +62,16 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, columns } = field.pothosOptions;
-    return { ...field, extensions: { ...field.extensions, access, columns } };
+    const { access, columns, creates } = field.pothosOptions;
+    const extensions = { ...field.extensions, access, columns, creates };
+    return { ...field, extensions, ...(creates && { args: { ...field.args, idempotencyKey: keyOf(field) } }) };
   }
 
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
-    const { access } = field.pothosOptions;
+    const { access, creates } = field.pothosOptions;
     if (!access) return resolver;
     if (field.kind !== 'Mutation') {
       return (parent, args, context, info) => {
@@ -75,14 +82,36 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (parent, args, context, info) =>
       recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
         authorizeContext(access, context as Context);
-        return resolver(parent, args, context, info);
+        const { idempotencyKey: key, ...others } = args as { idempotencyKey?: string | null };
+        if (!creates || (key ?? null) === null) return resolver(parent, others, context, info);
+        return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, async (ctx) =>
+          resolver(parent, others, ctx, info),
+        );
       });
   }
 }
 
+/** The argument of every mutation that creates. */
+const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>) =>
+  ({
+    kind: 'Arg',
+    graphqlKind: 'Arg',
+    name: 'idempotencyKey',
+    parentType: field.parentType,
+    parentField: field.name,
+    type: { kind: 'Scalar', ref: 'String', required: false },
+    pothosOptions: { type: 'String' },
+    description:
+      'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input gets the same answer and creates nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
+  }) as PothosInputFieldConfig<Types>;
+
 SchemaBuilder.registerPlugin('house', HousePlugin);
 
-/** Names every field that breaks the two rules above. */
+/** Verbs of mutations that find what they would make already there, or make nothing. */
+const MAKES_NOTHING =
+  /^(accept|add|attach|cancel|change|charge|delete|detach|import|leave|login|logout|move|receive|remove|rename|reorder|replay|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
+
+/** Names every field that breaks the rules above. */
 export function houseRuleViolations(schema: GraphQLSchema): string[] {
   const violations: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {
@@ -96,6 +125,13 @@ export function houseRuleViolations(schema: GraphQLSchema): string[] {
       const isRoot = ROOTS.includes(type.name);
       if (!field.extensions.access && (isRoot || (table !== undefined && leadsToRecords))) {
         violations.push(`${name} says nothing about access`);
+      }
+      const { creates } = field.extensions;
+      if (type.name === 'Mutation' && creates === undefined && !MAKES_NOTHING.test(field.name)) {
+        violations.push(`${name} does not say whether it creates`);
+      }
+      if (creates && (type.name !== 'Mutation' || field.extensions.access === 'public')) {
+        violations.push(`${name} creates, but is no mutation of a team`);
       }
       if (table && field.extensions.columns !== 'embedded') {
         const needed = (field.extensions.columns ?? [field.name]) as string[];

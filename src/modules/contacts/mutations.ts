@@ -20,6 +20,7 @@ builder.mutationFields((t) => ({
   createContact: t.field({
     type: ContactType,
     access: 'viewer',
+    creates: true,
     description: `Creates a contact; one whose number is on the do-not-contact list is unsubscribed from the start. ${INVALID}.`,
     args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
     resolve: (_root, { input }, ctx) => createContact(ctx, input),
@@ -68,6 +69,7 @@ builder.mutationFields((t) => ({
   createTag: t.field({
     type: TagType,
     access: 'viewer',
+    creates: true,
     description: `Creates a tag that no contact carries yet. ${INVALID}.`,
     args: { input: t.arg({ type: TagInput, required: true, description: 'The tag.' }) },
     resolve: (_root, { input }, ctx) => createTag(ctx, input),

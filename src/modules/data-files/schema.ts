@@ -50,6 +50,7 @@ builder.mutationField('uploadDataFile', (t) =>
   t.field({
     type: DataFileType,
     access: 'viewer',
+    creates: true,
     description:
       'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator and number of rows are found out. `VALIDATION_FAILED` under `file` when it is empty or no text.',
     args: {

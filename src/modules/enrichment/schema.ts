@@ -65,6 +65,7 @@ builder.mutationField('requestMnpLookup', (t) =>
   t.field({
     type: MnpLookupType,
     access: 'viewer',
+    creates: true,
     description:
       'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered.',
     args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },

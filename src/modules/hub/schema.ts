@@ -12,6 +12,7 @@ builder.mutationField('createSellerEndpoint', (t) =>
   t.field({
     type: SellerEndpointType,
     access: 'POST /v1/hub/endpoints',
+    creates: true,
     description:
       'Gives a seller a way to connect (E4). `VALIDATION_FAILED` with `Forbidden username/password combination.` under both when the password contains the username or the username is taken.',
     args: { input: t.arg({ type: CreateSellerEndpointInput, required: true, description: 'The endpoint.' }) },

@@ -55,6 +55,7 @@ builder.mutationField('createOffer', (t) =>
   t.field({
     type: OfferType,
     access: 'POST /v1/offers',
+    creates: true,
     description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
     args: { input: t.arg({ type: CreateOfferInput, required: true, description: 'The offer.' }) },
     resolve: (_root, { input }, ctx) => createOffer(ctx, input),

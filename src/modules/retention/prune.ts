@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Services } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Task } from '../../jobs/task.ts';
+import { KEY_HOURS } from '../idempotency/answer-once.ts';
 
 /** So that no statement holds its rows for long. */
 const BATCH = 1_000;
@@ -31,6 +32,11 @@ const rules = (traceDays: number): Rule[] => [
     where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
   },
   { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${traceDays}::int)` },
+  {
+    table: 'idempotency_keys',
+    key: 'ctid',
+    where: Prisma.sql`created_at < now() - make_interval(hours => ${KEY_HOURS}::int)`,
+  },
 ];
 
 /** Deletes what has expired, in small batches. What is not done when the worker stops, the next run does. */

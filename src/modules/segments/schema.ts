@@ -36,6 +36,7 @@ builder.mutationField('createSegment', (t) =>
   t.field({
     type: SegmentType,
     access: 'viewer',
+    creates: true,
     description: 'Creates a segment. `VALIDATION_FAILED` names what is out of bounds.',
     args: { input: t.arg({ type: CreateSegmentInput, required: true, description: 'The segment.' }) },
     resolve: (_root, { input }, ctx) => createSegment(ctx, input),

@@ -10,6 +10,7 @@ builder.mutationField('createSmsCampaign', (t) =>
   t.field({
     type: SmsCampaignType,
     access: 'viewer',
+    creates: true,
     description:
       'Creates an SMS campaign, a draft. `VALIDATION_FAILED` when a value is out of bounds or a reference is not the team’s.',
     args: { input: t.arg({ type: CreateSmsCampaignInput, required: true, description: 'The campaign.' }) },
@@ -35,6 +36,7 @@ builder.mutationField('duplicateSmsCampaign', (t) =>
   t.field({
     type: SmsCampaignType,
     access: 'viewer',
+    creates: true,
     description:
       'Creates a draft with the meta, texts and offers of an SMS campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'The campaign to copy.' }) },

@@ -96,6 +96,7 @@ builder.mutationFields((t) => ({
   createTeam: t.field({
     type: MyTeamType,
     access: 'viewer',
+    creates: true,
     description: `Creates a team that the person owns; \`switchTeam\` leads into it. ${PERSON}, ${INVALID}.`,
     args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'The team.' }) },
     resolve: (_root, { input }, ctx) => createTeam(ctx, input),
@@ -110,6 +111,7 @@ builder.mutationFields((t) => ({
   inviteMember: t.field({
     type: NewInvitationType,
     access: MAY.inviteMember,
+    creates: true,
     description: `Invites somebody to the team for 7 days. Doing it again makes the former token worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already.`,
     args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom and as what.' }) },
     resolve: (_root, { input }, ctx) => inviteMember(ctx, input),
@@ -150,6 +152,7 @@ builder.mutationFields((t) => ({
   createTeamToken: t.field({
     type: TeamTokenType,
     access: MAY.createTeamToken,
+    creates: true,
     description: `Creates a token of the team; its secret is in \`accessToken\`. ${REFUSED}, \`VALIDATION_FAILED\` names scopes that are no documented endpoint.`,
     args: { input: t.arg({ type: CreateTeamTokenInput, required: true, description: 'The token.' }) },
     resolve: (_root, { input }, ctx) => createTeamToken(ctx, input),

@@ -10,6 +10,7 @@ builder.mutationField('createVoiceCampaign', (t) =>
   t.field({
     type: VoiceCampaignType,
     access: 'viewer',
+    creates: true,
     description:
       'Creates a voice campaign, a draft. `VALIDATION_FAILED` when a value is out of bounds or a reference is not the team’s.',
     args: { input: t.arg({ type: CreateVoiceCampaignInput, required: true, description: 'The campaign.' }) },
@@ -35,6 +36,7 @@ builder.mutationField('duplicateVoiceCampaign', (t) =>
   t.field({
     type: VoiceCampaignType,
     access: 'viewer',
+    creates: true,
     description:
       'Creates a draft with the meta and post-processing steps of a voice campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'The campaign to copy.' }) },

@@ -1,0 +1,174 @@
+import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseRuleViolations } from '../../src/graphql/house-plugin.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { pruneTask } from '../../src/modules/retention/prune.ts';
+import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  app = await createTestApp();
+  acme = await createTeam(app);
+});
+afterAll(() => app.close());
+
+const OFFER = 'mutation ($key: String, $name: String!) { createOffer(idempotencyKey: $key, input: ';
+const createOffer = (key: string | null, name: string, token = acme.token, selection = 'id name profit createdAt') =>
+  app.graphql<{ createOffer: { id: string } }>(
+    `${OFFER}{ name: $name, url: "https://shoes.example", profit: "1.50" }) { ${selection} } }`,
+    { token, variables: { key, name } },
+  );
+const offers = (name: string) => app.services.db.offer.count({ where: { name } });
+const conflict = (message: string) => [{ message, extensions: { code: 'CONFLICT' } }];
+const USED = 'The idempotency key was used with another input.';
+const BUSY = 'A request with this idempotency key is in progress.';
+
+test('mutations that create take a key, and no other does', () => {
+  const taking = Object.values(schema.getMutationType()!.getFields())
+    .filter(({ args }) => args.some(({ name }) => name === 'idempotencyKey'))
+    .map(({ name }) => name);
+  expect(taking).toEqual(expect.arrayContaining(['createOffer', 'duplicateSmsCampaign', 'uploadDataFile']));
+  expect(taking.filter((name) => /^(delete|update|start|stop)/.test(name))).toEqual([]);
+});
+
+test('a mutation whose verb may create must say whether it does', () => {
+  const field = { type: GraphQLString, extensions: { access: 'viewer' } };
+  const mutation = new GraphQLObjectType({
+    name: 'Mutation',
+    fields: {
+      createThing: field,
+      bookThing: field,
+      addressThing: field,
+      updateThing: field,
+      orderThing: { ...field, extensions: { access: 'viewer', creates: false } },
+      sendThing: { ...field, extensions: { access: 'public', creates: true } },
+    },
+  });
+  expect(houseRuleViolations(new GraphQLSchema({ mutation }))).toEqual([
+    'Mutation.createThing does not say whether it creates',
+    'Mutation.bookThing does not say whether it creates',
+    'Mutation.addressThing does not say whether it creates',
+    'Mutation.sendThing creates, but is no mutation of a team',
+  ]);
+});
+
+test('a repeat gets the same answer, with what it selects, and creates nothing', async () => {
+  const first = await createOffer('first', 'Boots');
+  expect(first.data?.createOffer).toMatchObject({ name: 'Boots', profit: '1.5' });
+  expect(await createOffer('first', 'Boots')).toEqual(first);
+  const { id } = first.data!.createOffer;
+  expect(await createOffer('first', 'Boots', acme.token, 'id smsCampaignsCount')).toEqual({
+    data: { createOffer: { id, smsCampaignsCount: 0 } },
+  });
+  expect(await offers('Boots')).toBe(1);
+});
+
+test('without a key every request creates', async () => {
+  await createOffer(null, 'Socks');
+  await createOffer(null, 'Socks');
+  expect(await offers('Socks')).toBe(2);
+});
+
+test('another input, and another role, are a conflict', async () => {
+  await createOffer('taken', 'Hats');
+  expect((await createOffer('taken', 'Caps')).errors).toMatchObject(conflict(USED));
+  const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+  expect((await createOffer('taken', 'Hats', member)).errors).toMatchObject(conflict(USED));
+  expect(await offers('Caps')).toBe(0);
+});
+
+test('keys are a team’s own, and an operation’s', async () => {
+  const rival = await createTeam(app, 'Rival');
+  const mine = await createOffer('shared', 'Scarfs');
+  const theirs = await createOffer('shared', 'Scarfs', rival.token);
+  expect(theirs.data?.createOffer.id).not.toBe(mine.data?.createOffer.id);
+  const tag = 'mutation { createTag(idempotencyKey: "shared", input: { name: "Warm" }) { name } }';
+  expect(await app.graphql(tag, { token: acme.token })).toEqual({ data: { createTag: { name: 'Warm' } } });
+});
+
+test('an error is not kept', async () => {
+  expect((await createOffer('again', ' ')).errors).toMatchObject([{ extensions: { code: 'VALIDATION_FAILED' } }]);
+  expect((await createOffer('again', 'Gloves')).data?.createOffer).toMatchObject({ name: 'Gloves' });
+});
+
+test.each(['', ' ', 'a b', 'ä', 'x'.repeat(201)])('%j is no key', async (key) => {
+  const { errors } = await createOffer(key, 'Nothing');
+  expect(errors?.[0]?.extensions.fields).toEqual({
+    idempotencyKey: ['The idempotency key field must be 1 to 200 visible ASCII characters.'],
+  });
+});
+
+test('of requests at once one creates; the others get its answer or are told to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => createOffer('race', 'Belts')));
+  const { id } = (await createOffer('race', 'Belts')).data!.createOffer;
+  const unexpected = answers.filter(
+    ({ data, errors }) => data?.createOffer?.id !== id && errors?.[0]?.message !== BUSY,
+  );
+  expect(unexpected).toEqual([]);
+  expect(await offers('Belts')).toBe(1);
+});
+
+test('the change and its key are one transaction: neither is there without the other', async () => {
+  const { pool } = app.services;
+  await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION refuse()`);
+  app.services.logger.level = 'silent';
+  expect((await createOffer('dead', 'Coats')).errors?.[0]?.message).toBe('Server Error');
+  app.services.logger.level = app.services.config.LOG_LEVEL;
+  await pool.query('DROP FUNCTION refuse CASCADE');
+  expect(await offers('Coats')).toBe(0);
+  expect((await createOffer('dead', 'Coats')).errors).toBeUndefined();
+  expect(await offers('Coats')).toBe(1);
+});
+
+test('a key is good for a day', async () => {
+  const first = await createOffer('daily', 'Ties');
+  const keys = (hours: number) =>
+    app.services.pool.query(
+      `UPDATE idempotency_keys SET created_at = now() - make_interval(hours => $1) WHERE key = 'daily'`,
+      [hours],
+    );
+  await keys(23);
+  await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  expect(await createOffer('daily', 'Ties')).toEqual(first);
+  await keys(25);
+  const second = await createOffer('daily', 'Bow ties');
+  expect(second.data?.createOffer).toMatchObject({ name: 'Bow ties' });
+  expect(await createOffer('daily', 'Bow ties')).toEqual(second);
+  await keys(25);
+  await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  expect(await app.services.db.idempotencyKey.count({ where: { key: 'daily' } })).toBe(0);
+});
+
+test('a secret that is shown once is shown to the repeat, and not kept readable', async () => {
+  const query =
+    'mutation { createTeamToken(idempotencyKey: "token", input: { name: "Shop" }) { id accessToken lastUsedAt } }';
+  const first = await app.graphql<{ createTeamToken: { accessToken: string } }>(query, { token: acme.token });
+  expect(first.errors).toBeUndefined();
+  expect(await app.graphql(query, { token: acme.token })).toEqual(first);
+  const { answer } = await app.services.db.idempotencyKey.findFirstOrThrow({ where: { key: 'token' } });
+  expect(Buffer.from(answer).toString('latin1')).not.toContain('Shop');
+});
+
+test('an upload is the same when its content is', async () => {
+  const upload = async (content: string): Promise<GraphQLAnswer<{ uploadDataFile: { id: string } }>> => {
+    const query =
+      'mutation ($file: File!) { uploadDataFile(file: $file, idempotencyKey: "list") { id totalRows createdAt } }';
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    form.set('map', JSON.stringify({ 0: ['variables.file'] }));
+    form.set('0', new File([content], 'list.csv'));
+    const headers = { authorization: `Bearer ${acme.token}` };
+    const response = await app.app.fetch(
+      new Request('http://localhost/graphql', { method: 'POST', headers, body: form }),
+    );
+    return (await response.json()) as never;
+  };
+  const first = await upload('phone\n14155550100\n');
+  expect(first.data?.uploadDataFile).toMatchObject({ totalRows: 1 });
+  expect(await upload('phone\n14155550100\n')).toEqual(first);
+  expect((await upload('phone\n14155550101\n')).errors).toMatchObject(conflict(USED));
+  expect(await app.services.db.dataFile.count()).toBe(1);
+});
