@@ -5,9 +5,9 @@ import { messages } from '../../validation-messages.ts';
 import { nameErrors, nameOfCopy, refuse, statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
+import { changeCampaign, writeCampaign } from '../campaigns/runs.ts';
+import { SMS } from './kind.ts';
 import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
-import { changeSmsCampaign, followStatus } from './runs.ts';
-import { lackErrors } from './start-and-stop.ts';
 import { replaceTexts, textErrors } from './texts.ts';
 
 /** Not in the reference: how many offers one request names. */
@@ -53,7 +53,7 @@ export interface SmsCampaignUpdate {
  * campaign under way asks for what starting it asks for.
  */
 export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUpdate): Promise<SmsCampaign> {
-  return changeSmsCampaign(ctx, id, async (tx, current) => {
+  return changeCampaign(ctx, SMS, id, async (tx, current) => {
     const errors: FieldErrors = {
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
@@ -63,20 +63,20 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
     };
     refuse(errors);
     if (input.texts !== undefined) await replaceTexts(tx, current, input.texts ?? []);
-    const campaign = await tx.smsCampaign.update({
-      where: { id },
-      data: { name: input.name?.trim(), status: input.status ?? current.status, ...metaColumns(input.meta) },
+    const campaign = await writeCampaign(tx, SMS, current, {
+      name: input.name?.trim(),
+      status: input.status ?? current.status,
+      ...metaColumns(input.meta),
     });
     const starts = UNDER_WAY.includes(campaign.status) && !UNDER_WAY.includes(current.status);
-    if (starts) refuse(await lackErrors(tx, campaign));
-    await followStatus(tx, current.status, campaign);
+    if (starts) refuse(await SMS.lackErrors(tx, campaign));
     return campaign;
   });
 }
 
 /** A draft of the same meta, texts and offers; runs, logs and messages stay with the original. */
 export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampaign> {
-  return changeSmsCampaign(ctx, id, async (tx, original) => {
+  return changeCampaign(ctx, SMS, id, async (tx, original) => {
     const copy = await tx.smsCampaign.create({
       data: {
         teamId: original.teamId,

@@ -1,25 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import { FeedDataInput, HlrSettingsInput, ManualDataInput, RecurringDataInput } from '../campaigns/inputs.ts';
+import { campaignFilter, campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../campaigns/list-inputs.ts';
 import { MultistepDataInput, PlannerDataInput } from '../campaigns/step-inputs.ts';
 
-export const SmsCampaignFilter = builder.inputType('SmsCampaignFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [CampaignStatusEnum], description: 'One of these statuses.' }),
-    sendType: t.field({ type: [SendTypeEnum], description: 'One of these send types.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const SmsCampaignFilter = campaignFilter('SmsCampaign');
 
-export const SmsCampaignOrder = orderInput('SmsCampaign', {
-  createdAt: 'When it was created.',
-  updatedAt: 'When it last changed.',
-  name: 'Its name.',
-  status: 'Its status, in the order of the enumeration.',
-});
+export const SmsCampaignOrder = campaignOrder('SmsCampaign');
 
 const SmsCampaignMetaInput = builder.inputType('SmsCampaignMetaInput', {
   description:
@@ -45,7 +32,7 @@ const SmsCampaignMetaInput = builder.inputType('SmsCampaignMetaInput', {
 export const CreateSmsCampaignInput = builder.inputType('CreateSmsCampaignInput', {
   description: 'A new SMS campaign. It begins as a draft.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    name: t.string({ required: true, description: NAME }),
     meta: t.field({ type: SmsCampaignMetaInput, description: 'How and to whom it sends.' }),
     texts: t.stringList({
       description: 'Texts that its messages are written from, at most 100 of 1 to 1,600 characters each.',
@@ -57,11 +44,10 @@ export const CreateSmsCampaignInput = builder.inputType('CreateSmsCampaignInput'
 export const UpdateSmsCampaignInput = builder.inputType('UpdateSmsCampaignInput', {
   description: 'Changes of an SMS campaign. What is absent is kept, null clears.',
   fields: (t) => ({
-    name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
+    name: t.string({ description: NEW_NAME }),
     status: t.field({
       type: CampaignStatusEnum,
-      description:
-        'Where it shall stand; it cannot be cleared. From draft: pending, running. From pending: draft, running, stopped, failed. From running: in_progress, sent, failed, stopped. From in_progress: running, sent, failed, stopped. From stopped: draft, pending, running. From failed: draft, pending. From sent: none. Getting it under way needs what `startSmsCampaign` needs.',
+      description: `${NEW_STATUS} Getting it under way needs what \`startSmsCampaign\` needs.`,
     }),
     meta: t.field({ type: SmsCampaignMetaInput, description: 'Merged at its first level; null clears all of it.' }),
     texts: t.stringList({

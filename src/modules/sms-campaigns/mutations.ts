@@ -1,8 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
+import { deleteCampaign } from '../campaigns/start-and-stop.ts';
 import { createSmsCampaign, duplicateSmsCampaign, updateSmsCampaign } from './changes.ts';
 import { CreateSmsCampaignInput, UpdateSmsCampaignInput } from './inputs.ts';
-import { deleteSmsCampaign, stopSmsCampaignPlanner } from './operations.ts';
+import { SMS } from './kind.ts';
+import { stopSmsCampaignPlanner } from './operations.ts';
 import { startSmsCampaign, stopSmsCampaign } from './start-and-stop.ts';
 import { SmsCampaignType } from './types.ts';
 
@@ -73,7 +75,7 @@ builder.mutationField('deleteSmsCampaign', (t) =>
     description:
       'Deletes an SMS campaign (E22). `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is sending.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteSmsCampaign(ctx, id),
+    resolve: (_root, { id }, ctx) => deleteCampaign(ctx, SMS, id),
   }),
 );
 

@@ -1,47 +1,13 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, oneOf, type TimeRange, within } from '../../database/filters.ts';
-import { loadById, MAX_PAGE } from '../../database/lists.ts';
+import { MAX_PAGE } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
-import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
-import { type CampaignStatus, Prisma, type SendType, type SmsCampaign } from '../../generated/prisma/client.ts';
+import { ValidationError } from '../../errors.ts';
+import { Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
-import { GOING_OUT, UNDER_WAY } from '../campaigns/rules.ts';
+import { UNDER_WAY } from '../campaigns/rules.ts';
+import { changeCampaign, closeRuns } from '../campaigns/runs.ts';
+import { SMS } from './kind.ts';
 import { smsCampaigns } from './loaders.ts';
-import { changeSmsCampaign, closeRuns } from './runs.ts';
-
-const THING = 'SMS campaign';
-
-export interface SmsCampaignFilter {
-  status?: CampaignStatus[] | null;
-  sendType?: SendType[] | null;
-  name?: string | null;
-  createdAt?: TimeRange | null;
-}
-
-export function listSmsCampaigns(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: SmsCampaignFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
-  const { filter } = args;
-  return readConnection(ctx, smsCampaigns, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'campaign_status', filter?.status),
-      ...oneOf(Prisma.sql`t.send_type`, 'send_type', filter?.sendType),
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
-  });
-}
-
-export async function getSmsCampaign(ctx: Context, id: string, fields: readonly string[]): Promise<Row<SmsCampaign>> {
-  const campaign = await loadById(ctx, smsCampaigns, id, fields);
-  if (!campaign) throw new NotFoundError(THING);
-  return campaign;
-}
 
 export type SmsCampaignKind = 'planned' | 'default';
 
@@ -74,30 +40,18 @@ export async function pageSmsCampaigns(
   return { items, page, perPage, total: counted!.count };
 }
 
-/** E22. The record stays, marked as deleted, and no run of it stays open; `CONFLICT` while messages go out. */
-export function deleteSmsCampaign(ctx: Context, id: string): Promise<{ id: string }> {
-  return changeSmsCampaign(ctx, id, async (tx, { status }) => {
-    if (GOING_OUT.includes(status)) {
-      throw new AppError('CONFLICT', 'The SMS campaign is sending. Stop it before deleting it.');
-    }
-    await closeRuns(tx, id);
-    await tx.smsCampaign.update({ where: { id }, data: { deletedAt: new Date() } });
-    return { id };
-  });
-}
-
 /**
  * E19. The planner sends no further steps; a campaign that waits or runs is stopped with its open sends. Stopping it
  * again changes nothing.
  */
 export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
-  return changeSmsCampaign(ctx, id, async (tx, campaign) => {
+  return changeCampaign(ctx, SMS, id, async (tx, campaign) => {
     const planner = campaign.plannerData as { isActive: boolean } | null;
     if (!planner) throw new ValidationError({ planner: ['Campaign does not have planner'] });
     const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
-    await closeRuns(tx, id);
+    await closeRuns(tx, SMS, id);
     await tx.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });

@@ -1,10 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
+import { getCampaign, listCampaigns } from '../campaigns/reads.ts';
 import '../campaigns/queries.ts';
 import './link-types.ts';
 import './mutations.ts';
 import { SmsCampaignFilter, SmsCampaignOrder } from './inputs.ts';
-import { getSmsCampaign, listSmsCampaigns, pageSmsCampaigns, type SmsCampaignPage } from './operations.ts';
+import { SMS } from './kind.ts';
+import { pageSmsCampaigns, type SmsCampaignPage } from './operations.ts';
 import { SmsCampaignType } from './types.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
@@ -19,7 +21,7 @@ builder.queryField('smsCampaigns', (t) =>
         filter: t.arg({ type: SmsCampaignFilter, description: 'Which campaigns.' }),
         orderBy: t.arg({ type: SmsCampaignOrder, description: 'In which order.' }),
       },
-      resolve: (_root, args, ctx, info) => listSmsCampaigns(ctx, args, columns(info)),
+      resolve: (_root, args, ctx, info) => listCampaigns(ctx, SMS, args, columns(info)),
     },
     { description: 'A page of SMS campaigns.' },
     { description: 'An SMS campaign in a list.' },
@@ -32,7 +34,7 @@ builder.queryField('smsCampaign', (t) =>
     access: E14,
     description: 'One SMS campaign. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getSmsCampaign(ctx, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getCampaign(ctx, SMS, id, columns(info)),
   }),
 );
 

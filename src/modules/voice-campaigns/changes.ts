@@ -2,9 +2,10 @@ import { type Context, viewerOf } from '../../context.ts';
 import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import { nameErrors, nameOfCopy, refuse, statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
+import { changeCampaign, writeCampaign } from '../campaigns/runs.ts';
+import { VOICE } from './kind.ts';
 import { metaColumns, metaErrors, type VoiceCampaignMetaUpdate } from './meta-update.ts';
 import { linkErrors } from './references.ts';
-import { changeVoiceCampaign, followStatus } from './runs.ts';
 
 export interface NewVoiceCampaign {
   name: string;
@@ -37,25 +38,25 @@ export interface VoiceCampaignUpdate {
  * more than E1 documents.
  */
 export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampaignUpdate): Promise<VoiceCampaign> {
-  return changeVoiceCampaign(ctx, id, async (tx, current) => {
+  return changeCampaign(ctx, VOICE, id, async (tx, current) => {
     refuse({
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
-    const campaign = await tx.voiceCampaign.update({
-      where: { id },
-      data: { name: input.name?.trim(), status: input.status ?? current.status, ...metaColumns(input.meta) },
+    const campaign = await writeCampaign(tx, VOICE, current, {
+      name: input.name?.trim(),
+      status: input.status ?? current.status,
+      ...metaColumns(input.meta),
     });
-    await followStatus(tx, current.status, campaign);
     return campaign;
   });
 }
 
 /** A draft of the same meta and post-processing steps; runs, logs and calls stay with the original. */
 export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceCampaign> {
-  return changeVoiceCampaign(ctx, id, async (tx, original) => {
+  return changeCampaign(ctx, VOICE, id, async (tx, original) => {
     const copy = await tx.voiceCampaign.create({
       data: {
         teamId: original.teamId,

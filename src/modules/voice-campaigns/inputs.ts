@@ -1,24 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import { FeedDataInput, HlrSettingsInput, ManualDataInput, RecurringDataInput } from '../campaigns/inputs.ts';
+import { campaignFilter, campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../campaigns/list-inputs.ts';
 
-export const VoiceCampaignFilter = builder.inputType('VoiceCampaignFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [CampaignStatusEnum], description: 'One of these statuses.' }),
-    sendType: t.field({ type: [SendTypeEnum], description: 'One of these send types.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const VoiceCampaignFilter = campaignFilter('VoiceCampaign');
 
-export const VoiceCampaignOrder = orderInput('VoiceCampaign', {
-  createdAt: 'When it was created.',
-  updatedAt: 'When it last changed.',
-  name: 'Its name.',
-  status: 'Its status, in the order of the enumeration.',
-});
+export const VoiceCampaignOrder = campaignOrder('VoiceCampaign');
 
 const VoiceCampaignMetaInput = builder.inputType('VoiceCampaignMetaInput', {
   description:
@@ -45,7 +32,7 @@ const VoiceCampaignMetaInput = builder.inputType('VoiceCampaignMetaInput', {
 export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignInput', {
   description: 'A new voice campaign. It begins as a draft.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    name: t.string({ required: true, description: NAME }),
     meta: t.field({ type: VoiceCampaignMetaInput, description: 'How, from what number and whom it calls.' }),
   }),
 });
@@ -53,12 +40,8 @@ export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignIn
 export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignInput', {
   description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
   fields: (t) => ({
-    name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
-    status: t.field({
-      type: CampaignStatusEnum,
-      description:
-        'Where it shall stand; it cannot be cleared. From draft: pending, running. From pending: draft, running, stopped, failed. From running: in_progress, sent, failed, stopped. From in_progress: running, sent, failed, stopped. From stopped: draft, pending, running. From failed: draft, pending. From sent: none.',
-    }),
+    name: t.string({ description: NEW_NAME }),
+    status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
     meta: t.field({ type: VoiceCampaignMetaInput, description: 'Merged at its first level; null clears all of it.' }),
   }),
 });

@@ -1,8 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
+import { deleteCampaign } from '../campaigns/start-and-stop.ts';
 import { createVoiceCampaign, duplicateVoiceCampaign, updateVoiceCampaign } from './changes.ts';
 import { CreateVoiceCampaignInput, UpdateVoiceCampaignInput } from './inputs.ts';
-import { deletePostProcessing, deleteVoiceCampaign } from './operations.ts';
+import { VOICE } from './kind.ts';
+import { deletePostProcessing } from './operations.ts';
 import { startVoiceCampaign, stopVoiceCampaign } from './start-and-stop.ts';
 import { VoiceCampaignType } from './types.ts';
 
@@ -76,7 +78,7 @@ builder.mutationField('deleteVoiceCampaign', (t) =>
     description:
       'Deletes a voice campaign. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is calling.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteVoiceCampaign(ctx, id),
+    resolve: (_root, { id }, ctx) => deleteCampaign(ctx, VOICE, id),
   }),
 );
 

@@ -1,9 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
+import { getCampaign, listCampaigns } from '../campaigns/reads.ts';
 import { VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
+import { VOICE } from './kind.ts';
 import './link-types.ts';
 import './mutations.ts';
-import { getVoiceCampaign, listPostProcessings, listVoiceCampaigns } from './operations.ts';
+import { listPostProcessings } from './operations.ts';
 import { PostProcessingType, VoiceCampaignType } from './types.ts';
 
 builder.queryField('voiceCampaigns', (t) =>
@@ -16,7 +18,7 @@ builder.queryField('voiceCampaigns', (t) =>
         filter: t.arg({ type: VoiceCampaignFilter, description: 'Which campaigns.' }),
         orderBy: t.arg({ type: VoiceCampaignOrder, description: 'In which order.' }),
       },
-      resolve: (_root, args, ctx, info) => listVoiceCampaigns(ctx, args, columns(info)),
+      resolve: (_root, args, ctx, info) => listCampaigns(ctx, VOICE, args, columns(info)),
     },
     { description: 'A page of voice campaigns.' },
     { description: 'A voice campaign in a list.' },
@@ -29,7 +31,7 @@ builder.queryField('voiceCampaign', (t) =>
     access: 'viewer',
     description: 'One voice campaign. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getVoiceCampaign(ctx, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getCampaign(ctx, VOICE, id, columns(info)),
   }),
 );
 

@@ -1,0 +1,42 @@
+import type { Context } from '../../context.ts';
+import { identifier } from '../../database/table.ts';
+import { AppError } from '../../errors.ts';
+import { refuse, statusErrors } from './input-rules.ts';
+import { GOING_OUT, statusWhenStarted } from './rules.ts';
+import { type Campaign, type CampaignKind, changeCampaign, closeRuns, openRun, writeCampaign } from './runs.ts';
+import { firstMoment } from './start-rules.ts';
+
+/**
+ * Starts a campaign, or lets it wait for the moment that its data names. Starting one that is going out changes
+ * nothing, so that of two starts at once one opens a run.
+ */
+export function startCampaign<Of extends Campaign, Columns>(
+  ctx: Context,
+  kind: CampaignKind<Of, Columns>,
+  id: string,
+): Promise<Of> {
+  return changeCampaign(ctx, kind, id, async (tx, current) => {
+    if (GOING_OUT.includes(current.status)) return current;
+    const now = new Date();
+    const status = statusWhenStarted(current.status, firstMoment(current, now), now);
+    refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(tx, current)) });
+    const campaign = await writeCampaign(tx, kind, current, { ...kind.started(current), status });
+    await openRun(tx, kind, campaign);
+    return campaign;
+  });
+}
+
+/** The record stays, marked as deleted, and no run of it stays open; `CONFLICT` while it goes out. */
+export function deleteCampaign<Of extends Campaign, Columns>(
+  ctx: Context,
+  kind: CampaignKind<Of, Columns>,
+  id: string,
+): Promise<{ id: string }> {
+  return changeCampaign(ctx, kind, id, async (tx, { status }) => {
+    if (GOING_OUT.includes(status)) throw new AppError('CONFLICT', kind.inUse);
+    await closeRuns(tx, kind, id);
+    await tx.$executeRaw`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()
+      WHERE id = ${id}::uuid`;
+    return { id };
+  });
+}

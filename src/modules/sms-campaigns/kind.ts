@@ -1,0 +1,24 @@
+import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
+import type { CampaignKind } from '../campaigns/runs.ts';
+import { required, startErrors } from '../campaigns/start-rules.ts';
+import { smsCampaigns } from './loaders.ts';
+import { linkErrors, metaSnapshot } from './meta-update.ts';
+
+export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
+  thing: 'SMS campaign',
+  table: smsCampaigns,
+  runs: { table: 'sms_sends', campaign: 'sms_campaign_id' },
+  logs: 'sms_campaign',
+  inUse: 'The SMS campaign is sending. Stop it before deleting it.',
+  write: (tx, id, data) => tx.smsCampaign.update({ where: { id }, data }),
+  // What it names may have gone since it was named.
+  lackErrors: async (tx, campaign) => ({
+    ...required((await tx.campaignText.count({ where: { smsCampaignId: campaign.id } })) === 0 ? ['texts'] : []),
+    ...startErrors(campaign),
+    ...(await linkErrors(tx, campaign.teamId, campaign)),
+  }),
+  // A planner that was stopped (E19) goes on when its campaign is started again.
+  started: ({ sendType, plannerData }) =>
+    sendType === 'planner' ? { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } } : {},
+  snapshot: metaSnapshot,
+};

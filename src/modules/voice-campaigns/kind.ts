@@ -1,0 +1,35 @@
+import type { Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
+import type { CampaignKind } from '../campaigns/runs.ts';
+import { required, startErrors } from '../campaigns/start-rules.ts';
+import { voiceCampaigns } from './loaders.ts';
+import { metaSnapshot } from './meta-update.ts';
+import { linkErrors } from './references.ts';
+
+export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpdateInput> = {
+  thing: 'Voice campaign',
+  table: voiceCampaigns,
+  runs: { table: 'voice_campaign_sends', campaign: 'voice_campaign_id' },
+  logs: 'voice_campaign',
+  inUse: 'The voice campaign is calling. Stop it before deleting it.',
+  write: (tx, id, data) => tx.voiceCampaign.update({ where: { id }, data }),
+  async lackErrors(tx, campaign) {
+    const links = linksOf(campaign);
+    return {
+      ...required(links.agentId === null && links.agentIds.length === 0 ? ['meta.agentId'] : []),
+      ...required(links.numberId === null && links.numberIds.length === 0 ? ['meta.numberId'] : []),
+      ...startErrors(campaign),
+      ...(await linkErrors(tx, campaign.teamId, links)),
+    };
+  },
+  started: () => ({ stoppedReason: null }),
+  snapshot: metaSnapshot,
+};
+
+const linksOf = ({ segmentIds, filterSegmentId, agentId, agentIds, numberId, numberIds }: VoiceCampaign) => ({
+  segmentIds: segmentIds as Record<string, unknown>[],
+  filterSegmentId,
+  agentId,
+  agentIds: (agentIds ?? []) as string[],
+  numberId,
+  numberIds: (numberIds ?? []) as string[],
+});
