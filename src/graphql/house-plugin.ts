@@ -9,7 +9,7 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import { getNamedType, isObjectType } from 'graphql';
+import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Table } from '../database/table.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
@@ -23,6 +23,7 @@ import { type Access, authorizeContext } from './access.ts';
  * - `columns`: which columns its resolver needs, where that is not the column of its own name.
  * - `creates`: whether a mutation makes something that its repeat would make again. It then takes an `idempotencyKey`
  *   besides its own arguments. A mutation whose verb does not tell that it makes nothing must say.
+ * - `size`: how many objects it may yield. Required on lists of objects that are not paged.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -44,6 +45,8 @@ declare global {
       columns?: readonly string[] | 'embedded';
       /** Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. */
       creates?: boolean;
+      /** Objects that the cost of an operation takes a list for that has no page size. */
+      size?: number;
     }
     export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
       /** The table whose rows are this type's objects. */
@@ -62,8 +65,8 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, columns, creates } = field.pothosOptions;
-    const extensions = { ...field.extensions, access, columns, creates };
+    const { access, columns, creates, size } = field.pothosOptions;
+    const extensions = { ...field.extensions, access, columns, creates, size };
     return { ...field, extensions, ...(creates && { args: { ...field.args, idempotencyKey: keyOf(field) } }) };
   }
 
@@ -132,6 +135,10 @@ export function houseRuleViolations(schema: GraphQLSchema): string[] {
       }
       if (creates && (type.name !== 'Mutation' || field.extensions.access === 'public')) {
         violations.push(`${name} creates, but is no mutation of a team`);
+      }
+      const isPaged = isConnection(type.name) || field.args.some(({ name: arg }) => arg === 'first');
+      if (isObjectType(target) && isListType(getNullableType(field.type)) && !isPaged && !field.extensions.size) {
+        violations.push(`${name} says nothing about its size`);
       }
       if (table && field.extensions.columns !== 'embedded') {
         const needed = (field.extensions.columns ?? [field.name]) as string[];

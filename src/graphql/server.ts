@@ -2,9 +2,10 @@ import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import { type ExecutionResult, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { type ExecutionResult, type GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
+import { costPlugin } from './cost-plugin.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
@@ -57,6 +58,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     plugins: [
       compiledExecution(executor),
       textPlugin,
+      costPlugin(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH }),
       maxTokensPlugin({ n: 5_000 }),
       maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
@@ -75,7 +77,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
         const enveloped = yoga.getEnveloped({ prepared: context, params } as never);
         const document = enveloped.parse(params.query!);
         const invalid = enveloped.validate(enveloped.schema, document);
-        if (invalid.length > 0) return presented({ errors: [...invalid] });
+        if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) });
         return presented(
           (await enveloped.execute({
             schema: enveloped.schema,
@@ -90,6 +92,12 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       }
     },
   };
+}
+
+/** Yoga notes on validation errors which status its own HTTP layer is to answer. */
+function withoutHttp(error: GraphQLError): GraphQLError {
+  const { http: _, ...extensions } = error.extensions;
+  return Object.assign(error, { extensions });
 }
 
 const compiledExecution = (executor: Executor): Plugin => ({

@@ -59,6 +59,7 @@ builder.queryField('analyticsFilters', (t) =>
   t.field({
     type: [AnalyticsFilterType],
     access: 'GET /v1/analytics/filters',
+    size: 40,
     description: 'The filters of a report (E15). The same for every team.',
     args: { type: t.arg({ type: AnalyticsCatalog, required: true, description: 'Which report.' }) },
     resolve: (_root, { type }) => analyticsFilters(type),

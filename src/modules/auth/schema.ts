@@ -57,6 +57,7 @@ const Me = builder.objectRef<ReturnType<typeof viewerOf>>('Viewer').implement({
     teamName: t.string({ description: 'Name of that team.', resolve: (viewer) => viewer.team.name }),
     scopes: t.field({
       type: [TokenScopeType],
+      size: 50,
       description: 'Endpoints the token is limited to; empty when it is not limited.',
       resolve: (viewer) => [...viewer.token.scopes],
     }),

@@ -103,7 +103,11 @@ const TaggedContactsType = builder.objectRef<TaggedContacts>('TaggedContacts').i
   description: 'What a tagging did (E8).',
   fields: (t) => ({
     contactsCount: t.exposeInt('contactsCount', { description: 'How many contacts it was for, each counted once.' }),
-    tags: t.expose('tags', { type: [TagType], description: 'The tags that they now have for certain, by name.' }),
+    tags: t.expose('tags', {
+      type: [TagType],
+      size: 100,
+      description: 'The tags that they now have for certain, by name.',
+    }),
   }),
 });
 

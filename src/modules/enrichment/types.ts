@@ -41,6 +41,7 @@ const MnpLookupMetaType = builder.objectRef<Row<MnpLookup>>('MnpLookupMeta').imp
     filters: t.field({
       type: [ConditionType],
       columns: ['filterList'],
+      size: 10,
       description: 'Which contacts it covers; empty means all.',
       resolve: (lookup) => lookup.filterList as unknown as Condition[],
     }),

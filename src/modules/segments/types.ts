@@ -43,6 +43,7 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
     }),
     customFields: t.expose('customFields', {
       type: [CustomFieldConditionType],
+      size: 20,
       description: 'Conditions on custom fields.',
     }),
     hasBeenCalled: t.exposeBoolean('hasBeenCalled', {

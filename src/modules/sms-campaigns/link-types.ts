@@ -84,6 +84,7 @@ builder.objectFields(SmsCampaignType, (t) => ({
     type: [SendsOfStatusType],
     access: 'viewer',
     columns: ['id'],
+    size: 5,
     description: 'How many of its runs stand where; statuses in which none stands are left out.',
     resolve: (campaign, _args, ctx) => sendsByStatus.load(ctx, campaign.id),
   }),

@@ -58,7 +58,7 @@ const SmsCampaignRelation = builder.enumType('SmsCampaignRelation', {
 const SmsCampaignPageType = builder.objectRef<SmsCampaignPage>('SmsCampaignPage').implement({
   description: 'A numbered page of SMS campaigns.',
   fields: (t) => ({
-    items: t.expose('items', { type: [SmsCampaignType], access: E14, description: 'The page’s campaigns.' }),
+    items: t.expose('items', { type: [SmsCampaignType], access: E14, size: 100, description: 'The page’s campaigns.' }),
     page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
     perPage: t.exposeInt('perPage', { description: 'Page size.' }),
     total: t.exposeInt('total', { description: 'Campaigns on all pages.' }),

@@ -87,6 +87,7 @@ builder.queryField('myTeams', (t) =>
   t.field({
     type: [MyTeamType],
     access: 'viewer',
+    size: 100,
     description: `The teams that the signed-in person is in, the first joined first. ${PERSON}.`,
     resolve: (_root, _args, ctx) => myTeams(ctx),
   }),

@@ -104,6 +104,7 @@ builder.queryField('usableTeamTokens', (t) =>
   t.field({
     type: [TeamTokenType],
     access: E13,
+    size: 100,
     description: `Every token that works now, newest first: what the REST list (E13) is made of. ${WHICH}`,
     resolve: (_root, _args, ctx, info) => usableTeamTokens(ctx, columns(info)),
   }),

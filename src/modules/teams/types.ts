@@ -46,6 +46,7 @@ export const TeamTokenType = builder.objectRef<Row<TeamToken>>('TeamToken').impl
     scopes: t.field({
       type: [TokenScopeType],
       columns: ['scopes'],
+      size: 50,
       description: 'Endpoints it is limited to; empty when it may use every endpoint of the team.',
       resolve: (token) => token.scopes as unknown as TokenScope[],
     }),

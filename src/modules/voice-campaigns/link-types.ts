@@ -72,6 +72,7 @@ builder.objectFields(VoiceCampaignType, (t) => ({
     type: [CallsOfOutcomeType],
     access: 'viewer',
     columns: ['id'],
+    size: 17,
     description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
     resolve: (campaign, _args, ctx) => callsByOutcome.load(ctx, campaign.id),
   }),

@@ -1,0 +1,223 @@
+import {
+  type ArgumentNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isCompositeType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+
+/** What an operation may answer at the most. */
+export interface Cost {
+  /** Objects: pages multiply. */
+  nodes: number;
+  /** Fields below each other. */
+  depth: number;
+}
+
+/** Of one operation of a document that is valid; variables as they were sent. */
+export type Pricer = (document: DocumentNode, operationName?: string | null, variables?: Variables | null) => Cost;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A page's size, or 0 and 1 for what `@skip` and `@include` say; known at once or when the variables are. */
+type Factor = number | ((variables: Variables) => number);
+
+/** `constant` and the parts that hang on variables. Fragments share theirs, so a sum is worked out once per request. */
+interface Sum {
+  constant: number;
+  readonly parts: { readonly factor: Factor; readonly sum: Sum }[];
+  value: number;
+  round: number;
+}
+
+interface Plan extends Pick<Cost, 'depth'> {
+  readonly sum: Sum;
+}
+
+const PAGE_ARGS = ['first', 'last', 'perPage'];
+/** What a list takes for a page size that is null or absent and has no default. */
+const DEFAULT_PAGE = 20;
+/** The whole schema described is some 60,000 objects; whatever part of it is asked for counts as half of that again. */
+const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000, __typename: 0 };
+
+/**
+ * An operation is analysed when it is first seen; from then on only the page sizes among its variables are looked up.
+ * (The complexity plugin of Pothos walks the operation in every request, and does so inside the resolvers.)
+ */
+export function createPricer(schema: GraphQLSchema): Pricer {
+  const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+  let round = 0;
+
+  function planOf(document: DocumentNode, name: string): Plan {
+    const known = plans.get(document) ?? new Map<string, Plan>();
+    if (known.size === 0) plans.set(document, known);
+    const plan = known.get(name) ?? new Analysis(schema, document).plan(name);
+    known.set(name, plan);
+    return plan;
+  }
+
+  return (document, operationName, variables) => {
+    const { sum, depth } = planOf(document, operationName ?? '');
+    round += 1;
+    return { depth, nodes: Math.min(totalOf(sum, variables ?? {}, round), Number.MAX_SAFE_INTEGER) };
+  };
+}
+
+function totalOf(sum: Sum, variables: Variables, round: number): number {
+  if (sum.parts.length === 0) return sum.constant;
+  if (sum.round === round) return sum.value;
+  let value = sum.constant;
+  for (const part of sum.parts) {
+    const factor = typeof part.factor === 'number' ? part.factor : part.factor(variables);
+    if (factor > 0) value += factor * totalOf(part.sum, variables, round);
+  }
+  sum.value = value;
+  sum.round = round;
+  return value;
+}
+
+/** Of one document. Fragments are analysed once, however often they are spread. */
+class Analysis {
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  readonly #known = new Map<string, Map<Factor | undefined, Plan>>();
+  #operation: OperationDefinitionNode | undefined;
+
+  constructor(schema: GraphQLSchema, document: DocumentNode) {
+    this.#schema = schema;
+    this.#document = document;
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(definition.name.value, definition);
+    }
+  }
+
+  plan(operationName: string): Plan {
+    const operation = getOperationAST(this.#document, operationName || null);
+    // No such operation: the executor says so.
+    if (!operation) return { sum: sumOf(0), depth: 0 };
+    this.#operation = operation;
+    return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined);
+  }
+
+  /** `page` is the page size of the field above, for a connection's `nodes` and `edges`. */
+  #selection(set: SelectionSetNode, typeName: string, page: Factor | undefined): Plan {
+    const sum = sumOf(0);
+    let depth = 0;
+    for (const selection of set.selections) {
+      let part: Plan;
+      if (selection.kind === Kind.FIELD) {
+        const type = this.#schema.getType(typeName);
+        const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
+        part = field
+          ? this.#field(field, selection, page)
+          : { sum: sumOf(INTROSPECTION[selection.name.value] ?? 0), depth: 0 };
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        part = this.#selection(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, page);
+      } else {
+        part = this.#fragment(selection.name.value, page);
+      }
+      depth = Math.max(depth, part.depth);
+      add(sum, this.#condition(selection.directives ?? []), part.sum);
+    }
+    return { sum, depth };
+  }
+
+  #fragment(name: string, page: Factor | undefined): Plan {
+    const byPage = this.#known.get(name) ?? new Map<Factor | undefined, Plan>();
+    this.#known.set(name, byPage);
+    const { selectionSet, typeCondition } = this.#fragments.get(name)!;
+    const plan = byPage.get(page) ?? this.#selection(selectionSet, typeCondition.name.value, page);
+    byPage.set(page, plan);
+    return plan;
+  }
+
+  #field(field: Field, { arguments: given, selectionSet }: FieldSelection, above: Factor | undefined): Plan {
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type) || !selectionSet) return { sum: sumOf(0), depth: 1 };
+    const own = this.#pageSize(field, given ?? []);
+    const isList = isListOf(field.type);
+    const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
+    const each = sumOf(1);
+    add(each, 1, below.sum);
+    const sum = sumOf(0);
+    add(sum, isList ? (own ?? above ?? (field.extensions.size as number)) : 1, each);
+    return { sum, depth: below.depth + 1 };
+  }
+
+  /** The largest of the page sizes that a field takes; undefined when it takes none. */
+  #pageSize(field: Field, given: readonly ArgumentNode[]): Factor | undefined {
+    const args = field.args.filter(({ name }) => PAGE_ARGS.includes(name));
+    if (args.length === 0) return undefined;
+    const sizes = args.flatMap(({ name, defaultValue }) => {
+      const value = given.find((argument) => argument.name.value === name)?.value;
+      if (value) return [this.#value(value, pageSize(defaultValue) ?? DEFAULT_PAGE, pageSize)];
+      return defaultValue === undefined ? [] : [pageSize(defaultValue) ?? DEFAULT_PAGE];
+    });
+    const [first = DEFAULT_PAGE] = sizes;
+    if (sizes.every((size) => typeof size === 'number')) return sizes.length > 0 ? Math.max(...sizes) : first;
+    return (variables) => Math.max(...sizes.map((size) => (typeof size === 'number' ? size : size(variables))));
+  }
+
+  #condition(directives: readonly DirectiveNode[]): Factor {
+    let all: Factor = 1;
+    for (const { name, arguments: given } of directives) {
+      if (name.value !== 'skip' && name.value !== 'include') continue;
+      const wanted = name.value === 'include';
+      const factor = this.#value(given![0]!.value, 1, (value) => Number(Boolean(value) === wanted));
+      if (factor === 1) continue;
+      const before: Factor = all;
+      all = before === 1 ? factor : (variables) => resolve(before, variables) * resolve(factor, variables);
+    }
+    return all;
+  }
+
+  /** A literal at once; a variable when it comes, its default or else the argument's own where it does not. */
+  #value(node: ValueNode, absent: number, read: (value: unknown) => number | undefined): Factor {
+    if (node.kind !== Kind.VARIABLE) return read(literal(node)) ?? absent;
+    const name = node.name.value;
+    const definition = this.#operation!.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+    const byDefault = definition?.defaultValue ? (read(literal(definition.defaultValue)) ?? absent) : absent;
+    return (variables) => {
+      const value = variables[name];
+      return value === undefined ? byDefault : (read(value) ?? absent);
+    };
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>;
+type FieldSelection = { arguments?: readonly ArgumentNode[]; selectionSet?: SelectionSetNode };
+
+const resolve = (factor: Factor, variables: Variables) => (typeof factor === 'number' ? factor : factor(variables));
+
+const sumOf = (constant: number): Sum => ({ constant, parts: [], value: 0, round: 0 });
+
+function add(sum: Sum, factor: Factor, part: Sum): void {
+  if (typeof factor === 'number' && part.parts.length === 0) sum.constant += factor * part.constant;
+  else sum.parts.push({ factor, sum: part });
+}
+
+/** Null and absent page sizes are the list's own; what is no size at all is refused further on. */
+function pageSize(value: unknown): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  const size = Number(value);
+  return size > 0 ? size : 0;
+}
+
+const literal = (node: ValueNode): unknown =>
+  node.kind === Kind.NULL ? null : 'value' in node ? node.value : undefined;
+
+const isListOf = (type: GraphQLOutputType) => isListType(getNullableType(type));

@@ -1,0 +1,200 @@
+import { getIntrospectionQuery, parse, visit } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPricer } from '../../src/graphql/cost.ts';
+import { EXAMPLE_OPERATIONS } from '../../src/graphql/graphiql-examples.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { routes } from '../../src/rest/routes.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTeam } from '../support/team.ts';
+
+const priceOf = createPricer(schema);
+const price = (query: string, variables?: Record<string, unknown>) => priceOf(parse(query), null, variables);
+const nodes = (query: string, variables?: Record<string, unknown>) => price(query, variables).nodes;
+
+describe('the cost of an operation', () => {
+  test.each([
+    ['{ me { teamName } }', 1, 2],
+    ['{ smsCampaigns { nodes { name } } }', 21, 3],
+    ['{ smsCampaigns(first: 3) { totalCount nodes { name } edges { cursor node { name } } } }', 10, 4],
+    ['{ smsCampaigns(last: 7) { nodes { name } } }', 8, 3],
+    ['{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { logs(first: 2) { text } } } } }', 185, 5],
+    ['{ smsCampaignPage(perPage: 4) { items { offers(first: 5) { name } } } }', 25, 4],
+    ['{ smsCampaignPage { items { id } } }', 16, 3],
+    ['{ a: smsCampaigns(first: 2) { nodes { id } } b: smsCampaigns(first: 3) { nodes { id } } }', 7, 3],
+    ['{ smsCampaigns(first: 2) { nodes { meta { hlrSettings { isActive } } } } }', 7, 5],
+    ['{ smsCampaigns(first: null) { nodes { id } } }', 21, 3],
+    ['{ smsCampaigns(first: 0) { nodes { sends { id } } } }', 1, 4],
+    ['{ __typename }', 0, 0],
+  ])('%s', (query, expected, depth) => {
+    expect(price(query)).toEqual({ nodes: expected, depth });
+  });
+
+  const paged = 'query Q($n: Int = 4, $m: Int) { smsCampaigns(first: $n) { nodes { sends(first: $m) { id } } } }';
+  test.each([
+    [{}, 1 + 4 * (1 + 20)],
+    [{ n: 2, m: 3 }, 1 + 2 * (1 + 3)],
+    [{ n: null, m: null }, 1 + 20 * (1 + 20)],
+    [{ n: 100, m: 100 }, 1 + 100 * 101],
+    [{ n: -5, m: 3 }, 1],
+    [{ n: 'x', m: 3 }, 1],
+  ])('takes page sizes from the variables %j', (variables, expected) => {
+    expect(nodes(paged, variables)).toBe(expected);
+  });
+
+  test('is the same for literals, variables, defaults and fragments', () => {
+    const spellings: [string, Record<string, unknown>?][] = [
+      ['{ smsCampaigns(first: 9) { nodes { sends(first: 8) { logs(first: 7) { id } } } } }'],
+      [
+        'query ($a: Int, $b: Int = 8) { smsCampaigns(first: $a) { nodes { ...C } } } fragment C on SmsCampaign { sends(first: $b) { ...S } } fragment S on SmsSend { logs(first: 7) { id } }',
+        { a: 9 },
+      ],
+      [
+        '{ smsCampaigns(first: 9) { ...P } } fragment P on QuerySmsCampaignsConnection { nodes { ... on SmsCampaign { sends(first: 8) { ... { logs(first: 7) { id } } } } } }',
+      ],
+    ];
+    for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (1 + 8 * (1 + 7)));
+  });
+
+  test('leaves out what @skip and @include leave out', () => {
+    const query = `query ($no: Boolean!) {
+      smsCampaigns(first: 5) { nodes { id
+        sends(first: 10) @include(if: $no) { id }
+        offers(first: 10) @skip(if: true) { id }
+        ... @skip(if: $no) @include(if: true) { logs(first: 2) { id } }
+      } } }`;
+    expect(nodes(query, { no: false })).toBe(1 + 5 * (1 + 2));
+    expect(nodes(query, { no: true })).toBe(1 + 5 * (1 + 10));
+  });
+
+  test('of fragments that double at every level is known in no time', () => {
+    const levels = Array.from(
+      { length: 200 },
+      (_, level) => `fragment F${level} on SmsCampaign {
+      a: offers(first: $n) { smsCampaigns { ...F${level + 1} } } b: offers(first: 2) { smsCampaigns { ...F${level + 1} } } }`,
+    );
+    const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F200 on SmsCampaign { id }`;
+    const document = parse(query);
+    const startedAt = performance.now();
+    expect(priceOf(document, null, { n: 2 })).toEqual({ nodes: Number.MAX_SAFE_INTEGER, depth: 403 });
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  test('of the stored REST documents at their usual page sizes is allowed', () => {
+    for (const { document } of routes) {
+      const variables = { with_offers: true, with_sends: true, with_logs: true };
+      const cost = priceOf(document, null, variables);
+      expect(cost.nodes).toBeLessThan(300_000);
+      expect(cost.depth).toBeLessThan(12);
+    }
+  });
+});
+
+describe('an operation that costs too much', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await createTestApp();
+    token = (await createTeam(app)).token;
+  });
+  afterAll(() => app.close());
+
+  const huge = '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { logs(first: 100) { id } } } } }';
+
+  test.each([
+    [huge, {}],
+    ['query ($n: Int = 100) { smsCampaigns(first: $n) { nodes { sends(first: $n) { logs(first: $n) { id } } } } }', {}],
+    [
+      'query ($n: Int) { smsCampaigns(first: $n) { nodes { sends(first: $n) { logs(first: $n) { id } } } } }',
+      { n: 100 },
+    ],
+  ])('is refused with its numbers, however it is written: %s', async (query, variables) => {
+    const answers = [];
+    // The fourth time it would run compiled.
+    for (let time = 0; time < 4; time++) answers.push(await app.graphql(query, { token, variables }));
+    for (const answer of answers) {
+      expect(answer).toEqual({
+        errors: [
+          {
+            message: 'The operation may answer 1010101 objects; 500000 are allowed.',
+            extensions: { code: 'COST_LIMIT_EXCEEDED', nodes: 1_010_101, limit: 500_000 },
+          },
+        ],
+      });
+    }
+  });
+
+  test('is refused over GET, too', async () => {
+    const address = `http://localhost/graphql?query=${encodeURIComponent(huge)}`;
+    const response = await app.app.fetch(
+      new Request(address, { headers: { authorization: `Bearer ${token}`, accept: 'application/json' } }),
+    );
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'COST_LIMIT_EXCEEDED' } }] });
+  });
+
+  test('made of fragments that double is refused in no time', async () => {
+    const levels = Array.from(
+      { length: 80 },
+      (_, level) => `fragment F${level} on SmsCampaign {
+      a: offers(first: $n) { smsCampaigns { ...F${level + 1} } } b: offers { smsCampaigns { ...F${level + 1} } } }`,
+    );
+    const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F80 on SmsCampaign { id }`;
+    const startedAt = performance.now();
+    const { errors } = await app.graphql(query, { token, variables: { n: 2 } });
+    expect(errors?.[0]?.message).toMatch(/^Syntax Error: Aliases limit of 200 exceeded/);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  test('is refused when it is too deep', async () => {
+    const deep = `{ smsCampaigns { nodes { ${'offers { smsCampaigns { '.repeat(7)} id ${'} }'.repeat(7)} } } }`;
+    const { errors } = await app.graphql(deep, { token });
+    expect(errors?.[0]?.extensions).toEqual({ code: 'DEPTH_LIMIT_EXCEEDED', depth: 17, limit: 15 });
+  });
+
+  test('tells its cost when asked, and only then', async () => {
+    const ask = async (extensions?: object) => {
+      const response = await app.app.fetch(
+        new Request('http://localhost/graphql', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          body: JSON.stringify({ query: '{ me { teamName } }', extensions }),
+        }),
+      );
+      return response.json();
+    };
+    const data = { me: { teamName: 'Acme' } };
+    expect(await ask()).toEqual({ data });
+    expect(await ask({ cost: true })).toEqual({
+      data,
+      extensions: { cost: { nodes: 1, depth: 2, limits: { nodes: 500_000, depth: 15 } } },
+    });
+  });
+
+  test('is neither introspection nor what GraphiQL begins with', async () => {
+    const introspection = await app.graphql(getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true }));
+    expect(introspection.errors).toBeUndefined();
+    let described = 0;
+    const count = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if (!Array.isArray(value)) described += 1;
+      for (const child of Object.values(value)) count(child);
+    };
+    count(introspection.data);
+    expect(described).toBeLessThan(100_000);
+
+    const examples = parse(EXAMPLE_OPERATIONS);
+    const names: string[] = [];
+    visit(examples, { OperationDefinition: ({ name }) => void names.push(name!.value) });
+    for (const name of names) expect(priceOf(examples, name).nodes).toBeLessThan(50_000);
+  });
+
+  test('may be asked once per request: a list of operations is refused', async () => {
+    const response = await app.app.fetch(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify([{ query: '{ me { teamName } }' }, { query: '{ me { teamName } }' }]),
+      }),
+    );
+    expect(response.status).toBe(400);
+  });
+});
