@@ -1,13 +1,20 @@
+import { createAdmission, quotaHeaders, tooManyAttempts } from './admission.ts';
 import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
+import { failureOf } from './database/failures.ts';
+import { AppError } from './errors.ts';
+import { withDeadline } from './graphql/deadline.ts';
+import { presentError } from './graphql/errors.ts';
 import { createExecutor } from './graphql/executor.ts';
 import { answerOperation, isOperation } from './graphql/http.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { fromFetch, type HttpRequest, type HttpResponse, json, toFetch } from './http.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
+import { errorResponse } from './rest/error-bodies.ts';
 import { createRestFace } from './rest/face.ts';
+import { securityHeaders } from './security-headers.ts';
 import { startTrace, type Trace } from './trace.ts';
 
 /** Everything the server answers, without a socket: the front (and every test) hands requests in. */
@@ -20,49 +27,86 @@ export interface App {
   fetch(request: Request, address?: string): Promise<Response>;
   /** From now on it says that it is not ready, and goes on answering. */
   drain(): void;
+  readonly draining: boolean;
 }
 
 export function createApp(services: Services): App {
   const { config, logger, reader } = services;
   let draining = false;
-  const executor = createExecutor(schema, {
+  const compiling = createExecutor(schema, {
     compile: config.GRAPHQL_JIT,
     onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
   });
+  const executor = withDeadline(compiling, config.OPERATION_TIMEOUT_MS);
   const graphql = createGraphQLServer(services, executor);
-  const authenticate = createAuthenticator(reader, config.TOKEN_CACHE_MS);
-
-  async function contextOf(request: Pick<HttpRequest, 'headers' | 'address'>, trace: Trace): Promise<Context> {
-    const viewer = await authenticate(request.headers.authorization);
-    return createContext(services, { viewer, trace, address: request.address });
-  }
-  const rest = createRestFace({ services, executor, contextOf });
+  const rest = createRestFace({ services, executor });
+  const admit = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
+  const secured = securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
 
   const isPlain: App['isPlain'] = (request) => request.path !== '/graphql' || isOperation(request);
 
-  async function answer(request: HttpRequest, trace: Trace): Promise<HttpResponse> {
+  /** Headers that the answer gets besides its own are put into `headers`. */
+  async function contextOf(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<Context> {
+    const { viewer, quota } = await admit(request);
+    if (quota) Object.assign(headers, quotaHeaders(quota));
+    if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
+    return createContext(services, { viewer, trace, address: request.address });
+  }
+
+  async function answer(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<HttpResponse> {
     const { path } = request;
-    if (path === '/graphql') return answerOperation(request, await contextOf(request, trace), graphql);
-    if (path === '/api' || path.startsWith('/api/')) return rest.handle(request, trace);
+    if (path === '/graphql') return answerOperation(request, await contextOf(request, trace, headers), graphql);
+    if (path === '/api' || path.startsWith('/api/')) {
+      return rest.handle(request, await contextOf(request, trace, headers));
+    }
     if (path === '/health') return json(200, { status: 'ok' });
     if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
     if (path === '/') return { status: 302, headers: { location: '/graphql' }, body: null };
     return json(404, { message: 'Not found.' });
   }
 
+  /** For what goes wrong before an operation begins, in the form of the face that was called. */
+  function refuse(error: unknown, { path }: HttpRequest, trace: Trace): HttpResponse {
+    const known = error instanceof AppError ? error : failureOf(error);
+    if (known !== error) logger.error({ err: error, traceId: trace.id }, 'a request failed');
+    const response = known ? errorResponse(known) : json(500, { message: 'Server Error' });
+    if (path !== '/graphql') return response;
+    return { ...response, body: JSON.stringify({ errors: [presentError(known ?? error, () => {})] }) };
+  }
+
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const trace = startTrace(request.headers.traceparent);
     const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, request) };
+    const respond = ({ status, headers, body }: HttpResponse): HttpResponse => ({
+      status,
+      headers: { ...secured, ...headers, ...own },
+      body,
+    });
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
-      return { status: 204, headers: own, body: null };
+      return respond({ status: 204, headers: {}, body: null });
     }
     try {
-      const response = await answer(request, trace);
-      return { ...response, headers: { ...response.headers, ...own } };
+      return respond(await answer(request, trace, own));
     } catch (error) {
-      logger.error({ err: error, traceId: trace.id }, 'a request failed');
-      return json(500, { message: 'Server Error' }, own);
+      return respond(refuse(error, request, trace));
     }
+  }
+
+  /** Through Yoga's own HTTP layer. */
+  async function fetchFromYoga(request: Request, plain: HttpRequest): Promise<Response> {
+    const trace = startTrace(plain.headers.traceparent);
+    const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, plain) };
+    const response = await contextOf(plain, trace, own).then(
+      (prepared) => graphql.yoga.fetch(request, { prepared }),
+      (error: unknown) => toFetch(refuse(error, plain, trace)),
+    );
+    const headers = new Headers(secured);
+    for (const [name, value] of response.headers) headers.set(name, value);
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      headers.set('content-security-policy', graphql.pagePolicy());
+    }
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    return new Response(response.body, { status: response.status, headers });
   }
 
   return {
@@ -70,16 +114,13 @@ export function createApp(services: Services): App {
     handle,
     async fetch(request, address = '127.0.0.1') {
       const plain = fromFetch(request, address, config.BODY_LIMIT_BYTES);
-      if (isPlain(plain)) return toFetch(await handle(plain));
-      const trace = startTrace(plain.headers.traceparent);
-      const response = await graphql.yoga.fetch(request, { prepared: await contextOf(plain, trace) });
-      const headers = new Headers(response.headers);
-      headers.set('x-trace-id', trace.id);
-      for (const [name, value] of Object.entries(cors(config.CORS_ORIGINS, plain))) headers.set(name, value);
-      return new Response(response.body, { status: response.status, headers });
+      return isPlain(plain) ? toFetch(await handle(plain)) : fetchFromYoga(request, plain);
     },
     drain() {
       draining = true;
+    },
+    get draining() {
+      return draining;
     },
   };
 }

@@ -14,6 +14,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
+  OPERATION_TIMEOUT_MS: count(100, 600_000).default(30_000),
   TOKEN_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hex digits')
@@ -22,6 +23,9 @@ const environment = z.object({
   SESSION_HOURS: count(1, 8_760).default(720),
   LOGIN_ATTEMPTS: count(1, 1_000).default(10),
   LOGIN_WINDOW_SECONDS: count(1, 86_400).default(900),
+  RATE_LIMIT_PER_TOKEN: count(0, 100_000_000).default(6_000),
+  RATE_LIMIT_PER_ADDRESS: count(0, 100_000_000).default(600),
+  RATE_LIMIT_WEBHOOKS: count(0, 100_000_000).default(30_000),
   CORS_ORIGINS: z
     .string()
     .default('')

@@ -8,7 +8,8 @@ export function cors(allowed: readonly string[], request: Pick<HttpRequest, 'hea
     'access-control-allow-origin': origin,
     'access-control-allow-headers': 'authorization, content-type, traceparent, x-webhook-secret',
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-    'access-control-expose-headers': 'x-trace-id, retry-after',
+    'access-control-expose-headers':
+      'x-trace-id, retry-after, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset',
     'access-control-max-age': '600',
     vary: 'Origin',
   };

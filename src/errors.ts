@@ -12,7 +12,9 @@ export type ErrorCode =
   | 'VALIDATION_FAILED'
   | 'CONFLICT'
   | 'PAYMENT_REQUIRED'
-  | 'RATE_LIMITED';
+  | 'RATE_LIMITED'
+  | 'TIMEOUT'
+  | 'UNAVAILABLE';
 
 /** Input path in GraphQL names, dots between levels (`meta.manualData.sendAmount`, `contactIds.3`) → texts. */
 export type FieldErrors = Record<string, string[]>;
@@ -21,7 +23,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Set on `VALIDATION_FAILED` only. */
   readonly fields: FieldErrors | undefined;
-  /** Seconds until the next try may succeed; set on `RATE_LIMITED` only. */
+  /** Seconds until the next try may succeed; set on `RATE_LIMITED`, `TIMEOUT` and `UNAVAILABLE` only. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; retryAfter?: number } = {}) {

@@ -168,7 +168,9 @@ export class EmbeddedConnection extends Duplex {
         settle(how);
       };
       const text = `Another transaction has held the embedded database for ${this.#maxWaitMs} ms`;
-      const timer = setTimeout(() => stop(() => reject(new Error(text))), this.#maxWaitMs);
+      // As a server would say it of a lock.
+      const late = () => reject(Object.assign(new Error(text), { code: '55P03' }));
+      const timer = setTimeout(() => stop(late), this.#maxWaitMs);
       this.#cancelWait = () => stop(resolve);
       this.#backend.wait(granted);
     });

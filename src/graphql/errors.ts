@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
-import { AppError, type FieldErrors } from '../errors.ts';
+import { failureOf } from '../database/failures.ts';
+import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
 
 const AT_INPUT = /^Variable "\$(\w+)" (?:got invalid value .* at "([^"]+)"|got invalid value|of )/s;
 
@@ -10,19 +11,31 @@ const AT_INPUT = /^Variable "\$(\w+)" (?:got invalid value .* at "([^"]+)"|got i
 export function presentError(error: unknown, report: (error: unknown) => void): GraphQLError {
   if (isGraphQLError(error)) {
     const cause = error.originalError;
-    if (cause instanceof AppError) return at(error, cause.message, extensionsOf(cause));
+    if (cause instanceof AppError) return at(error, textOf(cause), extensionsOf(cause));
     if (!cause || isGraphQLError(cause)) return withCode(error);
     report(cause);
+    const failure = failureOf(cause);
+    if (failure) return at(error, textOf(failure), extensionsOf(failure));
     return at(error, 'Server Error', { code: 'INTERNAL_SERVER_ERROR' });
   }
-  if (error instanceof AppError) return new GraphQLError(error.message, { extensions: extensionsOf(error) });
+  if (error instanceof AppError) return new GraphQLError(textOf(error), { extensions: extensionsOf(error) });
   report(error);
+  const failure = failureOf(error);
+  if (failure) return new GraphQLError(textOf(failure), { extensions: extensionsOf(failure) });
   return new GraphQLError('Server Error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } });
 }
 
 // The compiled executor throws errors of its own class, alike in everything but identity.
 const isGraphQLError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError');
+
+/** For those that are thrown without a text of their own. */
+const TEXTS: Partial<Record<ErrorCode, string>> = {
+  TIMEOUT: 'The operation took too long.',
+  UNAVAILABLE: 'Service Unavailable.',
+};
+
+const textOf = ({ message, code }: AppError) => message || (TEXTS[code] ?? message);
 
 const extensionsOf = ({ code, fields, retryAfter }: AppError) => ({
   code,

@@ -1,13 +1,13 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 import { type ExecutionResult, type GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { costPlugin } from './cost-plugin.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
+import { createGraphiQL } from './graphiql.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 import { schema } from './schema.ts';
 import { textPlugin } from './text-plugin.ts';
@@ -32,11 +32,15 @@ export interface GraphQLServer {
   run(params: OperationParams, context: Context): Promise<ExecutionResult>;
   /** Everything else: GraphiQL, GET, server-sent events, uploads. */
   readonly yoga: YogaServerInstance<Prepared, object>;
+  /** The content security policy of GraphiQL. */
+  pagePolicy(): string;
 }
 
 export function createGraphQLServer({ config, logger }: Services, executor: Executor): GraphQLServer {
   const report = (error: unknown) => logger.error({ err: error }, 'an operation failed');
   const present = (error: unknown) => presentError(error, report);
+
+  const graphiql = createGraphiQL();
 
   const yoga = createYoga<Prepared>({
     schema,
@@ -52,7 +56,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
       shouldPersistHeaders: true,
     },
-    renderGraphiQL,
+    renderGraphiQL: graphiql.render,
     maxRequestBodySize: config.UPLOAD_LIMIT_BYTES,
     maskedErrors: { maskError: present },
     plugins: [
@@ -72,6 +76,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
 
   return {
     yoga,
+    pagePolicy: graphiql.policy,
     async run(params, context) {
       try {
         const enveloped = yoga.getEnveloped({ prepared: context, params } as never);

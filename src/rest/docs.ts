@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import { type HttpResponse, json } from '../http.ts';
+import { pagePolicy } from '../security-headers.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
 import type { Route } from './route.ts';
@@ -69,9 +70,13 @@ export function createDocs(schema: GraphQLSchema, routes: readonly Route[], publ
     headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
     body,
   });
+  const page = ({ headers, ...response }: HttpResponse): HttpResponse => ({
+    ...response,
+    headers: { ...headers, 'content-security-policy': pagePolicy("'self'") },
+  });
   const pages: Record<string, () => HttpResponse | Promise<HttpResponse>> = {
     '/api/openapi.json': () => ({ ...json(200, null), body: description }),
-    '/api/docs': () => text('text/html; charset=utf-8', PAGE),
+    '/api/docs': () => page(text('text/html; charset=utf-8', PAGE)),
     '/api/docs/start.js': () => text(TYPES.js, START),
   };
   for (const path of Object.keys(ASSETS).filter(isAsset)) {

@@ -47,6 +47,10 @@ interface Answer {
 /** Not in the reference: seconds a throttled caller is told to wait when nobody knows better. */
 const defaultRetryAfter = 60;
 
+const waiting = ({ retryAfter = defaultRetryAfter }: CallerError) => ({
+  'retry-after': String(Math.max(1, Math.ceil(retryAfter))),
+});
+
 /** The only place where a code becomes a status. */
 export const answers: Readonly<Record<ErrorCode, Answer>> = {
   BAD_REQUEST: { status: 400, shape: eb1, text: 'Bad Request.' },
@@ -65,8 +69,11 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
     status: 429,
     shape: eb1,
     text: 'Too Many Attempts.',
-    headers: ({ retryAfter = defaultRetryAfter }) => ({ 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+    headers: waiting,
   },
+  // Not in the reference: one status for all that another try, a little later, may mend.
+  TIMEOUT: { status: 503, shape: eb1, text: 'The operation took too long.', headers: waiting },
+  UNAVAILABLE: { status: 503, shape: eb1, text: 'Service Unavailable.', headers: waiting },
 };
 
 export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): HttpResponse {

@@ -5,7 +5,6 @@ import { presentError } from '../graphql/errors.ts';
 import type { Executor } from '../graphql/executor.ts';
 import { schema } from '../graphql/schema.ts';
 import type { HttpRequest, HttpResponse } from '../http.ts';
-import type { Trace } from '../trace.ts';
 import { createRest } from './adapter.ts';
 import { createDocs } from './docs.ts';
 import { routes } from './routes.ts';
@@ -13,14 +12,13 @@ import { routes } from './routes.ts';
 export interface RestFaceOptions {
   services: Services;
   executor: Executor;
-  contextOf: (request: HttpRequest, trace: Trace) => Promise<Context>;
 }
 
 /** The rows bound to the schema: what the GraphQL face runs, run here too, with the same context and authorization. */
-export function createRestFace({ services: { config, logger }, executor, contextOf }: RestFaceOptions) {
+export function createRestFace({ services: { config, logger }, executor }: RestFaceOptions) {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown) => logger.error({ err: error }, 'a REST operation failed');
-  const traces = new WeakMap<HttpRequest, Trace>();
+  const contexts = new WeakMap<HttpRequest, Context>();
   const docs = createDocs(schema, routes, config.PUBLIC_URL);
 
   const rest = createRest<Context>({
@@ -29,7 +27,7 @@ export function createRestFace({ services: { config, logger }, executor, context
     publicUrl: config.PUBLIC_URL,
     report,
     async authorize({ document, request }) {
-      const context = await contextOf(request, traces.get(request)!);
+      const context = contexts.get(request)!;
       for (const access of accessOf(document)) authorizeContext(access, context);
       return context;
     },
@@ -40,8 +38,8 @@ export function createRestFace({ services: { config, logger }, executor, context
   });
 
   return {
-    handle(request: HttpRequest, trace: Trace): Promise<HttpResponse> {
-      traces.set(request, trace);
+    handle(request: HttpRequest, context: Context): Promise<HttpResponse> {
+      contexts.set(request, context);
       return docs.answer(request.method, request.path) ?? rest.handle(request);
     },
   };

@@ -122,6 +122,7 @@ function errorResponses(
     (parameters.length > 0 || body !== null) && 'VALIDATION_FAILED',
     body !== null && 'BAD_REQUEST',
     'RATE_LIMITED',
+    'TIMEOUT',
   ];
   const own = Object.keys(row.errors ?? {}) as ErrorCode[];
   const codes = [...new Set([...common, ...own])].filter((code) => code !== false);

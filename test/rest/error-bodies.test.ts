@@ -19,6 +19,8 @@ describe('an error answers', () => {
     ['CONFLICT', 409, {}, { message: 'Conflict.' }],
     ['VALIDATION_FAILED', 422, {}, { message: 'The given data was invalid.', errors: {} }],
     ['RATE_LIMITED', 429, { 'retry-after': '60' }, { message: 'Too Many Attempts.' }],
+    ['TIMEOUT', 503, { 'retry-after': '60' }, { message: 'The operation took too long.' }],
+    ['UNAVAILABLE', 503, { 'retry-after': '60' }, { message: 'Service Unavailable.' }],
   ] as const)('%s with %i', (code, status, headers, body) => {
     expect(answer(code)).toEqual({ status, headers, body });
   });

@@ -131,6 +131,7 @@ describe('the API description', () => {
       [422, 'ErrorList'],
       [429, 'EB1'],
       [500, 'EB1'],
+      [503, 'EB1'],
     ]);
     expect(shapes('/v1/charges', 'post')).toEqual([
       [400, 'EB1'],
@@ -141,6 +142,7 @@ describe('the API description', () => {
       [422, 'EB2'],
       [429, 'EB1'],
       [500, 'EB1'],
+      [503, 'EB1'],
     ]);
   });
 

@@ -37,13 +37,17 @@ export interface TestApp {
 
 /** The real app on a database of its own. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const database = await openTestDatabase();
   const config: Config = {
     ...readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', GRAPHQL_JIT: process.env.GRAPHQL_JIT }),
     // A token that a test revokes is revoked.
     TOKEN_CACHE_MS: 0,
+    // Tests ask more often than anybody.
+    RATE_LIMIT_PER_TOKEN: 0,
+    RATE_LIMIT_PER_ADDRESS: 0,
+    RATE_LIMIT_WEBHOOKS: 0,
     ...overrides,
   };
+  const database = await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS });
   const services: Services = {
     config,
     logger: pino({ level: config.LOG_LEVEL }),

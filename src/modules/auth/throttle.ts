@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Services } from '../../context.ts';
+import { sharedRateLimiter } from '../../database/rate-limiter.ts';
 import { AppError } from '../../errors.ts';
 
 const limiters = new WeakMap<object, RateLimiterAbstract>();
 
-/** Shared by all processes through the `rate_limits` table. */
 function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): RateLimiterAbstract {
   const known = limiters.get(pool);
   if (known) return known;
-  const limiter = new RateLimiterPostgres({
-    // The library names its statements; the embedded database is one session, in which a name exists once.
-    storeClient: { query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values) },
-    storeType: 'client',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
+  const limiter = sharedRateLimiter(pool, {
     keyPrefix: 'login',
     points: config.LOGIN_ATTEMPTS,
     duration: config.LOGIN_WINDOW_SECONDS,

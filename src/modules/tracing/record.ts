@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../../context.ts';
+import { failureOf } from '../../database/failures.ts';
 import { statementCounter } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { TraceKind } from '../../generated/prisma/client.ts';
@@ -35,7 +36,7 @@ export async function recordTrace<T>(
     // Prisma begins its work when awaited: it must be awaited in here to be counted.
     return await current.run(entry, () => statementCounter.run(ctx.trace, async () => await run()));
   } catch (error) {
-    outcome = error instanceof AppError ? error.code : 'INTERNAL_SERVER_ERROR';
+    outcome = (error instanceof AppError ? error : failureOf(error))?.code ?? 'INTERNAL_SERVER_ERROR';
     throw error;
   } finally {
     const teamId = entry.teamId ?? ctx.viewer?.team.id;

@@ -1,0 +1,52 @@
+import { AppError } from '../errors.ts';
+
+/** How long a caller should wait before the next try, in seconds. */
+const RETRY_AFTER = 5;
+
+/** `query_canceled` (statement_timeout) and `lock_not_available`. */
+const TOO_LONG = new Set(['57014', '55P03']);
+/** Serialization failure, deadlock. */
+const COLLISION = new Set(['40001', '40P01']);
+/** Shutting down, crashed, starting, too many connections; class 08 besides. */
+const AWAY = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+]);
+
+/**
+ * What a failure of the database means to a caller; null when it is none of these but a mistake in the product.
+ * `TIMEOUT`: a statement, a lock or a connection took too long. `CONFLICT`: two transactions stood in each other's way
+ * and this one was undone. `UNAVAILABLE`: the database does not answer.
+ */
+export function failureOf(error: unknown): AppError | null {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const state = stateOf(error) ?? String(code);
+  const text = String(message);
+  // P2028: a transaction of Prisma's that could not begin or end in time. The other two are pg's own, without a code.
+  if (TOO_LONG.has(state) || code === 'P2028' || text.includes('timeout exceeded when trying to connect')) {
+    return new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
+  }
+  if (COLLISION.has(state) || code === 'P2034') {
+    return new AppError('CONFLICT', 'The operation collided with another one. Try again.');
+  }
+  if (AWAY.has(state) || state.startsWith('08') || code === 'P1001' || code === 'P1017' || LOST.test(text)) {
+    return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
+  }
+  return null;
+}
+
+const LOST = /^(Connection terminated|Client has encountered a connection error)/;
+
+/** PostgreSQL's own code, which Prisma wraps. */
+function stateOf(error: unknown): string | undefined {
+  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
+  const state = meta?.driverAdapterError?.cause?.originalCode;
+  return typeof state === 'string' ? state : undefined;
+}

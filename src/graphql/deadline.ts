@@ -1,0 +1,45 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST } from 'graphql';
+import type { Context } from '../context.ts';
+import type { Reader } from '../database/table.ts';
+import { AppError } from '../errors.ts';
+import type { Executor } from './executor.ts';
+
+const RETRY_AFTER = 5;
+
+/**
+ * Answers an operation that takes longer than `ms` with `TIMEOUT`. A query then begins no further read; a mutation goes
+ * on, as half of it might be done, and what it does may still take effect. Uploads take as long as their data does.
+ */
+export function withDeadline(executor: Executor, ms: number): Executor {
+  const run = (args: ExecutionArgs): Promise<ExecutionResult> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (isUpload(args)) return;
+        if (isQuery(args)) Object.assign(args.contextValue as Context, { reader: EXPIRED });
+        const originalError = timeout();
+        resolve({ errors: [new GraphQLError(originalError.message, { originalError })] });
+      }, ms);
+      const settle =
+        <T>(how: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          how(value);
+        };
+      executor(args).then(settle(resolve), settle(reject));
+    });
+  return Object.assign(run, { prepare: executor.prepare });
+}
+
+const timeout = () => new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
+
+/** Whoever reads through it is told that nobody waits for the answer any more. */
+const EXPIRED = {
+  embedded: true,
+  pool: { query: () => Promise.reject(timeout()) },
+} as unknown as Reader;
+
+const isQuery = ({ document, operationName }: ExecutionArgs) =>
+  getOperationAST(document, operationName)?.operation === 'query';
+
+const isUpload = ({ variableValues }: ExecutionArgs) =>
+  Object.values(variableValues ?? {}).some((value) => value instanceof Blob);

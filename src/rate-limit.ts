@@ -1,0 +1,100 @@
+import type pg from 'pg';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { sharedRateLimiter } from './database/rate-limiter.ts';
+
+/** What is left of a minute's requests. */
+export interface Quota {
+  readonly limit: number;
+  /** Requests left; −1 when this one was too many. */
+  readonly remaining: number;
+  /** Seconds since the epoch, when the next minute begins. */
+  readonly resetAt: number;
+}
+
+export interface RateLimit {
+  /** Counts a request. A promise only when this one is the step that reports to the others. */
+  count(key: string): Quota | Promise<Quota>;
+}
+
+export interface RateLimitOptions {
+  pool: pg.Pool;
+  name: string;
+  /** Requests per minute and key. */
+  limit: number;
+  /** The shared count could not be reached: this process counts by itself. */
+  onError: (error: unknown) => void;
+  now?: () => number;
+}
+
+const WINDOW_SECONDS = 60;
+/** A process tells the others after every twentieth of the limit. */
+const STEPS = 20;
+/** Further callers within one minute are not limited. */
+const KEPT_KEYS = 100_000;
+const NO_BOUND = 2_147_483_647;
+
+interface Counter {
+  /** Of all processes, when last asked. */
+  shared: number;
+  /** Of this one: on the way to the others, and not yet. */
+  sending: number;
+  pending: number;
+}
+
+/**
+ * So many requests per key and minute of the clock, for all processes together. Requests are counted in memory and
+ * reported in steps of a twentieth of the limit, when the count of the others is learnt: one statement in `limit / 20`
+ * requests. So N processes may let `N × limit / 20` requests too many pass, and one process alone none.
+ */
+export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
+  const step = Math.max(1, Math.floor(limit / STEPS));
+  const limiter = sharedRateLimiter(pool, {
+    keyPrefix: name,
+    points: NO_BOUND,
+    // The minute is part of the key; another process's clock may be a little behind.
+    duration: 2 * WINDOW_SECONDS,
+  });
+  const counters = new Map<string, Counter>();
+  let minute = 0;
+
+  const quotaOf = ({ shared, sending, pending }: Counter, at: number): Quota => ({
+    limit,
+    remaining: Math.max(-1, limit - shared - sending - pending),
+    resetAt: (at + 1) * WINDOW_SECONDS,
+  });
+
+  async function report(key: string, counter: Counter, at: number): Promise<Quota> {
+    counter.sending = counter.pending;
+    counter.pending = 0;
+    try {
+      counter.shared = (await limiter.consume(`${at}:${key}`, counter.sending)).consumedPoints;
+    } catch (error) {
+      counter.shared = error instanceof RateLimiterRes ? error.consumedPoints : counter.shared + counter.sending;
+      if (!(error instanceof RateLimiterRes)) onError(error);
+    }
+    counter.sending = 0;
+    return quotaOf(counter, at);
+  }
+
+  return {
+    count(key) {
+      const current = Math.floor(now() / (WINDOW_SECONDS * 1_000));
+      if (current !== minute) {
+        minute = current;
+        counters.clear();
+      }
+      let counter = counters.get(key);
+      if (!counter) {
+        counter = { shared: 0, sending: 0, pending: 0 };
+        if (counters.size < KEPT_KEYS) counters.set(key, counter);
+      }
+      // What is refused is not counted: the count must not grow without bound.
+      if (counter.shared + counter.sending + counter.pending >= limit) {
+        return { limit, remaining: -1, resetAt: (current + 1) * WINDOW_SECONDS };
+      }
+      counter.pending += 1;
+      if (counter.pending >= step && counter.sending === 0) return report(key, counter, current);
+      return quotaOf(counter, current);
+    },
+  };
+}

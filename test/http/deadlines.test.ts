@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { failureOf } from '../../src/database/failures.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createContacts, tagsOf } from '../support/contacts.ts';
+import { createTeam } from '../support/team.ts';
+
+/** A known token needs no statement: on the embedded database an open transaction keeps everybody else waiting. */
+const KNOWN = { TOKEN_CACHE_MS: 60_000 };
+const MESSAGE = 'The operation took too long.';
+const TIMEOUT = [{ message: MESSAGE, extensions: { code: 'TIMEOUT', retryAfter: 5 } }];
+
+/** While somebody else's transaction has the contacts. */
+async function whileLocked<T>({ services }: TestApp, work: () => Promise<T>): Promise<T> {
+  const other = await services.pool.connect();
+  await other.query('BEGIN');
+  await other.query('LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
+  try {
+    return await work();
+  } finally {
+    await other.query('ROLLBACK');
+    other.release();
+  }
+}
+
+async function start(overrides: Parameters<typeof createTestApp>[0]) {
+  const app = await createTestApp({ ...KNOWN, LOG_LEVEL: 'silent', ...overrides });
+  const { team, token } = await createTeam(app);
+  const [contactId = ''] = await createContacts(app, team.id, 1);
+  await app.graphql('{ me { teamName } }', { token });
+  return { app, token, contactId };
+}
+
+describe('an operation past its deadline', () => {
+  let { app, token, contactId } = {} as Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    ({ app, token, contactId } = await start({ OPERATION_TIMEOUT_MS: 100 }));
+  });
+  afterAll(() => app.close());
+
+  test('is answered, whether it is interpreted or compiled', async () => {
+    const query = '{ contacts { nodes { id tags { name } } } }';
+    await whileLocked(app, async () => {
+      for (let time = 0; time < 4; time++) expect(await app.graphql(query, { token })).toEqual({ errors: TIMEOUT });
+    });
+    expect(await app.graphql(query, { token })).toEqual({
+      data: { contacts: { nodes: [{ id: contactId, tags: [] }] } },
+    });
+  });
+
+  test('begins no further read when it is a query', async () => {
+    const query = '{ contacts { totalCount nodes { id tags { name } } } }';
+    const statements = await app.statements(async () => {
+      await whileLocked(app, () => app.graphql(query, { token }));
+      await app.services.pool.query('SELECT 1 AS behind_it');
+    });
+    expect(statements.filter((sql) => /contact_tags/.test(sql))).toEqual([]);
+  });
+
+  test('may still take effect when it is a mutation, and REST answers 503', async () => {
+    const body = { contact_ids: [contactId], tags: ['Late'], truncate: false };
+    const answer = await whileLocked(app, () => app.rest('POST', '/v1/audience/contacts/tags', { token, body }));
+    expect([answer.status, answer.body]).toEqual([503, { message: MESSAGE }]);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    await vi.waitFor(async () => expect(await tagsOf(app, contactId)).toEqual(['Late']));
+    // Its entry of the timeline is the last that it writes.
+    await vi.waitFor(async () => expect(await app.services.db.trace.count()).toBe(1));
+  });
+});
+
+describe('a statement that waits too long', () => {
+  let { app, token, contactId } = {} as Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    ({ app, token, contactId } = await start({ STATEMENT_TIMEOUT_MS: 150 }));
+  });
+  beforeEach(async () => {
+    await app.graphql('{ me { teamName } }', { token });
+  });
+  afterAll(() => app.close());
+
+  test('answers TIMEOUT and not a fault', async () => {
+    const query = '{ contacts { nodes { id } } }';
+    const { errors } = await whileLocked(app, () => app.graphql(query, { token }));
+    expect(errors?.[0]).toMatchObject(TIMEOUT[0]!);
+  });
+
+  test('answers 503 to every one of many who tag the same contacts (E8)', async () => {
+    const body = { contact_ids: [contactId], tags: ['Many'], truncate: true };
+    const answers = await whileLocked(app, () =>
+      Promise.all([1, 2, 3, 4].map(() => app.rest('POST', '/v1/audience/contacts/tags', { token, body }))),
+    );
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([503, { message: MESSAGE }]);
+    expect(await tagsOf(app, contactId)).toEqual([]);
+  });
+});
+
+describe('a failure of the database', () => {
+  const prisma = (originalCode: string) => ({
+    code: 'P2010',
+    message: 'Raw query failed.',
+    meta: { driverAdapterError: { cause: { originalCode } } },
+  });
+  test.each([
+    [{ code: '57014', message: 'canceling statement due to statement timeout' }, 'TIMEOUT'],
+    [prisma('57014'), 'TIMEOUT'],
+    [{ code: 'P2028', message: 'Transaction API error' }, 'TIMEOUT'],
+    [new Error('timeout exceeded when trying to connect'), 'TIMEOUT'],
+    [prisma('40P01'), 'CONFLICT'],
+    [{ code: 'P2034', message: 'write conflict' }, 'CONFLICT'],
+    [{ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }, 'UNAVAILABLE'],
+    [prisma('57P01'), 'UNAVAILABLE'],
+    [{ code: 'P1001', message: "Can't reach database server" }, 'UNAVAILABLE'],
+    [new Error('Connection terminated unexpectedly'), 'UNAVAILABLE'],
+    [{ code: '42601', message: 'syntax error' }, undefined],
+    [new Error('a mistake'), undefined],
+    [null, undefined],
+  ])('%j means %s', (error, code) => {
+    expect(failureOf(error)?.code).toBe(code);
+  });
+});
