@@ -12,6 +12,7 @@ import type { TeamNumber } from './seed/ids.ts';
 import { insertInto } from './seed/insert.ts';
 import { type NetworksByCountry, readNetworks } from './seed/networks.ts';
 import { seedOffers } from './seed/offers.ts';
+import { SIZES } from './seed/sizes.ts';
 import { seedSmsCampaigns } from './seed/sms-campaigns.ts';
 import { seedSmsMessages } from './seed/sms-messages.ts';
 import { seedSmsSends } from './seed/sms-sends.ts';
@@ -42,6 +43,7 @@ const TRUST_REFERENCES = `SELECT set_config('session_replication_role', 'replica
 export async function seedDemo(
   { db, pool, tokenKey }: SeedServices,
   log: (text: string) => void = () => {},
+  sizes = SIZES,
 ): Promise<DemoCredentials> {
   if (await isSeeded(db)) return CREDENTIALS;
   log('Filling the database with demo data …');
@@ -54,7 +56,7 @@ export async function seedDemo(
       await client.query(TRUST_REFERENCES);
       const networks = await readNetworks(client);
       const teams: TeamNumber[] = [1, 2];
-      for (const team of teams) await fillTeam(teamSeed(team, insertInto(client)), networks, tokenKey);
+      for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(client)), networks, tokenKey);
     }
     await client.query('COMMIT');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { demoId, type Kind, type TeamNumber } from './ids.ts';
 import type { Insert } from './insert.ts';
 import { createRandom, type Random } from './random.ts';
-import { SIZES, type Sizes } from './sizes.ts';
+import type { Sizes } from './sizes.ts';
 
 /** What the parts of the demo share while they fill one team. */
 export type TeamSeed = {
@@ -14,12 +14,12 @@ export type TeamSeed = {
   nextId(kind: Kind): string;
 };
 
-export function teamSeed(team: TeamNumber, insert: Insert): TeamSeed {
+export function teamSeed(team: TeamNumber, sizes: Sizes, insert: Insert): TeamSeed {
   const counters = new Map<Kind, number>();
   return {
     team,
     teamId: demoId('team', team, 1),
-    sizes: SIZES[team],
+    sizes,
     random: createRandom(team * 1_000_003),
     insert,
     nextId(kind) {

@@ -1,24 +1,10 @@
-import {
-  type GraphQLField,
-  type GraphQLInputType,
-  getNamedType,
-  getNullableType,
-  getOperationAST,
-  isEnumType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isRequiredInputField,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { getNamedType, getOperationAST, isLeafType, type OperationDefinitionNode } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Access } from '../../src/graphql/access.ts';
-import { schema } from '../../src/graphql/schema.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
-import type { GraphQLAnswer } from '../support/app.ts';
 import { createTeamToken } from '../support/team.ts';
 import { createWorld, type World } from './fixture.ts';
+import { accessOf, call, roots as everyRoot, type Root, sampleArguments, UNKNOWN } from './schema-calls.ts';
 
 let world: World;
 
@@ -27,22 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface Root {
-  kind: 'query' | 'mutation';
-  field: GraphQLField<unknown, unknown>;
+interface Guarded extends Root {
   /** As tokens name it; null where no token that is limited may go. */
   endpoint: string | null;
 }
 
 /** Every root field of the schema that is not for everybody. */
-const roots: Root[] = (['query', 'mutation'] as const).flatMap((kind) => {
-  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
-  return Object.values(type!.getFields()).flatMap((field): Root[] => {
-    const access = field.extensions.access as Access;
-    if (access === 'public') return [];
-    const endpoint = typeof access === 'string' ? (access === 'viewer' ? null : access) : (access.endpoint ?? null);
-    return [{ kind, field, endpoint }];
-  });
+const roots = everyRoot.flatMap((root): Guarded[] => {
+  const access = accessOf(root);
+  if (access === 'public') return [];
+  const endpoint = typeof access === 'string' ? (access === 'viewer' ? null : access) : (access.endpoint ?? null);
+  return [{ ...root, endpoint }];
 });
 
 const endpointOf = ({ method, path }: Route) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
@@ -55,76 +36,22 @@ const rootOf = ({ document }: Route) => {
 /** All but sign-in and the provider's events, which bring their own proof. */
 const guarded = routes.filter((route) => rootOf(route) !== undefined);
 
-const UNKNOWN = '01900000-0000-7000-8000-000000000000';
-const SAMPLES: Record<string, unknown> = {
-  ID: UNKNOWN,
-  UUID: UNKNOWN,
-  String: 'x',
-  Boolean: true,
-  Decimal: '1',
-  DateTime: '2026-03-01T09:00:00Z',
-  EmailAddress: 'a@b.cc',
-  URL: 'https://a.example',
-  JSON: {},
-  JSONObject: {},
-  File: null,
-};
-
-/** The least that fits the type: a viewer is judged only when the variables are right. */
-function sample(type: GraphQLInputType): unknown {
-  const inner = getNullableType(type) as GraphQLInputType;
-  if (isListType(inner)) return [];
-  if (isEnumType(inner)) return inner.getValues()[0]!.name;
-  if (isInputObjectType(inner)) {
-    const fields = Object.values(inner.getFields()).filter(isRequiredInputField);
-    return Object.fromEntries(fields.map((field) => [field.name, sample(field.type)]));
-  }
-  const { name } = getNamedType(inner);
-  return name in SAMPLES ? SAMPLES[name] : 1;
-}
-
-function operationOf({ kind, field: { name, args, type } }: Root) {
-  const needed = args.filter(isRequiredInputField);
-  const definitions = needed.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-  const given = needed.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-  const selection = isLeafType(getNamedType(type)) ? '' : '{ __typename }';
-  return {
-    query:
-      needed.length > 0
-        ? `${kind} Q(${definitions}) { ${name}(${given}) ${selection} }`
-        : `${kind} Q { ${name} ${selection} }`,
-    variables: Object.fromEntries(needed.map((arg) => [arg.name, sample(arg.type)])),
-    files: needed.filter((arg) => getNamedType(arg.type).name === 'File').map((arg) => arg.name),
-  };
-}
-
 const REFUSAL = 'This action is unauthorized.';
 
 /** Whether the token may not use the field at all; whatever else comes of the call is no matter here. */
 async function refusedByGraphQL(root: Root, token: string): Promise<boolean> {
-  const { errors } = await askGraphQL(root, token);
+  const selection = isLeafType(getNamedType(root.field.type)) ? '' : '{ __typename }';
+  const { errors } = await call(world.test, root, sampleArguments(root), { token, selection });
   const [error] = errors ?? [];
   // The arguments are right and somebody asks: anything else that is wrong with the call would hide the answer.
   expect(['GRAPHQL_VALIDATION_FAILED', 'UNAUTHENTICATED']).not.toContain(error?.extensions.code);
   return error?.extensions.code === 'FORBIDDEN' && error.message === REFUSAL;
 }
 
-async function askGraphQL(root: Root, token: string): Promise<GraphQLAnswer<object>> {
-  const { query, variables, files } = operationOf(root);
-  if (files.length === 0) return world.test.graphql(query, { variables, token });
-  const form = new FormData();
-  form.set('operations', JSON.stringify({ query, variables }));
-  form.set('map', JSON.stringify({ 0: files.map((name) => `variables.${name}`) }));
-  form.set('0', new File(['phone'], 'list.csv'));
-  const headers = { authorization: `Bearer ${token}` };
-  const request = new Request('http://localhost/graphql', { method: 'POST', headers, body: form });
-  return (await (await world.test.app.fetch(request)).json()) as GraphQLAnswer<object>;
-}
-
 async function refusedByRest({ method, path }: Route, token: string): Promise<boolean> {
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  const call = { token, ...(hasBody && { body: {} }) };
-  const { status, body } = await world.test.rest(method, path.replace(/:\w+/g, UNKNOWN), call);
+  const request = { token, ...(hasBody && { body: {} }) };
+  const { status, body } = await world.test.rest(method, path.replace(/:\w+/g, UNKNOWN), request);
   expect(status).not.toBe(401);
   return status === 403 && body.message === REFUSAL;
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SIZES } from '../../prisma/seed/sizes.ts';
+import { seedDemo } from '../../prisma/seed.ts';
+import { columnName } from '../../src/database/table.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { signIn } from '../support/people.ts';
+import { everyIdOf, newestRecords, type RecordRow, recordTables, type Tables } from './every-table.ts';
+import { type Slot, slotsOf, withSlot } from './id-slots.ts';
+import { idsUnder, linkAcrossTeams, pathsToRecords, recordFields, recordTypes } from './record-paths.ts';
+import { accessOf, call, type Root, roots, sampleArguments, UNKNOWN } from './schema-calls.ts';
+
+let app: TestApp;
+let tables: Tables;
+let mine: string;
+let rival: string;
+let theirs: Map<string, RecordRow>;
+let theirIds: Set<string>;
+
+/** The demo has some of everything, and a second team that has, too. */
+beforeAll(async () => {
+  app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000 });
+  const { db, pool, tokenKey } = app.services;
+  await seedDemo({ db, pool, tokenKey }, undefined, { 1: SIZES[2], 2: SIZES[2] });
+  tables = await recordTables(pool);
+  [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
+  theirs = await newestRecords(pool, tables, rival);
+  theirIds = await everyIdOf(pool, tables, rival);
+}, 60_000);
+afterAll(() => app.close());
+
+const guarded = roots.filter((root) => accessOf(root) !== 'public');
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
+
+/** What a slot takes of a record: what it holds under the slot's own name, else its id. */
+function slotValue(slot: Slot, row: RecordRow): unknown {
+  return row[columnName(slot.name.replace(/Ids$/, 'Id'))] ?? (slot.isText ? undefined : row.id);
+}
+
+/** Tables whose name the slot or the field bears first. */
+function likelyFirst({ field }: Root, { name }: Slot): string[] {
+  const text = `${field.name} ${name}`.toLowerCase();
+  const score = (table: string) => {
+    const singular = table.replaceAll('_', '').replace(/ies$/, 'y').replace(/s$/, '');
+    return text.includes(singular) ? singular.length : 0;
+  };
+  return [...tables.keys()].sort((a, b) => score(b) - score(a));
+}
+
+interface Said {
+  /** What does not depend on which id was given. */
+  answer: string;
+  ids: string[];
+}
+
+async function say(root: Root, variables: Record<string, unknown>, token: string, given: unknown): Promise<Said> {
+  const { data, errors } = await call(app, root, variables, { token });
+  // Compiled operations tell the two in another order.
+  const body = JSON.stringify({ data, errors });
+  const ids = (body.match(UUID) ?? []).filter((id) => id !== given);
+  return { answer: body.replaceAll(String(given), '<id>').replace(UUID, '<uuid>').replace(TIME, '<time>'), ids };
+}
+
+/** The slots of a field that no record of ours made a difference in, and every way in which another team's showed. */
+async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[] }> {
+  const slots = slotsOf(root);
+  const untouched: string[] = [];
+  const leaks: string[] = [];
+  let base: RecordRow | undefined;
+  for (const slot of slots) {
+    const name = `${root.field.name}(${slot.path.join('.')})`;
+    const ours = await newestRecords(app.services.pool, tables, mine);
+    const token = await signIn(app, [[mine, 'owner']]);
+    const least = sampleArguments(root);
+    const said = new Map<string, Promise<Said>>();
+    let touched = false;
+    for (const table of likelyFirst(root, slot)) {
+      const row = ours.get(table);
+      const other = theirs.get(table);
+      if (!row || !other || slotValue(slot, row) === undefined) continue;
+      const around = slot.isRequired ? row : (base ?? row);
+      const variables = { ...least };
+      for (const one of slots) if (one.isRequired) variables[one.path[0]!] = slotValue(one, around);
+      const given = (value: unknown) => say(root, withSlot(root, variables, slot, value), token, value);
+
+      const nobodys = JSON.stringify(withSlot(root, variables, slot, UNKNOWN));
+      const missing = await (said.get(nobodys) ?? said.set(nobodys, given(UNKNOWN)).get(nobodys)!);
+      const foreign = await given(slotValue(slot, other));
+      if (foreign.answer !== missing.answer) leaks.push(`${name} ${table}: ${foreign.answer} unlike ${missing.answer}`);
+      leaks.push(...foreign.ids.filter((id) => theirIds.has(id)).map((id) => `${name} ${table} shows ${id}`));
+      const own = await given(slotValue(slot, row));
+      if (own.answer === missing.answer) continue;
+      touched = true;
+      if (slot.isRequired) base = row;
+      break;
+    }
+    if (!touched) untouched.push(name);
+  }
+  return { untouched, leaks };
+}
+
+test('another team’s id, wherever one is given, is as good as one that nobody has', async () => {
+  const found = { untouched: [] as string[], leaks: [] as string[] };
+  for (const root of guarded) {
+    const { untouched, leaks } = await probe(root);
+    found.untouched.push(...untouched);
+    found.leaks.push(...leaks);
+  }
+  expect(found).toEqual({ untouched: [], leaks: [] });
+}, 60_000);
+
+test('a record leads to no record of another team, even where its row points there', async () => {
+  await linkAcrossTeams(app.services.pool, tables, mine, rival);
+  const token = await signIn(app, [[mine, 'owner']]);
+  const paths = pathsToRecords(schema);
+  const unreached: string[] = [];
+  const leaks: string[] = [];
+  for (const type of recordTypes(schema)) {
+    for (const field of recordFields(type)) {
+      const name = `${type.name}.${field.name}`;
+      const path = paths.get(type);
+      const { data } = path ? await app.graphql(path(`{ parent: __typename ${idsUnder(field)} }`), { token }) : {};
+      const text = JSON.stringify(data ?? null);
+      if (!text.includes('"parent"')) unreached.push(name);
+      leaks.push(...(text.match(UUID) ?? []).filter((id) => theirIds.has(id)).map((id) => `${name} shows ${id}`));
+    }
+  }
+  expect({ unreached, leaks }).toEqual({ unreached: [], leaks: [] });
+}, 60_000);
