@@ -27,3 +27,8 @@ export function contains(column: Prisma.Sql, text: string | null | undefined): P
 export function equals(column: Prisma.Sql, type: string, value: unknown): Prisma.Sql[] {
   return value === null || value === undefined ? [] : [Prisma.sql`${column} = ${value as string}::${Prisma.raw(type)}`];
 }
+
+/** Whether the column holds something. */
+export function isSet(column: Prisma.Sql, wanted: boolean | null | undefined): Prisma.Sql[] {
+  return wanted === null || wanted === undefined ? [] : [Prisma.sql`(${column} IS NOT NULL) = ${wanted}::boolean`];
+}

@@ -112,7 +112,7 @@ SchemaBuilder.registerPlugin('house', HousePlugin);
 
 /** Verbs of mutations that find what they would make already there, or make nothing. */
 const MAKES_NOTHING =
-  /^(accept|add|attach|cancel|change|charge|delete|detach|import|leave|login|logout|move|receive|remove|rename|reorder|replay|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
+  /^(accept|add|archive|attach|cancel|change|charge|delete|detach|import|leave|login|logout|move|receive|remove|rename|reorder|replay|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
 
 /** Names every field that breaks the rules above. */
 export function houseRuleViolations(schema: GraphQLSchema): string[] {

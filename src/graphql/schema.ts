@@ -1,3 +1,4 @@
+import '../modules/agents/schema.ts';
 import '../modules/analytics/schema.ts';
 import '../modules/auth/schema.ts';
 import '../modules/billing/schema.ts';
@@ -6,11 +7,13 @@ import '../modules/contacts/schema.ts';
 import '../modules/data-files/schema.ts';
 import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
+import '../modules/numbers/schema.ts';
 import '../modules/offers/schema.ts';
 import '../modules/segments/schema.ts';
 import '../modules/sms-campaigns/schema.ts';
 import '../modules/teams/schema.ts';
 import '../modules/tracing/schema.ts';
+import '../modules/voice-accounts/schema.ts';
 import '../modules/voice-campaigns/schema.ts';
 import { builder } from './builder.ts';
 import { houseRuleViolations } from './house-plugin.ts';

@@ -5,8 +5,14 @@ export const SESSION_PREFIX = 'obs_';
 export const TEAM_TOKEN_PREFIX = 'obt_';
 /** Not for the header: what an invited person shows once to come in. */
 export const INVITATION_PREFIX = 'obi_';
+/** Not for the header either: what a voice provider shows with its events (E12). */
+export const WEBHOOK_SECRET_PREFIX = 'obw_';
 
-export type TokenPrefix = typeof SESSION_PREFIX | typeof TEAM_TOKEN_PREFIX | typeof INVITATION_PREFIX;
+export type TokenPrefix =
+  | typeof SESSION_PREFIX
+  | typeof TEAM_TOKEN_PREFIX
+  | typeof INVITATION_PREFIX
+  | typeof WEBHOOK_SECRET_PREFIX;
 
 export const createToken = (prefix: TokenPrefix) => prefix + randomBytes(32).toString('base64url');
 

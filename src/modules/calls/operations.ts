@@ -1,19 +1,17 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
+import { isUuid } from '../../database/lists.ts';
 import { NotFoundError } from '../../errors.ts';
 import {
   type Call,
   type CallOutcome,
   type CallSource,
   type CallStatus,
-  type Number as PhoneNumber,
   Prisma,
-  type VoiceProvider,
 } from '../../generated/prisma/client.ts';
-import { calls, numbers } from './loaders.ts';
+import type { RecordKind } from '../records/change-record.ts';
+import { calls } from './loaders.ts';
 
 export interface CallFilter {
   status?: CallStatus[] | null;
@@ -43,35 +41,7 @@ export function listCalls(ctx: Context, { filter, ...args }: ListArgs<CallFilter
   });
 }
 
-export async function getCall(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Call>> {
-  const call = await loadById(ctx, calls, id, fields);
-  if (!call) throw new NotFoundError('Call');
-  return call;
-}
-
-export interface NumberFilter {
-  number?: number | null;
-  voiceProvider?: VoiceProvider[] | null;
-  voiceAccountId?: string | null;
-}
-
-export function listNumbers(ctx: Context, { filter, ...args }: ListArgs<NumberFilter>, fields: readonly string[]) {
-  return readConnection(ctx, numbers, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.number`, 'bigint', filter?.number),
-      ...oneOf(Prisma.sql`t.voice_provider`, 'voice_provider', filter?.voiceProvider),
-      ...equals(Prisma.sql`t.voice_account_id`, 'uuid', filter?.voiceAccountId),
-    ],
-  });
-}
-
-export async function getNumber(ctx: Context, id: string, fields: readonly string[]): Promise<Row<PhoneNumber>> {
-  const number = await loadById(ctx, numbers, id, fields);
-  if (!number) throw new NotFoundError('Number');
-  return number;
-}
+export const CALL: RecordKind<Call> = { thing: 'Call', table: calls };
 
 /**
  * E6. Every change leaves a log with the outcome before and after.
@@ -101,17 +71,4 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
     }
     return tx.call.update({ where: { id }, data: { callOutcome, outcomeDecidedAt: new Date() } });
   });
-}
-
-/** E9. Not in the reference: the number's account and the provider's id of the number stay as they are. */
-export async function setNumberVoiceProvider(
-  ctx: Context,
-  id: string,
-  voiceProvider: VoiceProvider,
-): Promise<PhoneNumber> {
-  const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError('Number');
-  const [number] = await ctx.db.number.updateManyAndReturn({ where: { id, teamId: team.id }, data: { voiceProvider } });
-  if (!number) throw new NotFoundError('Number');
-  return number;
 }

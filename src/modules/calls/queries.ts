@@ -1,11 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { getRecord } from '../records/get-record.ts';
 import { getCallEvent, listCallEvents } from './call-events.ts';
-import { CallEventStatusEnum, CallOutcomeEnum, CallSourceEnum, CallStatusEnum, VoiceProviderEnum } from './enums.ts';
+import { CallEventStatusEnum, CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
-import { getCall, getNumber, listCalls, listNumbers } from './operations.ts';
-import { CallType, NumberType } from './types.ts';
+import { CALL, listCalls } from './operations.ts';
+import { CallType } from './types.ts';
 
 const CallFilter = builder.inputType('CallFilter', {
   description: 'Every condition given must hold.',
@@ -45,48 +46,7 @@ builder.queryField('call', (t) =>
     access: 'viewer',
     description: 'One call. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getCall(ctx, id, columns(info)),
-  }),
-);
-
-const NumberFilter = builder.inputType('NumberFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    number: t.field({ type: 'SafeInt', description: 'This number: E.164 digits without the plus sign.' }),
-    voiceProvider: t.field({ type: [VoiceProviderEnum], description: 'Connected by one of these providers.' }),
-    voiceAccountId: t.field({ type: 'UUID', description: 'Run by this account.' }),
-  }),
-});
-
-const NumberOrder = orderInput('Number', {
-  createdAt: 'When it was created.',
-  number: 'The number itself.',
-});
-
-builder.queryField('numbers', (t) =>
-  t.connection(
-    {
-      type: NumberType,
-      access: 'viewer',
-      description: 'The team’s phone numbers, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: NumberFilter, description: 'Which numbers.' }),
-        orderBy: t.arg({ type: NumberOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listNumbers(ctx, args, columns(info)),
-    },
-    { description: 'A page of numbers.' },
-    { description: 'A number in a list.' },
-  ),
-);
-
-builder.queryField('number', (t) =>
-  t.field({
-    type: NumberType,
-    access: 'viewer',
-    description: 'One phone number. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getNumber(ctx, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, CALL, id, columns(info)),
   }),
 );
 

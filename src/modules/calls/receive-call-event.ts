@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { CallEvent, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
-import { hashToken } from '../auth/tokens.ts';
 import { traceAs } from '../tracing/record.ts';
+import { accountOfSecret } from '../voice-accounts/webhook-secrets.ts';
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type CallMessage, readCallMessage } from './call-message.ts';
 import { FAILURE_CODES } from './call-of-event.ts';
@@ -18,7 +17,7 @@ export async function receiveCallEvent(
   ctx: Context,
   { secret, message }: { secret: string; message?: unknown },
 ): Promise<{ status: 'ok' }> {
-  const account = await accountOf(ctx, secret);
+  const account = await accountOfSecret(ctx, secret);
   traceAs({ kind: 'event', teamId: account.teamId });
   const event = await storeCallEvent(ctx, account, readCallMessage(message));
   const failure = isDone(event.status) ? null : await processCallEvent(ctx, event.id, settleCallEventJob);
@@ -43,17 +42,4 @@ async function storeCallEvent(
     where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint: message.fingerprint } },
     select: { id: true, status: true },
   });
-}
-
-/** By the hash of the current secret, or of the one before until it expires. */
-async function accountOf(ctx: Context, secret: string): Promise<VoiceAccount> {
-  const hash = hashToken(secret);
-  const account = await ctx.db.voiceAccount.findFirst({
-    where: {
-      OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash, previousSecretExpiresAt: { gt: new Date() } }],
-    },
-  });
-  const stored = [account?.webhookSecretHash, account?.previousSecretHash];
-  if (account && stored.some((known) => known && timingSafeEqual(known, hash))) return account;
-  throw new AppError('UNAUTHENTICATED', 'Invalid secret');
 }

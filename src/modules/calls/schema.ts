@@ -1,11 +1,12 @@
+import './link-types.ts';
 import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
 import { replayCallEvent } from './call-events.ts';
-import { CallOutcomeEnum, VoiceProviderEnum } from './enums.ts';
+import { CallOutcomeEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
-import { changeCallOutcome, setNumberVoiceProvider } from './operations.ts';
+import { changeCallOutcome } from './operations.ts';
 import { receiveCallEvent } from './receive-call-event.ts';
-import { CallType, NumberType } from './types.ts';
+import { CallType } from './types.ts';
 
 const ChangeCallOutcomeInput = builder.inputType('ChangeCallOutcomeInput', {
   description: 'The outcome a call is given (E6).',
@@ -25,27 +26,6 @@ builder.mutationField('changeCallOutcome', (t) =>
       input: t.arg({ type: ChangeCallOutcomeInput, required: true, description: 'The new outcome.' }),
     },
     resolve: (_root, { id, input }, ctx) => changeCallOutcome(ctx, id, input.callOutcome),
-  }),
-);
-
-const SetNumberVoiceProviderInput = builder.inputType('SetNumberVoiceProviderInput', {
-  description: 'The provider a number is given (E9).',
-  fields: (t) => ({
-    voiceProvider: t.field({ type: VoiceProviderEnum, required: true, description: 'The new provider.' }),
-  }),
-});
-
-builder.mutationField('setNumberVoiceProvider', (t) =>
-  t.field({
-    type: NumberType,
-    access: 'PATCH /management/numbers/{number}/voice-provider',
-    description:
-      'Sets who connects a number’s calls (E9). Its account and the provider’s id of it stay. `NOT_FOUND` when the team has no number of this id.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The number’s id.' }),
-      input: t.arg({ type: SetNumberVoiceProviderInput, required: true, description: 'The new provider.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => setNumberVoiceProvider(ctx, id, input.voiceProvider),
   }),
 );
 

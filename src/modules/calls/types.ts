@@ -1,19 +1,19 @@
-import './voice-types.ts';
 import { type Context, viewerOf } from '../../context.ts';
-import { loadById } from '../../database/lists.ts';
+import type { Row } from '../../database/table.ts';
+import type { Call } from '../../generated/prisma/client.ts';
+import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
-import { agents, calls, eventsOfCall, numbers, outcomeLogsOfCall } from './loaders.ts';
+import { calls, eventsOfCall, outcomeLogsOfCall } from './loaders.ts';
 import { formatted, isoWithOffset, localTime } from './local-time.ts';
 import { CallEventType, CallOutcomeLogType } from './log-types.ts';
-import { AgentType, CallType, NumberType } from './refs.ts';
 
 const E6 = 'PATCH /v1/webhooks/calls/{call}/change-outcome';
 
 const zoneOf = (call: { timezone: string | null }, ctx: Context) => call.timezone ?? viewerOf(ctx).team.timezone;
 
-CallType.implement({
+export const CallType = builder.objectRef<Row<Call>>('Call').implement({
   description: 'A phone call with a contact (E6).',
   table: calls,
   fields: (t) => ({
@@ -117,31 +117,5 @@ CallType.implement({
       description: 'What the provider told about it, newest first.',
       resolve: (call, args, ctx, info) => eventsOfCall.load(ctx, call.id, args, columns(info)),
     }),
-    number: t.field({
-      type: NumberType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['numberId'],
-      description: 'The team’s number that was used.',
-      resolve: (call, _args, ctx, info) => loadById(ctx, numbers, call.numberId, columns(info)),
-    }),
-    agent: t.field({
-      type: AgentType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['agentId'],
-      description: 'The agent that the call was given to.',
-      resolve: (call, _args, ctx, info) => loadById(ctx, agents, call.agentId, columns(info)),
-    }),
-    callAgent: t.field({
-      type: AgentType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['callAgentId'],
-      description: 'The agent that spoke.',
-      resolve: (call, _args, ctx, info) => loadById(ctx, agents, call.callAgentId, columns(info)),
-    }),
   }),
 });
-
-export { AgentType, CallType, NumberType, VoiceAccountType } from './refs.ts';

@@ -1,8 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { refuse } from '../records/input-rules.ts';
+import { each, one, referenceErrors } from '../records/references.ts';
 import { countAudience } from '../segments/audience.ts';
-import { refuse } from './input-rules.ts';
-import { each, one, referenceErrors } from './references.ts';
 
 /** Every audience is a search of its own: a request may ask for this many. */
 export const MAX_PREVIEWS = 20;

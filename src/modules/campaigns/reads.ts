@@ -1,9 +1,7 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, oneOf, type TimeRange, within } from '../../database/filters.ts';
-import { loadById } from '../../database/lists.ts';
-import type { Row, Table } from '../../database/table.ts';
-import { NotFoundError } from '../../errors.ts';
+import type { Table } from '../../database/table.ts';
 import { type CampaignStatus, Prisma, type SendType } from '../../generated/prisma/client.ts';
 
 export interface CampaignFilter {
@@ -29,15 +27,4 @@ export function listCampaigns<Of>(
       ...within(Prisma.sql`t.created_at`, filter?.createdAt),
     ],
   });
-}
-
-export async function getCampaign<Of>(
-  ctx: Context,
-  { table, thing }: { table: Table<Of>; thing: string },
-  id: string,
-  fields: readonly string[],
-): Promise<Row<Of>> {
-  const campaign = await loadById(ctx, table, id, fields);
-  if (!campaign) throw new NotFoundError(thing);
-  return campaign;
 }

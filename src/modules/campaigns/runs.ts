@@ -1,19 +1,15 @@
-import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
-import { columnList, identifier, type Table } from '../../database/table.ts';
+import { identifier } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { type FieldErrors, NotFoundError } from '../../errors.ts';
+import type { FieldErrors } from '../../errors.ts';
 import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated/prisma/client.ts';
+import type { RecordKind } from '../records/change-record.ts';
 import { OPEN_RUNS, UNDER_WAY } from './rules.ts';
 import { firstMoment, type Startable } from './start-rules.ts';
 
 export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus };
 
 /** What SMS and voice campaigns differ in; everything else about their life is the same. */
-export interface CampaignKind<Of extends Campaign, Columns> {
-  /** The documented noun. */
-  thing: string;
-  table: Table<Of>;
+export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<Of> {
   /** The table of its runs, and that table's column which names the campaign. */
   runs: { table: string; campaign: string };
   logs: LogCallerType;
@@ -26,25 +22,6 @@ export interface CampaignKind<Of extends Campaign, Columns> {
   started(campaign: Of): Columns;
   /** The copy of its meta that a run keeps. */
   snapshot(campaign: Of): Prisma.InputJsonObject;
-}
-
-/** Everything about a campaign is checked and written under its lock: of two changes at once the second sees the first. */
-export function changeCampaign<Of extends Campaign, Columns, Result>(
-  ctx: Context,
-  { table, thing }: CampaignKind<Of, Columns>,
-  id: string,
-  change: (tx: Prisma.TransactionClient, campaign: Of) => Promise<Result>,
-): Promise<Result> {
-  const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(thing);
-  return ctx.db.$transaction(async (tx) => {
-    const [campaign] = await tx.$queryRaw<Of[]>(
-      Prisma.sql`SELECT ${columnList(table, [...table.fields])} FROM ${identifier(table.name)} t
-        WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} FOR UPDATE`,
-    );
-    if (!campaign) throw new NotFoundError(thing);
-    return change(tx, campaign);
-  });
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
 import { AppError } from '../../errors.ts';
-import { refuse, statusErrors } from './input-rules.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse } from '../records/input-rules.ts';
+import { statusErrors } from './input-rules.ts';
 import { GOING_OUT, statusWhenStarted } from './rules.ts';
-import { type Campaign, type CampaignKind, changeCampaign, closeRuns, openRun, writeCampaign } from './runs.ts';
+import { type Campaign, type CampaignKind, closeRuns, openRun, writeCampaign } from './runs.ts';
 import { firstMoment } from './start-rules.ts';
 
 /**
@@ -15,7 +17,7 @@ export function startCampaign<Of extends Campaign, Columns>(
   kind: CampaignKind<Of, Columns>,
   id: string,
 ): Promise<Of> {
-  return changeCampaign(ctx, kind, id, async (tx, current) => {
+  return changeRecord(ctx, kind, id, async (tx, current) => {
     if (GOING_OUT.includes(current.status)) return current;
     const now = new Date();
     const status = statusWhenStarted(current.status, firstMoment(current, now), now);
@@ -32,7 +34,7 @@ export function deleteCampaign<Of extends Campaign, Columns>(
   kind: CampaignKind<Of, Columns>,
   id: string,
 ): Promise<{ id: string }> {
-  return changeCampaign(ctx, kind, id, async (tx, { status }) => {
+  return changeRecord(ctx, kind, id, async (tx, { status }) => {
     if (GOING_OUT.includes(status)) throw new AppError('CONFLICT', kind.inUse);
     await closeRuns(tx, kind, id);
     await tx.$executeRaw`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()

@@ -51,11 +51,7 @@ const MAX_TEXT = 255;
 export function readContact<Fields extends ContactFields>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};
-  const { number } = given;
-  if (number === null) errors.number = [messages.required('number')];
-  else if (number !== undefined && (number < LEAST_NUMBER || number > MOST_NUMBER)) {
-    errors.number = ['The number field must be a valid phone number.'];
-  }
+  Object.assign(errors, phoneNumberErrors(given.number));
   for (const name of TEXTS) {
     const text = given[name]?.trim();
     if (text === undefined) continue;
@@ -69,4 +65,11 @@ export function readContact<Fields extends ContactFields>(given: Fields): { fiel
     else errors.timezone = [read.reason('timezone')];
   }
   return { fields, errors };
+}
+
+export function phoneNumberErrors(number: number | null | undefined): FieldErrors {
+  if (number === undefined) return {};
+  if (number === null) return { number: [messages.required('number')] };
+  const fits = number >= LEAST_NUMBER && number <= MOST_NUMBER;
+  return fits ? {} : { number: ['The number field must be a valid phone number.'] };
 }

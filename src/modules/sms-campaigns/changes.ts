@@ -2,10 +2,12 @@ import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus, Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
-import { nameErrors, nameOfCopy, refuse, statusErrors } from '../campaigns/input-rules.ts';
+import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
-import { changeCampaign, writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/runs.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { SMS } from './kind.ts';
 import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
 import { replaceTexts, textErrors } from './texts.ts';
@@ -53,7 +55,7 @@ export interface SmsCampaignUpdate {
  * campaign under way asks for what starting it asks for.
  */
 export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUpdate): Promise<SmsCampaign> {
-  return changeCampaign(ctx, SMS, id, async (tx, current) => {
+  return changeRecord(ctx, SMS, id, async (tx, current) => {
     const errors: FieldErrors = {
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
@@ -76,7 +78,7 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
 
 /** A draft of the same meta, texts and offers; runs, logs and messages stay with the original. */
 export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampaign> {
-  return changeCampaign(ctx, SMS, id, async (tx, original) => {
+  return changeRecord(ctx, SMS, id, async (tx, original) => {
     const copy = await tx.smsCampaign.create({
       data: {
         teamId: original.teamId,

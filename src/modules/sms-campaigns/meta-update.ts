@@ -26,7 +26,7 @@ import type {
   PlannerData,
   RecurringData,
 } from '../campaigns/meta-data.ts';
-import { each, one, referenceErrors } from '../campaigns/references.ts';
+import { each, one, referenceErrors } from '../records/references.ts';
 
 /** An SMS campaign's meta as a request gives it: what is absent is kept, null clears, nested data is replaced. */
 export interface SmsCampaignMetaUpdate {

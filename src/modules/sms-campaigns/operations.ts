@@ -5,7 +5,8 @@ import { ValidationError } from '../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
-import { changeCampaign, closeRuns } from '../campaigns/runs.ts';
+import { closeRuns } from '../campaigns/runs.ts';
+import { changeRecord } from '../records/change-record.ts';
 import { SMS } from './kind.ts';
 import { smsCampaigns } from './loaders.ts';
 
@@ -45,7 +46,7 @@ export async function pageSmsCampaigns(
  * again changes nothing.
  */
 export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
-  return changeCampaign(ctx, SMS, id, async (tx, campaign) => {
+  return changeRecord(ctx, SMS, id, async (tx, campaign) => {
     const planner = campaign.plannerData as { isActive: boolean } | null;
     if (!planner) throw new ValidationError({ planner: ['Campaign does not have planner'] });
     const stops = UNDER_WAY.includes(campaign.status);

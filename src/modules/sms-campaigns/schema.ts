@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
-import { getCampaign, listCampaigns } from '../campaigns/reads.ts';
+import { listCampaigns } from '../campaigns/reads.ts';
+import { getRecord } from '../records/get-record.ts';
 import '../campaigns/queries.ts';
 import './link-types.ts';
 import './mutations.ts';
@@ -34,7 +35,7 @@ builder.queryField('smsCampaign', (t) =>
     access: E14,
     description: 'One SMS campaign. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getCampaign(ctx, SMS, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SMS, id, columns(info)),
   }),
 );
 

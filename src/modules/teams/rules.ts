@@ -20,4 +20,5 @@ export const MAY = {
   removeMember: needs('admin'),
   createTeamToken: needs('admin'),
   revokeTeamToken: needs('admin'),
+  manageVoiceAccounts: needs('admin'),
 };

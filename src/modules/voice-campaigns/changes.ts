@@ -1,8 +1,10 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
-import { nameErrors, nameOfCopy, refuse, statusErrors } from '../campaigns/input-rules.ts';
+import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
-import { changeCampaign, writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/runs.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { VOICE } from './kind.ts';
 import { metaColumns, metaErrors, type VoiceCampaignMetaUpdate } from './meta-update.ts';
 import { linkErrors } from './references.ts';
@@ -38,7 +40,7 @@ export interface VoiceCampaignUpdate {
  * more than E1 documents.
  */
 export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampaignUpdate): Promise<VoiceCampaign> {
-  return changeCampaign(ctx, VOICE, id, async (tx, current) => {
+  return changeRecord(ctx, VOICE, id, async (tx, current) => {
     refuse({
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
@@ -56,7 +58,7 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
 
 /** A draft of the same meta and post-processing steps; runs, logs and calls stay with the original. */
 export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceCampaign> {
-  return changeCampaign(ctx, VOICE, id, async (tx, original) => {
+  return changeRecord(ctx, VOICE, id, async (tx, original) => {
     const copy = await tx.voiceCampaign.create({
       data: {
         teamId: original.teamId,

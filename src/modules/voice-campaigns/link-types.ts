@@ -2,13 +2,23 @@ import { loadById } from '../../database/lists.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { agents } from '../agents/loaders.ts';
+import { AgentType } from '../agents/types.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
-import { agents, callsOfVoiceCampaign, numbers } from '../calls/loaders.ts';
-import { AgentType, CallType, NumberType } from '../calls/refs.ts';
+import { callsOfVoiceCampaign } from '../calls/loaders.ts';
+import { CallType } from '../calls/types.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
+import { numbers } from '../numbers/loaders.ts';
+import { NumberType } from '../numbers/types.ts';
 import { segments } from '../segments/loaders.ts';
 import { SegmentType } from '../segments/types.ts';
-import { type CallsOfOutcome, callsByOutcome, voiceCampaigns } from './loaders.ts';
+import {
+  type CallsOfOutcome,
+  callsByOutcome,
+  voiceCampaigns,
+  voiceCampaignsOfAgent,
+  voiceCampaignsOfNumber,
+} from './loaders.ts';
 import { VoiceCampaignType } from './types.ts';
 
 const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
@@ -86,5 +96,37 @@ builder.objectFields(CallType, (t) => ({
     columns: ['voiceCampaignId'],
     description: 'The campaign that made it.',
     resolve: (call, _args, ctx, info) => loadById(ctx, voiceCampaigns, call.voiceCampaignId, columns(info)),
+  }),
+}));
+
+builder.objectFields(AgentType, (t) => ({
+  voiceCampaigns: t.field({
+    type: [VoiceCampaignType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Campaigns it speaks for, alone or among others, newest first.',
+    resolve: (agent, args, ctx, info) => voiceCampaignsOfAgent.load(ctx, agent.id, args, columns(info)),
+  }),
+  voiceCampaignsCount: t.int({
+    columns: ['id'],
+    description: 'How many campaigns these are.',
+    resolve: (agent, _args, ctx) => voiceCampaignsOfAgent.count(ctx, agent.id, {}),
+  }),
+}));
+
+builder.objectFields(NumberType, (t) => ({
+  voiceCampaigns: t.field({
+    type: [VoiceCampaignType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Campaigns that call from it, alone or among others, newest first.',
+    resolve: (number, args, ctx, info) => voiceCampaignsOfNumber.load(ctx, number.id, args, columns(info)),
+  }),
+  voiceCampaignsCount: t.int({
+    columns: ['id'],
+    description: 'How many campaigns these are.',
+    resolve: (number, _args, ctx) => voiceCampaignsOfNumber.count(ctx, number.id, {}),
   }),
 }));

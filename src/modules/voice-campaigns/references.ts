@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { each, one, type Reference, referenceErrors } from '../campaigns/references.ts';
+import { each, one, type Reference, referenceErrors } from '../records/references.ts';
 import type { VoiceCampaignMetaUpdate } from './meta-update.ts';
 
 type Links = Pick<

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
-import { getCampaign, listCampaigns } from '../campaigns/reads.ts';
+import { listCampaigns } from '../campaigns/reads.ts';
+import { getRecord } from '../records/get-record.ts';
 import { VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
 import { VOICE } from './kind.ts';
 import './link-types.ts';
@@ -31,7 +32,7 @@ builder.queryField('voiceCampaign', (t) =>
     access: 'viewer',
     description: 'One voice campaign. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getCampaign(ctx, VOICE, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, VOICE, id, columns(info)),
   }),
 );
 

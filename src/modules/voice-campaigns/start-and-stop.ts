@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import type { VoiceCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
-import { refuse, statusErrors } from '../campaigns/input-rules.ts';
-import { changeCampaign, writeCampaign } from '../campaigns/runs.ts';
+import { statusErrors } from '../campaigns/input-rules.ts';
+import { writeCampaign } from '../campaigns/runs.ts';
 import { startCampaign } from '../campaigns/start-and-stop.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse } from '../records/input-rules.ts';
 import { VOICE } from './kind.ts';
 
 export const startVoiceCampaign = (ctx: Context, id: string): Promise<VoiceCampaign> => startCampaign(ctx, VOICE, id);
@@ -13,7 +15,7 @@ const MAX_REASON = 1_000;
 
 /** Stopping a campaign that is stopped changes nothing but the reason, where one is given. */
 export function stopVoiceCampaign(ctx: Context, id: string, reason: string | null | undefined): Promise<VoiceCampaign> {
-  return changeCampaign(ctx, VOICE, id, async (tx, current) => {
+  return changeRecord(ctx, VOICE, id, async (tx, current) => {
     const tooLong = (reason?.length ?? 0) > MAX_REASON;
     refuse({
       ...statusErrors(current.status, 'stopped'),

@@ -1,8 +1,9 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
-import { Prisma, type Tag } from '../../../generated/prisma/client.ts';
+import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
+import { unlessTaken } from '../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
 
@@ -20,17 +21,14 @@ export async function createTag(ctx: Context, input: { name: string }): Promise<
 export async function renameTag(ctx: Context, id: string, input: { name: string }): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
-  try {
-    return await ctx.db.$transaction(async (tx) => {
+  return unlessTaken(
+    'name',
+    ctx.db.$transaction(async (tx) => {
       const from = await lockTag(tx, team.id, id);
       if (from !== name) await renameTagInSegments(tx, team.id, from, name);
       return tx.tag.update({ where: { id }, data: { name } });
-    });
-  } catch (error) {
-    // Only the write can tell: somebody else may be taking the name at this moment.
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') throw taken();
-    throw error;
-  }
+    }),
+  );
 }
 
 /** Contacts lose it. `CONFLICT` while a segment's filter names it: it would silently hold others. */

@@ -1,9 +1,11 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
-import { type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
-import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
+import { type FieldErrors, NotFoundError } from '../../../errors.ts';
+import type { Contact } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
 import { countries, networks } from '../../networks/loaders.ts';
+import { refuse } from '../../records/input-rules.ts';
+import { unlessTaken } from '../../records/unless-taken.ts';
 import { readTagNames } from '../rules.ts';
 import { type ContactFields, readContact } from '../write-rules.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
@@ -21,6 +23,7 @@ export async function createContact(
   const { fields, errors } = readContact(given);
   refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)) });
   return unlessTaken(
+    'number',
     ctx.db.$transaction(async (tx) => {
       const rows = await tagsNamed(tx, team.id, tags.names);
       const suppressed = await tx.suppressedNumber.findUnique({
@@ -46,6 +49,7 @@ export async function updateContact(ctx: Context, id: string, input: ContactFiel
   const { number, ...others } = fields;
   const [contact] = isUuid(id)
     ? await unlessTaken(
+        'number',
         ctx.db.contact.updateManyAndReturn({
           where: { id, teamId: team.id },
           data: { ...others, ...(number !== undefined && { number: number! }) },
@@ -82,20 +86,4 @@ async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFi
     ...(!country && { countryId: [messages.selected('countryId')] }),
     ...(!network && { networkId: [messages.selected('networkId')] }),
   };
-}
-
-function refuse(errors: FieldErrors): void {
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-}
-
-/** Only the write can tell: somebody else may be taking the number at this moment. */
-async function unlessTaken<T>(write: Promise<T>): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
-      throw new ValidationError({ number: [messages.taken('number')] });
-    }
-    throw error;
-  }
 }

@@ -6,12 +6,23 @@ import { messages } from '../../validation-messages.ts';
 /** Where a reference stands in the input, and what it names. */
 export type Reference = [path: string, id: unknown];
 
-/** Tables of the team that a campaign may name rows of. */
-type Named = 'agents' | 'domain_plans' | 'numbers' | 'offers' | 'routing_plans' | 'segments';
+/** Tables of the team that other records name rows of, and what makes a row one that may be named. */
+const NAMED = {
+  agents: 'archived_at IS NULL',
+  domain_plans: 'TRUE',
+  numbers: 'archived_at IS NULL',
+  offers: 'deleted_at IS NULL',
+  routing_plans: 'TRUE',
+  segments: 'TRUE',
+  voice_accounts: 'archived_at IS NULL',
+  voice_campaigns: 'deleted_at IS NULL',
+};
+
+type Named = keyof typeof NAMED;
 
 /**
- * What a campaign names must be the team's. One statement per table, however many records are named; they are locked,
- * so that none is deleted before the campaign that names it is written.
+ * What a record names must be the team's. One statement per table, however many records are named; they are locked,
+ * so that none is deleted or archived before the record that names it is written.
  */
 export async function referenceErrors(
   tx: Prisma.TransactionClient,
@@ -39,12 +50,11 @@ async function unknownAmong(
 ): Promise<string[]> {
   const key = (id: unknown) => (typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null);
   const ids = [...new Set(references.flatMap(([, id]) => key(id) ?? []))];
-  const alive = Prisma.raw(table === 'offers' ? 'AND deleted_at IS NULL' : '');
   const rows =
     ids.length === 0
       ? []
       : await tx.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM ${Prisma.raw(table)}
-          WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ${alive} FOR KEY SHARE`;
+          WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND ${Prisma.raw(NAMED[table])} FOR KEY SHARE`;
   const known = new Set<string | null>(rows.map(({ id }) => id));
   return references.filter(([, id]) => !known.has(key(id))).map(([path]) => path);
 }

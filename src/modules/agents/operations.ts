@@ -1,0 +1,109 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains, equals, isSet, type TimeRange, within } from '../../database/filters.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { type Agent, Prisma } from '../../generated/prisma/client.ts';
+import type { Archivable } from '../records/archive.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { nameErrors, nameOfCopy, refuse, textOf, tooLong } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { unlessTaken } from '../records/unless-taken.ts';
+import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
+import { agents } from './loaders.ts';
+
+const takesCallsOf = ({ id }: Agent) =>
+  Prisma.sql`SELECT 'The agent takes the calls of the number ' || n.number || '.' AS text FROM numbers n
+    WHERE n.inbound_agent_id = ${id}::uuid`;
+
+export const AGENT: Archivable<Agent> = {
+  thing: 'Agent',
+  table: agents,
+  uses: (agent) => [usedByCampaign('agent', agent), Prisma.sql`${takesCallsOf(agent)} AND n.archived_at IS NULL`],
+  memories: (agent) => [
+    namedByCampaign('agent', agent),
+    takesCallsOf(agent),
+    Prisma.sql`SELECT 'The agent has calls. Archive it instead.' AS text FROM calls
+      WHERE agent_id = ${agent.id}::uuid OR call_agent_id = ${agent.id}::uuid`,
+  ],
+  linkErrors: (tx, agent) => linkErrors(tx, agent.teamId, agent),
+};
+
+export interface AgentFilter {
+  name?: string | null;
+  externalId?: string | null;
+  voiceAccountId?: string | null;
+  isArchived?: boolean | null;
+  createdAt?: TimeRange | null;
+}
+
+export function listAgents(
+  ctx: Context,
+  { filter, ...args }: ConnectionArgs & { filter?: AgentFilter | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  return readConnection(ctx, agents, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [
+      ...contains(Prisma.sql`t.name`, filter?.name),
+      ...equals(Prisma.sql`t.external_id`, 'text', filter?.externalId),
+      ...equals(Prisma.sql`t.voice_account_id`, 'uuid', filter?.voiceAccountId),
+      ...isSet(Prisma.sql`t.archived_at`, filter?.isArchived),
+      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
+    ],
+  });
+}
+
+export interface AgentFields {
+  voiceAccountId?: string | null;
+  externalId?: string | null;
+  prompt?: string | null;
+}
+
+export function createAgent(ctx: Context, input: AgentFields & { name: string }): Promise<Agent> {
+  const { team } = viewerOf(ctx);
+  return unlessTaken(
+    'externalId',
+    ctx.db.$transaction(async (tx) => {
+      refuse({ ...fieldErrors(input), ...(await linkErrors(tx, team.id, input)) });
+      return tx.agent.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
+    }),
+  );
+}
+
+export function updateAgent(ctx: Context, id: string, input: AgentFields & { name?: string | null }): Promise<Agent> {
+  return unlessTaken(
+    'externalId',
+    changeRecord(ctx, AGENT, id, async (tx, { teamId }) => {
+      refuse({ ...fieldErrors(input), ...(await linkErrors(tx, teamId, input)) });
+      return tx.agent.update({ where: { id }, data: { name: input.name?.trim(), ...columnsOf(input) } });
+    }),
+  );
+}
+
+/** The provider knows one assistant by its id, and so the copy has none. */
+export function duplicateAgent(ctx: Context, id: string): Promise<Agent> {
+  return changeRecord(ctx, AGENT, id, async (tx, { teamId, name, prompt, voiceAccountId }) => {
+    refuse(await linkErrors(tx, teamId, { voiceAccountId }));
+    return tx.agent.create({ data: { teamId, name: nameOfCopy(name), prompt, voiceAccountId } });
+  });
+}
+
+// Not in the reference.
+const MAX_EXTERNAL_ID = 255;
+const MAX_PROMPT = 20_000;
+
+const fieldErrors = ({ name, externalId, prompt }: AgentFields & { name?: string | null }): FieldErrors => ({
+  ...nameErrors(name),
+  ...tooLong('externalId', textOf(externalId), MAX_EXTERNAL_ID),
+  ...tooLong('prompt', textOf(prompt), MAX_PROMPT),
+});
+
+const linkErrors = (tx: Prisma.TransactionClient, teamId: string, { voiceAccountId }: AgentFields) =>
+  referenceErrors(tx, teamId, { voice_accounts: one('voiceAccountId', voiceAccountId) });
+
+const columnsOf = ({ voiceAccountId, externalId, prompt }: AgentFields) => ({
+  voiceAccountId,
+  externalId: textOf(externalId),
+  prompt: textOf(prompt),
+});

@@ -1,0 +1,69 @@
+import { loadById } from '../../database/lists.ts';
+import { builder } from '../../graphql/builder.ts';
+import { pageArgs } from '../../graphql/lists.ts';
+import { columns } from '../../graphql/selection.ts';
+import { agents } from '../agents/loaders.ts';
+import { AgentType } from '../agents/types.ts';
+import { numbers } from '../numbers/loaders.ts';
+import { NumberType } from '../numbers/types.ts';
+import { callsOfAgent, callsOfNumber } from './loaders.ts';
+import { CallType } from './types.ts';
+
+builder.objectFields(CallType, (t) => ({
+  number: t.field({
+    type: NumberType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['numberId'],
+    description: 'The team’s number that was used.',
+    resolve: (call, _args, ctx, info) => loadById(ctx, numbers, call.numberId, columns(info)),
+  }),
+  agent: t.field({
+    type: AgentType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['agentId'],
+    description: 'The agent that the call was given to.',
+    resolve: (call, _args, ctx, info) => loadById(ctx, agents, call.agentId, columns(info)),
+  }),
+  callAgent: t.field({
+    type: AgentType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['callAgentId'],
+    description: 'The agent that spoke.',
+    resolve: (call, _args, ctx, info) => loadById(ctx, agents, call.callAgentId, columns(info)),
+  }),
+}));
+
+builder.objectFields(NumberType, (t) => ({
+  calls: t.field({
+    type: [CallType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Calls from and to it, newest first.',
+    resolve: (number, args, ctx, info) => callsOfNumber.load(ctx, number.id, args, columns(info)),
+  }),
+  callsCount: t.int({
+    columns: ['id'],
+    description: 'How many calls it had.',
+    resolve: (number, _args, ctx) => callsOfNumber.count(ctx, number.id, {}),
+  }),
+}));
+
+builder.objectFields(AgentType, (t) => ({
+  calls: t.field({
+    type: [CallType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Calls it was given, newest first.',
+    resolve: (agent, args, ctx, info) => callsOfAgent.load(ctx, agent.id, args, columns(info)),
+  }),
+  callsCount: t.int({
+    columns: ['id'],
+    description: 'How many calls it was given.',
+    resolve: (agent, _args, ctx) => callsOfAgent.count(ctx, agent.id, {}),
+  }),
+}));

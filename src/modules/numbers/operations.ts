@@ -1,0 +1,133 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { type FieldErrors, NotFoundError } from '../../errors.ts';
+import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { phoneNumberErrors } from '../contacts/write-rules.ts';
+import type { Archivable } from '../records/archive.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse, textOf, tooLong } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { unlessTaken } from '../records/unless-taken.ts';
+import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
+import { numbers } from './loaders.ts';
+
+export const NUMBER: Archivable<PhoneNumber> = {
+  thing: 'Number',
+  table: numbers,
+  uses: (number) => [usedByCampaign('number', number)],
+  memories: (number) => [
+    namedByCampaign('number', number),
+    Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls WHERE number_id = ${number.id}::uuid`,
+  ],
+  linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
+};
+
+export interface NumberFields {
+  voiceAccountId?: string | null;
+  inboundAgentId?: string | null;
+  voiceProvider?: VoiceProvider | null;
+  voiceProviderId?: string | null;
+  sipConfig?: string | null;
+  disallowedCountries?: string | null;
+}
+
+/** Without a provider of its own it has its account's. */
+export function createNumber(ctx: Context, input: NumberFields & { number: number }): Promise<PhoneNumber> {
+  const { team } = viewerOf(ctx);
+  const { number } = input;
+  return unlessTaken(
+    'number',
+    ctx.db.$transaction(async (tx) => {
+      const errors = { ...phoneNumberErrors(number), ...(await fieldErrors(tx, team.id, input)) };
+      const voiceProvider = input.voiceProvider ?? (await providerOf(tx, team.id, input.voiceAccountId));
+      if (!voiceProvider && !errors.voiceAccountId) errors.voiceProvider = [messages.required('voiceProvider')];
+      refuse(errors);
+      return tx.number.create({
+        data: { teamId: team.id, number, ...columnsOf(input), voiceProvider: voiceProvider! },
+      });
+    }),
+  );
+}
+
+export function updateNumber(ctx: Context, id: string, input: NumberFields): Promise<PhoneNumber> {
+  return changeRecord(ctx, NUMBER, id, async (tx, { teamId }) => {
+    const cleared = input.voiceProvider === null;
+    refuse({
+      ...(cleared && { voiceProvider: [messages.required('voiceProvider')] }),
+      ...(await fieldErrors(tx, teamId, input)),
+    });
+    return tx.number.update({
+      where: { id },
+      data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
+    });
+  });
+}
+
+/** E9. Not in the reference: the number's account and the provider's id of the number stay as they are. */
+export async function setNumberVoiceProvider(
+  ctx: Context,
+  id: string,
+  voiceProvider: VoiceProvider,
+): Promise<PhoneNumber> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError('Number');
+  const [number] = await ctx.db.number.updateManyAndReturn({ where: { id, teamId: team.id }, data: { voiceProvider } });
+  if (!number) throw new NotFoundError('Number');
+  return number;
+}
+
+// Not in the reference.
+const MAX_TEXT = 255;
+const MAX_COUNTRIES = 1_000;
+
+type Tx = Prisma.TransactionClient;
+
+async function fieldErrors(tx: Tx, teamId: string, input: NumberFields): Promise<FieldErrors> {
+  return {
+    ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
+    ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
+    ...(await countryErrors(tx, input.disallowedCountries)),
+    ...(await linkErrors(tx, teamId, input)),
+  };
+}
+
+const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: NumberFields) =>
+  referenceErrors(tx, teamId, {
+    voice_accounts: one('voiceAccountId', voiceAccountId),
+    agents: one('inboundAgentId', inboundAgentId),
+  });
+
+async function countryErrors(tx: Tx, text: string | null | undefined): Promise<FieldErrors> {
+  const path = 'disallowedCountries';
+  const codes = codesIn(text);
+  if (codes.length === 0) return {};
+  const errors = tooLong(path, text, MAX_COUNTRIES);
+  if (errors[path]) return errors;
+  const known = await tx.country.count({ where: { iso2: { in: codes } } });
+  return known < codes.length ? { [path]: [messages.selected(path)] } : {};
+}
+
+/** Each once, in upper case. */
+const codesIn = (text: string | null | undefined): string[] => [
+  ...new Set(
+    (text ?? '')
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+];
+
+async function providerOf(tx: Tx, teamId: string, accountId: string | null | undefined): Promise<VoiceProvider | null> {
+  if (!accountId || !isUuid(accountId)) return null;
+  return (await tx.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
+}
+
+const columnsOf = (input: NumberFields) => ({
+  voiceAccountId: input.voiceAccountId,
+  inboundAgentId: input.inboundAgentId,
+  voiceProviderId: textOf(input.voiceProviderId),
+  sipConfig: textOf(input.sipConfig),
+  disallowedCountries:
+    input.disallowedCountries === undefined ? undefined : codesIn(input.disallowedCountries).join(',') || null,
+});

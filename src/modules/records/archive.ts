@@ -1,0 +1,71 @@
+import type { Context } from '../../context.ts';
+import { columnList, identifier } from '../../database/table.ts';
+import { AppError, type FieldErrors } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { changeRecord, type RecordKind } from './change-record.ts';
+import { refuse } from './input-rules.ts';
+
+/**
+ * A record that is archived rather than deleted once something remembers it. Archived, it stays for what names it, and
+ * nothing new can name it.
+ */
+export interface Archivable<Model> extends RecordKind<Model> {
+  /** Statements that yield `text`: why it cannot go as long as something works with it. */
+  uses(record: Model): Prisma.Sql[];
+  /** The same: why deleting it would take something from the past. */
+  memories(record: Model): Prisma.Sql[];
+  /** What it names must be there when it comes back. */
+  linkErrors(tx: Prisma.TransactionClient, record: Model): Promise<FieldErrors>;
+}
+
+type Archived = { id: string; archivedAt: Date | null };
+
+/** `CONFLICT` while it is used. Archiving what is archived changes nothing. */
+export function archiveRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
+  return changeRecord(ctx, kind, id, async (tx, record) => {
+    if (record.archivedAt) return record;
+    await refuseUse(tx, kind.uses(record));
+    return setArchived(tx, kind, record, Prisma.sql`now()`);
+  });
+}
+
+/** Restoring what is not archived changes nothing. */
+export function restoreRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
+  return changeRecord(ctx, kind, id, async (tx, record) => {
+    if (!record.archivedAt) return record;
+    refuse(await kind.linkErrors(tx, record));
+    return setArchived(tx, kind, record, Prisma.sql`NULL`);
+  });
+}
+
+/** `CONFLICT` while it is used, and once something remembers it. */
+export function deleteRecord<Model extends Archived>(
+  ctx: Context,
+  kind: Archivable<Model>,
+  id: string,
+): Promise<{ id: string }> {
+  return changeRecord(ctx, kind, id, async (tx, record) => {
+    await refuseUse(tx, [...kind.uses(record), ...kind.memories(record)]);
+    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} WHERE id = ${record.id}::uuid`;
+    return { id: record.id };
+  });
+}
+
+async function refuseUse(tx: Prisma.TransactionClient, uses: Prisma.Sql[]): Promise<void> {
+  for (const use of uses) {
+    const [found] = await tx.$queryRaw<{ text: string }[]>`${use} LIMIT 1`;
+    if (found) throw new AppError('CONFLICT', found.text);
+  }
+}
+
+async function setArchived<Model extends Archived>(
+  tx: Prisma.TransactionClient,
+  { table }: Archivable<Model>,
+  { id }: Model,
+  moment: Prisma.Sql,
+): Promise<Model> {
+  const [record] = await tx.$queryRaw<Model[]>`
+    UPDATE ${identifier(table.name)} t SET archived_at = ${moment}, updated_at = now()
+    WHERE t.id = ${id}::uuid RETURNING ${columnList(table, [...table.fields])}`;
+  return record!;
+}

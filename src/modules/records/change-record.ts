@@ -1,0 +1,30 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { columnList, identifier, type Table } from '../../database/table.ts';
+import { NotFoundError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** What a record is found in, and the noun by which it is missed. */
+export interface RecordKind<Model> {
+  thing: string;
+  table: Table<Model>;
+}
+
+/** Checks and writes under the record's lock: of two changes at once the second sees the first. */
+export function changeRecord<Model, Result>(
+  ctx: Context,
+  { table, thing }: RecordKind<Model>,
+  id: string,
+  change: (tx: Prisma.TransactionClient, record: Model) => Promise<Result>,
+): Promise<Result> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError(thing);
+  return ctx.db.$transaction(async (tx) => {
+    const [record] = await tx.$queryRaw<Model[]>(
+      Prisma.sql`SELECT ${columnList(table, [...table.fields])} FROM ${identifier(table.name)} t
+        WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} FOR UPDATE`,
+    );
+    if (!record) throw new NotFoundError(thing);
+    return change(tx, record);
+  });
+}

@@ -1,0 +1,29 @@
+import { type FieldErrors, ValidationError } from '../../errors.ts';
+import { messages } from '../../validation-messages.ts';
+
+/** Not in the reference: how long a name may be. */
+export const MAX_NAME = 255;
+
+export function nameErrors(name: string | null | undefined): FieldErrors {
+  if (name === undefined) return {};
+  const text = name?.trim() ?? '';
+  if (text === '') return { name: [messages.required('name')] };
+  return text.length > MAX_NAME ? { name: [messages.atMostCharacters('name', MAX_NAME)] } : {};
+}
+
+/** A text as it is kept: without spaces around it, an empty one as null. Absent stays absent. */
+export const textOf = (text: string | null | undefined): string | null | undefined =>
+  text === undefined ? undefined : text?.trim() || null;
+
+export const tooLong = (path: string, text: string | null | undefined, bound: number): FieldErrors =>
+  text && [...text].length > bound ? { [path]: [messages.atMostCharacters(path, bound)] } : {};
+
+const COPY = ' (copy)';
+
+/** The name of a record's copy; a long one is cut, though not within a character. */
+export const nameOfCopy = (name: string) =>
+  `${name.slice(0, MAX_NAME - COPY.length).replace(/[\uD800-\uDBFF]$/, '')}${COPY}`;
+
+export function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+}

@@ -1,0 +1,83 @@
+import { builder } from '../../graphql/builder.ts';
+import { DeletedRecord } from '../../graphql/lists.ts';
+import { archiveRecord, deleteRecord, restoreRecord } from '../records/archive.ts';
+import { MAY } from '../teams/rules.ts';
+import { CreateVoiceAccountInput, RotateVoiceAccountSecretInput, UpdateVoiceAccountInput } from './inputs.ts';
+import {
+  createVoiceAccount,
+  revokePreviousSecret,
+  rotateVoiceAccountSecret,
+  updateVoiceAccount,
+  VOICE_ACCOUNT,
+} from './operations.ts';
+import { NewWebhookSecretType, VoiceAccountType } from './types.ts';
+
+const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const access = MAY.manageVoiceAccounts;
+
+builder.mutationFields((t) => ({
+  createVoiceAccount: t.field({
+    type: NewWebhookSecretType,
+    access,
+    creates: true,
+    description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
+    args: { input: t.arg({ type: CreateVoiceAccountInput, required: true, description: 'The account.' }) },
+    resolve: (_root, { input }, ctx) => createVoiceAccount(ctx, input),
+  }),
+  updateVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Changes a voice account. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: UpdateVoiceAccountInput, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateVoiceAccount(ctx, id, input),
+  }),
+  rotateVoiceAccountSecret: t.field({
+    type: NewWebhookSecretType,
+    access,
+    creates: true,
+    description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The account’s id.' }),
+      input: t.arg({
+        type: RotateVoiceAccountSecretInput,
+        required: true,
+        defaultValue: { overlapHours: 24 },
+        description: 'How.',
+      }),
+    },
+    resolve: (_root, { id, input }, ctx) => rotateVoiceAccountSecret(ctx, id, input.overlapHours),
+  }),
+  revokePreviousVoiceAccountSecret: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Refuses the webhook secret before the last rotation from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
+    args: { id: t.arg.id({ required: true, description: 'The account’s id.' }) },
+    resolve: (_root, { id }, ctx) => revokePreviousSecret(ctx, id),
+  }),
+  archiveVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => archiveRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  restoreVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Takes an archived voice account back into use, with the secret that it had. ${REFUSED}, ${NONE}.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => restoreRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  deleteVoiceAccount: t.field({
+    type: DeletedRecord,
+    access,
+    description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deleteRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+}));

@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { VoiceAccount } from '../../generated/prisma/client.ts';
+import { hashToken } from '../auth/tokens.ts';
+
+/** Until when the secret before the last rotation is accepted; null when it is not. */
+export function overlapEndsAt({
+  previousSecretExpiresAt,
+}: {
+  previousSecretExpiresAt: Date | string | null;
+}): Date | null {
+  const end = previousSecretExpiresAt === null ? null : new Date(previousSecretExpiresAt);
+  return end !== null && end > new Date() ? end : null;
+}
+
+/**
+ * The account whose secret this is: its own, or the one before until its overlap ends. Found by hash, of which an index
+ * tells nothing about the secret; both hashes are compared in constant time, whichever it was found by.
+ */
+export async function accountOfSecret(ctx: Pick<Context, 'db'>, secret: string): Promise<VoiceAccount> {
+  const hash = hashToken(secret);
+  const account = await ctx.db.voiceAccount.findFirst({
+    where: { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] },
+  });
+  const isCurrent = isSame(account?.webhookSecretHash, hash);
+  const isPrevious = isSame(account?.previousSecretHash, hash);
+  const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
+  if (!account || !isAccepted) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
+  await noteUse(ctx, account, isCurrent ? 'secretLastUsedAt' : 'previousSecretLastUsedAt');
+  return account;
+}
+
+const NOTHING = new Uint8Array(32);
+
+const isSame = (known: Uint8Array | null | undefined, hash: Uint8Array) => timingSafeEqual(known ?? NOTHING, hash);
+
+const MINUTE = 60_000;
+
+/** Once a minute: events come many a second, and each would wait for the account's row. */
+async function noteUse(
+  { db }: Pick<Context, 'db'>,
+  account: VoiceAccount,
+  column: 'secretLastUsedAt' | 'previousSecretLastUsedAt',
+): Promise<void> {
+  const now = new Date();
+  const noted = account[column];
+  if (noted !== null && now.getTime() - noted.getTime() < MINUTE) return;
+  const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
+  // Not when it has been rotated meanwhile: then it is the other secret's column.
+  const where = { id: account.id, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
+  await db.voiceAccount.updateMany({ where, data: { [column]: now, updatedAt: account.updatedAt } });
+}

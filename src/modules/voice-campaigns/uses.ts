@@ -1,0 +1,11 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** Says which campaign that may still call names an agent or a number. */
+export const usedByCampaign = (what: 'agent' | 'number', record: { id: string; teamId: string }): Prisma.Sql =>
+  Prisma.sql`${namedByCampaign(what, record)} AND v.status <> 'sent'`;
+
+/** The same for campaigns in any status. */
+export const namedByCampaign = (what: 'agent' | 'number', { id, teamId }: { id: string; teamId: string }): Prisma.Sql =>
+  Prisma.sql`SELECT ${`The ${what} is used by the campaign "`}::text || v.name || '".' AS text FROM voice_campaigns v
+    WHERE v.team_id = ${teamId}::uuid AND v.deleted_at IS NULL
+      AND (v.${Prisma.raw(what)}_id = ${id}::uuid OR v.${Prisma.raw(what)}_ids @> to_jsonb(${id}::text))`;
