@@ -43,6 +43,8 @@ const environment = z.object({
   IMPORT_BATCH_ROWS: count(1, 20_000).default(1_000),
   GRAPHIQL: flag.default(true),
   INTROSPECTION: flag.default(true),
+  PERSISTED_OPERATIONS: z.string().min(1).optional(),
+  PERSISTED_ONLY: flag.default(false),
   GRAPHQL_MAX_NODES: count(100, 500_000).default(500_000),
   GRAPHQL_MAX_DEPTH: count(5, 100).default(15),
   GRAPHQL_JIT: flag.default(true),

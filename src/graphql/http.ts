@@ -47,7 +47,9 @@ export async function answerOperation(
 
 function problemOf(body: unknown): string | null {
   if (!isObject(body)) return 'The request body must be a JSON object.';
-  if (typeof body.query !== 'string') return 'The body must have a query, the text of the operation.';
+  const isHashed = isAbsent(body.query) && isObject(body.extensions) && isObject(body.extensions.persistedQuery);
+  if (typeof body.query !== 'string' && !isHashed) return 'The body must have a query, the text of the operation.';
+  if (!isAbsent(body.extensions) && !isObject(body.extensions)) return 'The extensions must be an object.';
   if (!isAbsent(body.variables) && !isObject(body.variables)) return 'The variables must be an object.';
   if (!isAbsent(body.operationName) && typeof body.operationName !== 'string') return 'The operationName must be text.';
   return null;

@@ -1,7 +1,7 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { type ExecutionResult, type GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { costPlugin } from './cost-plugin.ts';
@@ -9,6 +9,8 @@ import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
+import { mistakesIn, readKnownOperations } from './known-operations.ts';
+import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
 import { schema } from './schema.ts';
 import { textPlugin } from './text-plugin.ts';
 
@@ -41,6 +43,9 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
   const present = (error: unknown) => presentError(error, report);
 
   const graphiql = createGraphiQL();
+  const known = readKnownOperations(config);
+  for (const mistake of mistakesIn(schema, known)) logger.warn(mistake, 'a persisted operation cannot run');
+  const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
 
   const yoga = createYoga<Prepared>({
     schema,
@@ -49,17 +54,19 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     landingPage: false,
     logging: false,
     graphqlEndpoint: '/graphql',
-    graphiql: config.GRAPHIQL && {
-      title: 'Campaigns API',
-      defaultQuery: EXAMPLE_OPERATIONS,
-      defaultEditorToolsVisibility: 'headers',
-      headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
-      shouldPersistHeaders: true,
-    },
+    graphiql: config.GRAPHIQL &&
+      !config.PERSISTED_ONLY && {
+        title: 'Campaigns API',
+        defaultQuery: EXAMPLE_OPERATIONS,
+        defaultEditorToolsVisibility: 'headers',
+        headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
+        shouldPersistHeaders: true,
+      },
     renderGraphiQL: graphiql.render,
     maxRequestBodySize: config.UPLOAD_LIMIT_BYTES,
     maskedErrors: { maskError: present },
     plugins: [
+      persistedOperations(persisted),
       compiledExecution(executor),
       textPlugin,
       costPlugin(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH }),
@@ -79,8 +86,10 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     pagePolicy: graphiql.policy,
     async run(params, context) {
       try {
+        const found = persisted.find(params);
+        if (found instanceof GraphQLError) return failed(found);
         const enveloped = yoga.getEnveloped({ prepared: context, params } as never);
-        const document = enveloped.parse(params.query!);
+        const document = enveloped.parse(found.query!);
         const invalid = enveloped.validate(enveloped.schema, document);
         if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) });
         return presented(
@@ -104,6 +113,15 @@ function withoutHttp(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions;
   return Object.assign(error, { extensions });
 }
+
+/** For what comes through Yoga's HTTP layer. */
+const persistedOperations = ({ find }: PersistedOperations): Plugin => ({
+  onParams({ params, setParams, setResult }) {
+    const found = find(params as OperationParams);
+    if (found instanceof GraphQLError) setResult({ errors: [found] });
+    else setParams(found as typeof params);
+  },
+});
 
 const compiledExecution = (executor: Executor): Plugin => ({
   onExecute({ setExecuteFn }) {
