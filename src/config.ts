@@ -40,7 +40,7 @@ const environment = z.object({
     .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount with at most six decimals')
     .default('0.004'),
   TRACE_DAYS: count(1, 3_650).default(30),
-  IMPORT_BATCH_ROWS: count(1, 20_000).default(1_000),
+  IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
   GRAPHIQL: flag.default(true),
   INTROSPECTION: flag.default(true),
   PERSISTED_OPERATIONS: z.string().min(1).optional(),

@@ -7,8 +7,11 @@ import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError } from 
 
 const MAX_CONNECTIONS = 10_000;
 const MAX_HEADER_BYTES = 16_384;
-/** A request that has not arrived whole by then is cut. */
+/** A request that has not arrived whole by then is cut; only uploads may take longer. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+/** An upload of which nothing arrives for so long is cut. */
+const STALL_MS = 30_000;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** How long open requests may go on while the server closes. */
 const DRAIN_MS = 10_000;
@@ -18,7 +21,7 @@ export async function listen(
   { config, logger }: Pick<Services, 'config' | 'logger'>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
+    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: UPLOAD_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
     (incoming, outgoing) => {
       answer(app, incoming, outgoing, config.BODY_LIMIT_BYTES, config.TRUST_PROXY).catch((error: unknown) => {
         // The caller went away, or the stream to it broke: there is nobody left to tell.
@@ -67,7 +70,8 @@ async function answer(
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
 }
 
-function send(outgoing: ServerResponse, { status, headers, body }: HttpResponse): void {
+async function send(outgoing: ServerResponse, { status, headers, body, pieces }: HttpResponse): Promise<void> {
+  if (pieces) return pipeline(Readable.from(pieces), outgoing.writeHead(status, headers));
   if (body === null) return void outgoing.writeHead(status, headers).end();
   const length = Buffer.byteLength(body);
   outgoing.writeHead(status, { ...headers, 'content-length': length });
@@ -92,18 +96,40 @@ function plainRequest(incoming: IncomingMessage, bodyLimit: number, trustProxy: 
     headers: incoming.headers as Record<string, string | undefined>,
     address: forwarded || (incoming.socket.remoteAddress ?? ''),
     text: () => readBody(incoming, bodyLimit),
+    stream: () => arriving(incoming),
   };
 }
 
 async function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new PayloadTooLargeError();
-    chunks.push(chunk);
+  const cut = setTimeout(() => incoming.destroy(), REQUEST_TIMEOUT_MS);
+  try {
+    for await (const chunk of incoming as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new PayloadTooLargeError();
+      chunks.push(chunk);
+    }
+  } finally {
+    clearTimeout(cut);
   }
   return Buffer.concat(chunks).toString();
+}
+
+/** Whoever stops reading may still answer: what is left is taken off the wire and thrown away. */
+async function* arriving(incoming: IncomingMessage): AsyncGenerator<Buffer> {
+  const wait = () => setTimeout(() => incoming.destroy(), STALL_MS);
+  let cut = wait();
+  try {
+    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      clearTimeout(cut);
+      yield chunk;
+      cut = wait();
+    }
+  } finally {
+    clearTimeout(cut);
+    incoming.resume();
+  }
 }
 
 /** For what Yoga answers. The host is ours: what a caller puts into `Host` must not decide anything. */

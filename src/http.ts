@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 /**
  * A request and an answer as plain data. The node:http front and `app.fetch` both speak it, so that an everyday
  * request pays for no emulated Request/Response.
@@ -14,12 +16,16 @@ export interface HttpRequest {
   readonly address: string;
   /** Reads the whole body once; rejects with {@link PayloadTooLargeError} past the cap. */
   readonly text: () => Promise<string>;
+  /** Reads the body once, as it arrives, without a cap: for whom it may be too long to hold. */
+  readonly stream: () => AsyncIterable<Uint8Array>;
 }
 
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | null;
+  /** What is sent as it comes, where `body` is null: more than one wants to hold. */
+  readonly pieces?: AsyncIterable<string>;
 }
 
 export class PayloadTooLargeError extends Error {}
@@ -42,7 +48,9 @@ export function fromFetch(request: Request, address: string, bodyLimit: number):
       if (bytes.byteLength > bodyLimit) throw new PayloadTooLargeError();
       return Buffer.from(bytes).toString();
     },
+    stream: () => (request.body ?? Readable.from([])) as AsyncIterable<Uint8Array>,
   };
 }
 
-export const toFetch = ({ status, headers, body }: HttpResponse): Response => new Response(body, { status, headers });
+export const toFetch = ({ status, headers, body, pieces }: HttpResponse): Response =>
+  new Response(pieces ? (Readable.toWeb(Readable.from(pieces)) as ReadableStream) : body, { status, headers });

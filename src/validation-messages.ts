@@ -38,6 +38,7 @@ export const messages = {
   atLeastCharacters: (path: string, bound: number) => field(`must be at least ${bound} characters`)(path),
   atMostCharacters: (path: string, bound: number) => field(`must not be greater than ${bound} characters`)(path),
   visible: (path: string, bound: number) => field(`must be 1 to ${bound} visible ASCII characters`)(path),
+  atMostBytes: (path: string, bound: number) => field(`must not be greater than ${bound} bytes`)(path),
   taken: (path: string) => `The ${readableName(path)} has already been taken.`,
   selected: (path: string) => `The selected ${readableName(path)} is invalid.`,
 } as const;

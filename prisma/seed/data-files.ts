@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { DataFileStatus } from '../../src/generated/prisma/client.ts';
+import { surveyText } from '../../src/modules/data-files/survey.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import { person } from './people.ts';
@@ -27,22 +30,24 @@ type Content = { name: string; status: DataFileStatus; rows: string[]; imported:
 /** A file that waits for its import, one that was imported but for a row, and one whose import failed. */
 export async function seedDataFiles(seed: TeamSeed, contacts: SeededContact[]): Promise<void> {
   const contents = [waiting(seed), imported(contacts), broken(seed)];
-  const files = contents.map((content, at) => {
+  const files = await Promise.all(contents.map(stored));
+
+  async function stored(content: Content, at: number) {
     const uploadedAt = before(NOW, DAY + at * 30 * DAY);
     const started = content.status !== 'uploaded';
     const bytes = Buffer.from([HEADER.join(','), ...content.rows, ''].join('\n'));
+    const id = seed.nextId('dataFile');
     const row = {
-      id: seed.nextId('dataFile'),
+      id,
       teamId: seed.teamId,
       name: content.name,
       size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
       status: content.status,
-      header: HEADER,
-      delimiter: ',',
       encoding: 'utf-8',
+      ...(await surveyText(() => Readable.from([bytes]), true)),
       columns: started ? COLUMNS : undefined,
       tags: started ? ['import-2026'] : [],
-      totalRows: content.rows.length,
       processedRows: content.status === 'imported' ? content.rows.length : 0,
       importedRows: content.imported,
       failedRows: content.status === 'imported' ? content.rows.length - content.imported : 0,
@@ -53,7 +58,7 @@ export async function seedDataFiles(seed: TeamSeed, contacts: SeededContact[]): 
       updatedAt: started ? after(uploadedAt, HOUR + 42 * SECOND) : uploadedAt,
     };
     return { row, bytes };
-  });
+  }
   await seed.insert(
     'data_files',
     files.map(({ row }) => row),

@@ -1,9 +1,9 @@
 import './house-plugin.ts';
-import type { File } from 'node:buffer';
 import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type { Connection, ConnectionArgs } from '../database/connection.ts';
+import type { UploadedFile } from '../uploaded-file.ts';
 import * as scalars from './scalars.ts';
 
 type Json = unknown;
@@ -29,7 +29,7 @@ export const builder = new SchemaBuilder<{
     UUID: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: Record<string, unknown>; Output: Json };
-    File: { Input: File; Output: never };
+    File: { Input: UploadedFile; Output: never };
   };
 }>({
   plugins: ['house', RelayPlugin],

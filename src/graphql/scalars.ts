@@ -1,4 +1,3 @@
-import type { File } from 'node:buffer';
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import {
   GraphQLDateTime,
@@ -10,6 +9,7 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
+import { UploadedFile } from '../uploaded-file.ts';
 
 const MAX_INT = 2_147_483_647;
 
@@ -94,17 +94,16 @@ export const URLScalar = new GraphQLScalarType<string, string>({
   },
 });
 
-/** Only a multipart request carries one (GraphQL multipart request specification); the front makes it a `File`. */
-export const FileScalar = new GraphQLScalarType<File, never>({
+/** Only a multipart request carries one (GraphQL multipart request specification). */
+export const FileScalar = new GraphQLScalarType<UploadedFile, never>({
   name: 'File',
   description: 'An uploaded file: a part of a `multipart/form-data` request that the variable is mapped to.',
   serialize: () => {
     throw new GraphQLError('Files are only uploaded.');
   },
   parseValue: (value) => {
-    const isFile = typeof value === 'object' && value !== null && 'name' in value && 'stream' in value;
-    if (!isFile) throw new GraphQLError('Value is not an uploaded file.');
-    return value as File;
+    if (!(value instanceof UploadedFile)) throw new GraphQLError('Value is not an uploaded file.');
+    return value;
   },
   parseLiteral: () => {
     throw new GraphQLError('A file is given as a variable.');

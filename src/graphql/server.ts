@@ -10,19 +10,13 @@ import type { Executor } from './executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
+import type { OperationParams } from './operation.ts';
 import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
 import { schema } from './schema.ts';
 import { textPlugin } from './text-plugin.ts';
 
 /** E14 as a GraphQL operation respells 139 names. */
 const MAX_ALIASES = 200;
-
-export interface OperationParams {
-  query?: string;
-  operationName?: string;
-  variables?: Record<string, unknown>;
-  extensions?: Record<string, unknown>;
-}
 
 /** What a request brings into the pipeline: its context, made by the front that received it. */
 interface Prepared {
@@ -32,7 +26,7 @@ interface Prepared {
 export interface GraphQLServer {
   /** The short way: an operation in, its result out, through the same plugins, limits and error masking as Yoga. */
   run(params: OperationParams, context: Context): Promise<ExecutionResult>;
-  /** Everything else: GraphiQL, GET, server-sent events, uploads. */
+  /** Everything else: GraphiQL, GET, server-sent events. */
   readonly yoga: YogaServerInstance<Prepared, object>;
   /** The content security policy of GraphiQL. */
   pagePolicy(): string;
@@ -63,7 +57,9 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
         shouldPersistHeaders: true,
       },
     renderGraphiQL: graphiql.render,
-    maxRequestBodySize: config.UPLOAD_LIMIT_BYTES,
+    maxRequestBodySize: config.BODY_LIMIT_BYTES,
+    // Answered by upload.ts, which does not hold the file in memory.
+    multipart: false,
     maskedErrors: { maskError: present },
     plugins: [
       persistedOperations(persisted),

@@ -22,7 +22,15 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   const { pool, reader, logger } = services;
   const alive = new Set<string>();
   let holder: pg.PoolClient | undefined;
+  let locking: Promise<void> = Promise.resolve();
   let stopped = false;
+
+  /** One after the other: a connection runs one statement at a time. */
+  function announce(client: pg.PoolClient, workerId: string): Promise<void> {
+    const locked = locking.then(() => lock(client, workerId));
+    locking = locked.catch(() => {});
+    return locked;
+  }
 
   /** The connection that holds the locks; a new one after it broke. */
   async function hold(): Promise<void> {
@@ -33,7 +41,7 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       holder = undefined;
       client.release(true);
     });
-    for (const workerId of alive) await lock(client, workerId);
+    for (const workerId of alive) await announce(client, workerId);
   }
 
   async function sweep(): Promise<void> {
@@ -56,12 +64,15 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
     isAlive(workerId) {
       alive.add(workerId);
       if (!holder) return;
-      lock(holder, workerId).catch((error: unknown) => logger.warn({ err: error }, 'a worker could not be announced'));
+      announce(holder, workerId).catch((error: unknown) => {
+        logger.warn({ err: error }, 'a worker could not be announced');
+      });
     },
     async stop() {
       stopped = true;
       clearInterval(timer);
       await running;
+      await locking;
       // Closed, not reused: the locks end with the connection.
       holder?.release(true);
     },

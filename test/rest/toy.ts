@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
 import { AppError } from '../../src/errors.ts';
@@ -201,6 +202,7 @@ export function request(
     headers: { authorization: 'Bearer token', 'content-type': 'application/json', ...headers },
     address: '127.0.0.1',
     text: async () => text,
+    stream: () => Readable.from([Buffer.from(text)]),
   };
 }
 

@@ -20,10 +20,11 @@ export async function lastingDatabase(): Promise<LastingDatabase> {
     return { environment: { DATABASE_URL: url }, open: () => openDatabase({ url }), remove: drop };
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'outbound-lasting-'));
-  const template = await openAsBlob(from.path);
+  const { close } = await openDatabase({ dataDir, template: await openAsBlob(from.path) });
+  await close();
   return {
     environment: { DATA_DIR: dataDir },
-    open: () => openDatabase({ dataDir, template }),
+    open: () => openDatabase({ dataDir }),
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Encoding } from './encoding.ts';
 import type { Text } from './records.ts';
 
 const CHUNK_BYTES = 1_048_576;
@@ -7,27 +9,27 @@ const PIECE_BYTES = 65_536;
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
-/** Stores a text in pieces. */
+/** Stores bytes as they come, a statement for each chunk. */
 export async function writeChunks(
   client: Queryable,
   dataFileId: string,
-  text: AsyncIterable<Uint8Array>,
+  bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   let position = 0;
-  for await (const bytes of inChunks(text)) {
+  for await (const chunk of inChunks(bytes)) {
     await client.query('INSERT INTO data_file_chunks (data_file_id, position, bytes) VALUES ($1, $2, $3)', [
       dataFileId,
       position,
-      bytes,
+      chunk,
     ]);
     position += 1;
   }
 }
 
-async function* inChunks(text: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of text) {
+  for await (const part of bytes) {
     parts.push(part);
     size += part.length;
     if (size < CHUNK_BYTES) continue;
@@ -40,27 +42,68 @@ async function* inChunks(text: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   if (size > 0) yield Buffer.concat(parts);
 }
 
+/** Turns stored bytes into UTF-8 without a byte order mark, chunk by chunk in their places. */
+export async function convertChunks(client: Queryable, dataFileId: string, encoding: Encoding): Promise<void> {
+  const decoder = new TextDecoder(encoding);
+  const chunks = await chunkSizes(client, dataFileId);
+  for (const { position } of chunks) {
+    const bytes = await chunkAt(client, dataFileId, position);
+    // Valid UTF-8 is what it shall be, but for the mark that only the first chunk can have.
+    if (encoding === 'utf-8' && !(position === 0 && startsWithMark(bytes))) return;
+    const text = decoder.decode(bytes, { stream: position < chunks.length - 1 });
+    await client.query('UPDATE data_file_chunks SET bytes = $3 WHERE data_file_id = $1 AND position = $2', [
+      dataFileId,
+      position,
+      encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text),
+    ]);
+    await setImmediate();
+  }
+}
+
+const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 /** Reads a stored text from any byte on, a chunk at a time. */
 export function storedText(client: Queryable, dataFileId: string): Text {
   return async function* (fromByte) {
-    const { rows: chunks } = await client.query<{ position: number; size: number }>(
-      'SELECT position, length(bytes) AS size FROM data_file_chunks WHERE data_file_id = $1 ORDER BY position',
-      [dataFileId],
-    );
     let start = 0;
-    for (const { position, size } of chunks) {
+    for (const { position, size } of await chunkSizes(client, dataFileId)) {
       const skipped = Math.max(0, fromByte - start);
       start += size;
       if (skipped >= size) continue;
-      const { rows } = await client.query<{ bytes: Buffer }>(
-        'SELECT bytes FROM data_file_chunks WHERE data_file_id = $1 AND position = $2',
-        [dataFileId, position],
-      );
-      yield* inPieces(rows[0]!.bytes.subarray(skipped));
+      const bytes = (await chunkAt(client, dataFileId, position)).subarray(skipped);
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        // Without this nobody else would get a turn where the database answers on this thread.
+        await setImmediate();
+        yield bytes.subarray(at, at + PIECE_BYTES);
+      }
     }
   };
 }
 
-export function* inPieces(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+async function chunkSizes(client: Queryable, dataFileId: string): Promise<{ position: number; size: number }[]> {
+  const { rows } = await client.query<{ position: number; size: number }>(
+    'SELECT position, length(bytes) AS size FROM data_file_chunks WHERE data_file_id = $1 ORDER BY position',
+    [dataFileId],
+  );
+  return rows;
+}
+
+async function chunkAt(client: Queryable, dataFileId: string, position: number): Promise<Buffer> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    'SELECT bytes FROM data_file_chunks WHERE data_file_id = $1 AND position = $2',
+    [dataFileId, position],
+  );
+  return rows[0]!.bytes;
+}
+
+/** The first `size` bytes of a text, fewer when there are no more. */
+export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of text) {
+    parts.push(part);
+    length += part.length;
+    if (length >= size) break;
+  }
+  return Buffer.concat(parts).subarray(0, size);
 }

@@ -2,46 +2,45 @@ import { isUtf8 } from 'node:buffer';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** The file's bytes from its beginning, as often as asked. */
-export type Bytes = () => AsyncIterable<Uint8Array>;
-
 const SAMPLE_BYTES = 65_536;
 
-/** By the byte order mark, else by how the bytes look; `null` when they are no text. */
-export async function detectEncoding(bytes: Bytes): Promise<Encoding | null> {
-  const sample = await head(bytes(), SAMPLE_BYTES);
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
-  const wide = zeroBytes(sample);
-  // Most of what stands in a list – digits, separators, Latin letters – has one zero byte of two in UTF-16.
-  if (wide.odd > sample.length / 8 && wide.even === 0) return 'utf-16le';
-  if (wide.even > sample.length / 8 && wide.odd === 0) return 'utf-16be';
-  if (wide.odd + wide.even > 0 || looksBinary(sample)) return null;
-  // What is no UTF-8 somewhere was most likely saved by a spreadsheet on Windows.
-  return (await isWholeUtf8(bytes())) ? 'utf-8' : 'windows-1252';
-}
+/**
+ * Finds out what a file is written in while it passes by: by its byte order mark, else by how the bytes look. `result`
+ * is `null` when they are no text, which shows early; what else it is, only the last byte decides.
+ */
+export class EncodingProbe {
+  #sample: Buffer = Buffer.alloc(0);
+  #carried: Uint8Array = new Uint8Array();
+  #isUtf8 = true;
 
-/** The text as UTF-8 without a byte order mark. */
-export async function* toUtf8(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder(encoding);
-  for await (const part of bytes) {
-    const text = decoder.decode(part, { stream: true });
-    if (text !== '') yield Buffer.from(text);
+  add(part: Uint8Array): void {
+    if (this.#sample.length < SAMPLE_BYTES) {
+      this.#sample = Buffer.concat([this.#sample, part.subarray(0, SAMPLE_BYTES - this.#sample.length)]);
+    }
+    if (!this.#isUtf8) return;
+    const joined = this.#carried.length === 0 ? part : Buffer.concat([this.#carried, part]);
+    const end = wholeCharacters(joined);
+    this.#isUtf8 = isUtf8(joined.subarray(0, end));
+    this.#carried = Buffer.from(joined.subarray(end));
   }
-  const rest = decoder.decode();
-  if (rest !== '') yield Buffer.from(rest);
-}
 
-/** The first `size` bytes, fewer when there are no more. */
-export async function head(bytes: AsyncIterable<Uint8Array>, size: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of bytes) {
-    parts.push(part);
-    length += part.length;
-    if (length >= size) break;
+  /** Whether enough has passed to tell text from anything else. */
+  get hasSample(): boolean {
+    return this.#sample.length === SAMPLE_BYTES;
   }
-  return Buffer.concat(parts).subarray(0, size);
+
+  get result(): Encoding | null {
+    const sample = this.#sample;
+    if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+    if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+    const wide = zeroBytes(sample);
+    // Most of what stands in a list – digits, separators, Latin letters – has one zero byte of two in UTF-16.
+    if (wide.odd > sample.length / 8 && wide.even === 0) return 'utf-16le';
+    if (wide.even > sample.length / 8 && wide.odd === 0) return 'utf-16be';
+    if (wide.odd + wide.even > 0 || looksBinary(sample)) return null;
+    // What is no UTF-8 somewhere was most likely saved by a spreadsheet on Windows.
+    return this.#isUtf8 && this.#carried.length === 0 ? 'utf-8' : 'windows-1252';
+  }
 }
 
 function zeroBytes(sample: Buffer): { even: number; odd: number } {
@@ -55,17 +54,6 @@ function looksBinary(sample: Buffer): boolean {
   let controls = 0;
   for (const byte of sample) if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) controls += 1;
   return controls > sample.length / 100;
-}
-
-async function isWholeUtf8(bytes: AsyncIterable<Uint8Array>): Promise<boolean> {
-  let carried: Uint8Array = new Uint8Array();
-  for await (const part of bytes) {
-    const joined = carried.length === 0 ? part : Buffer.concat([carried, part]);
-    const end = wholeCharacters(joined);
-    if (!isUtf8(joined.subarray(0, end))) return false;
-    carried = joined.subarray(end);
-  }
-  return carried.length === 0;
 }
 
 /** Where the last character that may go on in the next part begins: at most three bytes from the end. */

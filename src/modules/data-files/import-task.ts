@@ -7,13 +7,9 @@ import { addJob } from '../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { tagsNamed } from '../contacts/operations/tagging.ts';
 import { recordTrace } from '../tracing/record.ts';
-import { batches } from './batches.ts';
-import { storedText } from './chunks.ts';
-import type { ColumnMap } from './columns.ts';
-import { indexCountries } from './countries.ts';
+import { type ImportBatch, importBatches } from './import-batches.ts';
 import { type ImportJob, importJob } from './import-job.ts';
-import { readRecords } from './records.ts';
-import { createRowReader } from './row.ts';
+import { rowRate } from './progress.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
 const payloadShape = z.object({ dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
@@ -40,8 +36,7 @@ export const importDataFileTask: Task = {
 };
 
 async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
-  const { db, pool, config } = services;
-  const countries = indexCountries(await db.country.findMany());
+  const { db } = services;
   const tags = await db.$transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
   const target: Target = {
     teamId: file.teamId,
@@ -49,42 +44,39 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     networkBrand: file.fixedNetworkBrand,
     tagIds: tags.map(({ id }) => id),
   };
-  const readRow = createRowReader({
-    columns: file.columns as ColumnMap,
-    delimiter: file.delimiter,
-    countries,
-    fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
-  });
-  const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
-  const records = readRecords(storedText(pool, file.id), file.delimiter, from);
-
-  let checkpoint = from.bytes;
-  let header = file.hasHeader && from.bytes === 0;
-  for await (const batch of batches(records, config.IMPORT_BATCH_ROWS)) {
-    const rows = header ? batch.slice(1) : batch;
-    header = false;
-    const read = rows.map(readRow);
-    const contacts = read.flatMap((row) => ('contact' in row ? [row.contact] : []));
-    const errors = read.flatMap((row) => ('errors' in row ? row.errors : []));
-    const { end } = batch.at(-1)!;
-    const isMine = await transaction(pool, async (client) => {
-      // Whoever moves the checkpoint from here writes the rows behind it, and nobody else: not a second worker that
-      // took this one for dead, nor this one after it was.
-      const moved = await client.query(MOVE_CHECKPOINT, [file.id, job.importId, checkpoint, end.bytes, end.lines]);
-      if (moved.rowCount !== 1) return false;
-      const duplicates = await writeContacts(client, target, contacts);
-      await writeRowErrors(client, file.id, errors);
-      const failed = rows.length - contacts.length;
-      await client.query(COUNT_ROWS, [file.id, rows.length, contacts.length - duplicates, failed, duplicates]);
-      return true;
-    });
+  const rate = rowRate();
+  let checkpoint = Number(file.checkpointBytes);
+  for await (const batch of await importBatches(services, file)) {
+    const isMine = await commitBatch(services, file.id, target, checkpoint, batch, rate.with(batch.rows));
     if (!isMine) return;
-    checkpoint = end.bytes;
+    checkpoint = batch.end.bytes;
     // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
   await finish(services, job, checkpoint);
+}
+
+/** Writes a batch and moves the checkpoint behind it, both or neither. False when the import is no longer this run's. */
+function commitBatch(
+  { pool }: Services,
+  dataFileId: string,
+  target: Target,
+  checkpoint: number,
+  { rows, contacts, errors, end }: ImportBatch,
+  rowsPerSecond: number,
+): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    // Whoever moves the checkpoint from here writes the rows behind it, and nobody else: not a second worker that
+    // took this one for dead, nor this one after it was.
+    const moved = await client.query(MOVE_CHECKPOINT, [dataFileId, target.importId, checkpoint, end.bytes, end.lines]);
+    if (moved.rowCount !== 1) return false;
+    const duplicates = await writeContacts(client, target, contacts);
+    await writeRowErrors(client, dataFileId, errors);
+    const counts = [rows, contacts.length - duplicates, rows - contacts.length, duplicates];
+    await client.query(COUNT_ROWS, [dataFileId, ...counts, rowsPerSecond]);
+    return true;
+  });
 }
 
 const MOVE_CHECKPOINT = `
@@ -93,7 +85,7 @@ const MOVE_CHECKPOINT = `
 
 const COUNT_ROWS = `
   UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $2, imported_rows = imported_rows + $3,
-    failed_rows = failed_rows + $4, duplicate_rows = duplicate_rows + $5
+    failed_rows = failed_rows + $4, duplicate_rows = duplicate_rows + $5, rows_per_second = $6
   WHERE id = $1`;
 
 async function finish({ db }: Services, { dataFileId, importId }: ImportJob, checkpoint: number): Promise<void> {

@@ -36,6 +36,7 @@ export const DataFileFilter = builder.inputType('DataFileFilter', {
   fields: (t) => ({
     status: t.field({ type: [DataFileStatusEnum], description: 'One of these statuses.' }),
     name: t.string({ description: 'Text within the name; case does not matter.' }),
+    sha256: t.string({ description: 'SHA-256 of the uploaded bytes, in lower-case hexadecimal.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was uploaded.' }),
   }),
 });

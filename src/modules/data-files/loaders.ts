@@ -2,7 +2,10 @@ import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
 import { type DataFile, type DataFileRowError, Prisma } from '../../generated/prisma/client.ts';
 
-export const dataFiles = defineTable<DataFile>('data_files', Prisma.DataFileScalarFieldEnum);
+/** A file that is still arriving is nobody's yet. */
+export const dataFiles = defineTable<DataFile>('data_files', Prisma.DataFileScalarFieldEnum, {
+  scope: (teamId) => Prisma.sql`t.team_id = ${teamId}::uuid AND NOT t.is_uploading`,
+});
 
 export const rowErrors = defineTable<DataFileRowError>('data_file_row_errors', Prisma.DataFileRowErrorScalarFieldEnum, {
   scope: (teamId) =>

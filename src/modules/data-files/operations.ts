@@ -18,6 +18,7 @@ const THING = 'Data file';
 export interface DataFileFilter {
   status?: DataFileStatus[] | null;
   name?: string | null;
+  sha256?: string | null;
   createdAt?: TimeRange | null;
 }
 
@@ -33,6 +34,7 @@ export function listDataFiles(
     filter: [
       ...oneOf(Prisma.sql`t.status`, 'data_file_status', filter?.status),
       ...contains(Prisma.sql`t.name`, filter?.name),
+      ...equals(Prisma.sql`t.sha256`, 'text', filter?.sha256),
       ...within(Prisma.sql`t.created_at`, filter?.createdAt),
     ],
   });
@@ -74,7 +76,7 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
   if (!isUuid(id)) throw new NotFoundError(THING);
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id } });
+    const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id, isUploading: false } });
     if (!file) throw new NotFoundError(THING);
     const request = readRequest(input, file.header.length);
     const errors: FieldErrors = request.errors;
@@ -113,4 +115,5 @@ const FROM_THE_START = {
   duplicateRows: 0,
   checkpointBytes: 0,
   checkpointLines: 0,
+  rowsPerSecond: null,
 };

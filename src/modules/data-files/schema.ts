@@ -52,7 +52,7 @@ builder.mutationField('uploadDataFile', (t) =>
     access: 'viewer',
     creates: true,
     description:
-      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator and number of rows are found out. `VALIDATION_FAILED` under `file` when it is empty or no text.',
+      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator, number of rows and what its columns hold are found out. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, empty or no text.',
     args: {
       file: t.arg({ type: 'File', required: true, description: 'Text separated by `,`, `;`, tabs or `|`.' }),
       hasHeader: t.arg.boolean({

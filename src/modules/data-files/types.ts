@@ -8,6 +8,8 @@ import { columnDescription } from './column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
 import { DataFileStatusEnum } from './enums.ts';
 import { dataFiles, rowErrors, rowErrorsOfDataFile } from './loaders.ts';
+import { remainingSeconds } from './progress.ts';
+import type { PreviewRow } from './survey.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
   description: 'Which column of the file becomes which field of a contact: positions from 0, null where none does.',
@@ -19,6 +21,16 @@ const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').impl
       ReturnType<typeof position>
     >;
   },
+});
+
+const DataFilePreviewRowType = builder.objectRef<PreviewRow>('DataFilePreviewRow').implement({
+  description: 'One of the first rows of a data file.',
+  fields: (t) => ({
+    line: t.exposeInt('line', { description: 'Line of the file on which the row begins, from 1.' }),
+    cells: t.exposeStringList('cells', {
+      description: 'Its cells in order, each cut to 100 characters; rows may have more or fewer than the header.',
+    }),
+  }),
 });
 
 export const DataFileRowErrorType = builder.objectRef<Row<DataFileRowError>>('DataFileRowError').implement({
@@ -54,6 +66,23 @@ export const DataFileType = builder.objectRef<Row<DataFile>>('DataFile').impleme
     header: t.exposeStringList('header', {
       description: 'The columns’ names, in order; `Column 1` and so on when the file names none.',
     }),
+    preview: t.field({
+      type: [DataFilePreviewRowType],
+      columns: ['preview'],
+      description: 'The first rows behind the header, at most 10; none for files from before previews were kept.',
+      resolve: (file) => file.preview as unknown as PreviewRow[],
+    }),
+    guessedColumns: t.field({
+      type: DataFileColumnsType,
+      columns: ['guessedColumns'],
+      description:
+        'What its columns seem to hold, by their names (in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish or Turkish) and by the first 100 rows: a proposal for the `columns` of E3. Columns of other names are proposed as custom fields. `number` is null when no column looks like phone numbers.',
+      resolve: (file) => file.guessedColumns as ColumnMap,
+    }),
+    sha256: t.exposeString('sha256', {
+      nullable: true,
+      description: 'SHA-256 of the uploaded bytes, 64 hexadecimal digits: tells whether a list is here already.',
+    }),
     columns: t.field({
       type: DataFileColumnsType,
       nullable: true,
@@ -70,9 +99,21 @@ export const DataFileType = builder.objectRef<Row<DataFile>>('DataFile').impleme
       description: 'Network brand of every contact of the last import.',
     }),
     tags: t.exposeStringList('tags', { description: 'Tags that the last import gave its contacts.' }),
-    totalRows: t.exposeInt('totalRows', { description: 'Rows of the file, the header and blank ones left out.' }),
+    totalRows: t.exposeInt('totalRows', {
+      description: 'Rows of the file, counted at the upload, the header and blank ones left out.',
+    }),
     processedRows: t.exposeInt('processedRows', {
       description: 'Rows read so far: those imported, failed and duplicate together.',
+    }),
+    rowsPerSecond: t.exposeFloat('rowsPerSecond', {
+      nullable: true,
+      description: 'Rows that the import reads in a second, over its last seconds; null before its first rows.',
+    }),
+    remainingSeconds: t.int({
+      nullable: true,
+      columns: ['status', 'totalRows', 'processedRows', 'rowsPerSecond'],
+      description: 'Seconds until a running import is through, at its present rate; null when none runs.',
+      resolve: remainingSeconds,
     }),
     importedRows: t.exposeInt('importedRows', { description: 'Contacts that came out of it so far, old and new.' }),
     failedRows: t.exposeInt('failedRows', { description: 'Rows that became no contact because of a mistake.' }),

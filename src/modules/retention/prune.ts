@@ -31,6 +31,8 @@ const rules = (traceDays: number): Rule[] => [
     key: 'id',
     where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
   },
+  // No upload takes longer than an hour: the process that received it is gone.
+  { table: 'data_files', key: 'id', where: Prisma.sql`is_uploading AND created_at < now() - interval '2 hours'` },
   { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${traceDays}::int)` },
   {
     table: 'idempotency_keys',

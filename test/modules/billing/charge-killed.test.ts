@@ -1,38 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, inject, test } from 'vitest';
-import { type DatabaseOptions, openDatabase } from '../../../src/database/client.ts';
+import { afterAll, expect, test } from 'vitest';
 import { bundled } from '../../support/bundle.ts';
-import { createServerDatabase } from '../../support/database.ts';
+import { lastingDatabase } from '../../support/lasting-database.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
   for (const cleanup of cleanups) await cleanup();
 });
 
-/** A database that one process can open after another, and what a new embedded one begins as. */
-async function lastingDatabase(): Promise<{ options: DatabaseOptions; template: string[] }> {
-  const from = inject('databaseTemplate');
-  if (from.kind === 'server') {
-    const { url, drop } = await createServerDatabase(from.template);
-    cleanups.push(drop);
-    return { options: { url }, template: [] };
-  }
-  const dataDir = mkdtempSync(join(tmpdir(), 'outbound-ledger-'));
-  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  return { options: { dataDir }, template: [from.path] };
-}
-
 test('ledger and balance agree after the process that charges was killed in the middle', async () => {
-  const { options, template } = await lastingDatabase();
-  const told = await killAfter(startCharging(options, ...template), 30);
+  const database = await lastingDatabase();
+  cleanups.push(() => database.remove());
+  const told = await killAfter(startCharging(database.environment), 30);
 
-  const after = await openDatabase(options);
+  const after = await database.open();
   const { rows } = await after.pool.query<{ entries: number; agree: boolean; unbroken: boolean }>(
     `SELECT count(e.*)::int AS entries, i.balance = 1000 - sum(e.amount) AS agree,
        min(e.balance_after) = i.balance AND count(DISTINCT e.balance_after) = count(e.*) AS unbroken
@@ -46,9 +30,11 @@ test('ledger and balance agree after the process that charges was killed in the 
 
 const script = await bundled(fileURLToPath(new URL('charging-process.ts', import.meta.url)));
 
-function startCharging(options: DatabaseOptions, ...template: string[]): ChildProcess {
-  const args = [script, JSON.stringify(options), ...template];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+function startCharging(environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   cleanups.unshift(() => child.kill('SIGKILL'));
   return child;
 }

@@ -289,20 +289,20 @@ test('a token of the endpoint may import, one of another endpoint may not, and n
   expect(await start(await scoped('/v1/data-files/{dataFile}/import'))).toBe(200);
 });
 
-test('20,000 rows are written in bulk: a few statements for each batch, however many rows it has', async () => {
+test('rows are written in bulk: a few statements for each batch, however many rows it has', async () => {
   const { team, token } = await createTeam(app);
-  const rows = Array.from({ length: 20_000 }, (_, at) => `+49171${2_000_000 + at},Person ${at}`);
+  const rows = Array.from({ length: 4_000 }, (_, at) => `+49171${2_000_000 + at},Person ${at}`);
   const id = await uploaded(app, `number,name\n${rows.join('\n')}\n`, { token });
   await app.rest('POST', `/v1/data-files/${id}/import`, {
     token,
     body: { columns: { number: 0, name: 1 }, tags: ['x'] },
   });
-  const inBulk = { services: { ...app.services, config: { ...app.services.config, IMPORT_BATCH_ROWS: 2_000 } } };
+  const inBulk = { services: { ...app.services, config: { ...app.services.config, IMPORT_BATCH_ROWS: 400 } } };
 
   const statements = await app.statements(() => runJobs(inBulk));
 
   // Ten and a bit batches of four statements each, and what a job needs once.
   expect(statements.length).toBeLessThan(80);
-  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(20_000);
-  expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(20_000);
+  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
+  expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
 });

@@ -25,20 +25,27 @@ export interface UploadOptions {
 }
 
 /** As browsers do it: the GraphQL multipart request specification. */
-export async function upload(
-  test: TestApp,
+export function uploadForm(
   content: string | Uint8Array<ArrayBuffer>,
-  { token, name = 'list.csv', hasHeader }: UploadOptions,
-): Promise<GraphQLAnswer<{ uploadDataFile: Upload }>> {
+  { name = 'list.csv', hasHeader }: Omit<UploadOptions, 'token'>,
+): FormData {
   const form = new FormData();
   form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader } }));
   form.set('map', JSON.stringify({ 0: ['variables.file'] }));
   form.set('0', new File([content], name, { type: 'text/csv' }));
+  return form;
+}
+
+export async function upload(
+  test: TestApp,
+  content: string | Uint8Array<ArrayBuffer>,
+  { token, ...options }: UploadOptions,
+): Promise<GraphQLAnswer<{ uploadDataFile: Upload }>> {
   const response = await test.app.fetch(
     new Request('http://localhost/graphql', {
       method: 'POST',
       headers: token ? { authorization: `Bearer ${token}` } : {},
-      body: form,
+      body: uploadForm(content, options),
     }),
   );
   return (await response.json()) as never;

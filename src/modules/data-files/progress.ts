@@ -1,0 +1,30 @@
+/** How far back the rate looks: long enough not to flicker, short enough to follow. */
+const WINDOW_MS = 10_000;
+
+/** Rows per second over the last seconds of this run; what was done before an interruption does not count. */
+export function rowRate(now: () => number = () => performance.now()) {
+  const marks = [{ at: now(), rows: 0 }];
+  return {
+    /** The rate with that many rows more. */
+    with(rows: number): number {
+      const last = { at: now(), rows: marks.at(-1)!.rows + rows };
+      marks.push(last);
+      while (marks.length > 2 && last.at - marks[1]!.at >= WINDOW_MS) marks.shift();
+      const [first] = marks;
+      return (last.rows - first!.rows) / (Math.max(1, last.at - first!.at) / 1_000);
+    },
+  };
+}
+
+interface Progress {
+  status: string;
+  totalRows: number;
+  processedRows: number;
+  rowsPerSecond: number | null;
+}
+
+/** Whole seconds until an import that runs is through, at its present rate; null when none runs or none is known. */
+export function remainingSeconds({ status, totalRows, processedRows, rowsPerSecond }: Progress): number | null {
+  if (status !== 'importing' || !rowsPerSecond) return null;
+  return Math.ceil(Math.max(0, totalRows - processedRows) / rowsPerSecond);
+}
