@@ -19,7 +19,7 @@ import { startTrace, type Trace } from './trace.ts';
 
 /** Everything the server answers, without a socket: the front (and every test) hands requests in. */
 export interface App {
-  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams, uploads) is {@link App.fetch}'s. */
+  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.fetch}'s. */
   isPlain(request: Pick<HttpRequest, 'method' | 'path' | 'headers'>): boolean;
   /** The short way for the everyday request. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;
@@ -77,10 +77,9 @@ export function createApp(services: Services): App {
   async function handle(request: HttpRequest): Promise<HttpResponse> {
     const trace = startTrace(request.headers.traceparent);
     const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, request) };
-    const respond = ({ status, headers, body }: HttpResponse): HttpResponse => ({
-      status,
-      headers: { ...secured, ...headers, ...own },
-      body,
+    const respond = (response: HttpResponse): HttpResponse => ({
+      ...response,
+      headers: { ...secured, ...response.headers, ...own },
     });
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return respond({ status: 204, headers: {}, body: null });

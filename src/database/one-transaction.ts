@@ -13,8 +13,8 @@ export interface Ways {
 /** The connection that the pool gave to whoever runs in here. */
 export const connectionInUse = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
 
-/** Storing the largest upload on a slow disk takes less. */
-const TIMEOUT_MS = 300_000;
+/** Nothing that creates takes as long. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Runs `work` with ways to the database that all lead into one transaction: what begins a transaction of its own in

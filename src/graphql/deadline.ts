@@ -2,6 +2,7 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST
 import type { Context } from '../context.ts';
 import type { Reader } from '../database/table.ts';
 import { AppError } from '../errors.ts';
+import { UploadedFile } from '../uploaded-file.ts';
 import type { Executor } from './executor.ts';
 
 const RETRY_AFTER = 5;
@@ -42,4 +43,4 @@ const isQuery = ({ document, operationName }: ExecutionArgs) =>
   getOperationAST(document, operationName)?.operation === 'query';
 
 const isUpload = ({ variableValues }: ExecutionArgs) =>
-  Object.values(variableValues ?? {}).some((value) => value instanceof Blob);
+  Object.values(variableValues ?? {}).some((value) => value instanceof UploadedFile);

@@ -43,8 +43,11 @@ declare global {
       access?: Access;
       /** Fields of the row that the resolver reads; `embedded`: the row itself goes on under another type. */
       columns?: readonly string[] | 'embedded';
-      /** Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. */
-      creates?: boolean;
+      /**
+       * Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. `itself`: its
+       * resolver is given the key, for work that is too long for the key's transaction.
+       */
+      creates?: boolean | 'itself';
       /** Objects that the cost of an operation takes a list for that has no page size. */
       size?: number;
     }
@@ -85,6 +88,7 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (parent, args, context, info) =>
       recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
         authorizeContext(access, context as Context);
+        if (creates === 'itself') return resolver(parent, args, context, info);
         const { idempotencyKey: key, ...others } = args as { idempotencyKey?: string | null };
         if (!creates || (key ?? null) === null) return resolver(parent, others, context, info);
         return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, async (ctx) =>

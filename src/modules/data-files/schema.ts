@@ -50,7 +50,7 @@ builder.mutationField('uploadDataFile', (t) =>
   t.field({
     type: DataFileType,
     access: 'viewer',
-    creates: true,
+    creates: 'itself',
     description:
       'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator, number of rows and what its columns hold are found out. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, empty or no text.',
     args: {

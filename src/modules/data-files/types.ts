@@ -68,6 +68,7 @@ export const DataFileType = builder.objectRef<Row<DataFile>>('DataFile').impleme
     }),
     preview: t.field({
       type: [DataFilePreviewRowType],
+      size: 10,
       columns: ['preview'],
       description: 'The first rows behind the header, at most 10; none for files from before previews were kept.',
       resolve: (file) => file.preview as unknown as PreviewRow[],

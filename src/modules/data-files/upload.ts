@@ -4,11 +4,18 @@ import { ValidationError } from '../../errors.ts';
 import type { DataFile } from '../../generated/prisma/client.ts';
 import type { UploadedFile } from '../../uploaded-file.ts';
 import { messages } from '../../validation-messages.ts';
+import { answerOnce } from '../idempotency/answer-once.ts';
 import { convertChunks, storedText, writeChunks } from './chunks.ts';
 import { type Encoding, EncodingProbe } from './encoding.ts';
 import { surveyText } from './survey.ts';
 
 const MAX_NAME_CHARACTERS = 255;
+
+interface Upload {
+  file: UploadedFile;
+  hasHeader?: boolean | null;
+  idempotencyKey?: string | null;
+}
 
 /**
  * Stores a list for E3, piece by piece as it arrives: no more than a chunk of it is ever held. Nobody sees the file until
@@ -17,25 +24,28 @@ const MAX_NAME_CHARACTERS = 255;
  */
 export async function uploadDataFile(
   ctx: Context,
-  { file, hasHeader }: { file: UploadedFile; hasHeader?: boolean | null },
+  { file, hasHeader, idempotencyKey: key }: Upload,
 ): Promise<DataFile> {
   const { team } = viewerOf(ctx);
-  const { id } = await ctx.db.dataFile.create({
-    data: { teamId: team.id, name: tidyName(file.name), size: 0, isUploading: true },
-  });
+  const name = tidyName(file.name);
+  const { id } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
   try {
     const stored = await storeBytes(ctx, id, file.bytes);
     await convertChunks(ctx.pool, id, stored.encoding);
     const survey = await surveyText(storedText(ctx.pool, id), hasHeader ?? undefined);
-    return await ctx.db.dataFile.update({
-      where: { id },
-      data: { ...stored, ...survey, isUploading: false, createdAt: new Date() },
+    const complete = ({ db }: Context) =>
+      db.dataFile.update({
+        where: { id },
+        data: { ...stored, ...survey, isUploading: false, createdAt: new Date() },
+      });
+    if (key == null) return await complete(ctx);
+    const args = { name, hasHeader, sha256: stored.sha256 };
+    return await answerOnce(ctx, { operation: 'uploadDataFile', args, key }, complete);
+  } finally {
+    // A failure left it behind, or it repeats what is here already.
+    await ctx.db.dataFile.deleteMany({ where: { id, isUploading: true } }).catch((error: unknown) => {
+      ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
     });
-  } catch (error) {
-    await ctx.db.dataFile.deleteMany({ where: { id } }).catch((deleting: unknown) => {
-      ctx.logger.warn({ err: deleting, dataFile: id }, 'a failed upload is left to be pruned');
-    });
-    throw error;
   }
 }
 

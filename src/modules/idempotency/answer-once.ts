@@ -25,7 +25,7 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: (ctx: Context
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
   const { team, role } = viewerOf(ctx);
   // Another role might not have been given the answer.
-  const hash = await inputHash(ctx.tokenKey, [role, call.args]);
+  const hash = inputHash(ctx.tokenKey, [role, call.args]);
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
