@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { KnownOperations } from './known-operations.ts';
-import type { OperationParams } from './server.ts';
+import type { OperationParams } from './operation.ts';
 
 export interface PersistedOperations {
   /** The request with the text that its hash names, or why there is none. */
