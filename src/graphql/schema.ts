@@ -9,6 +9,7 @@ import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
 import '../modules/numbers/schema.ts';
 import '../modules/offers/schema.ts';
+import '../modules/post-processing/schema.ts';
 import '../modules/segments/schema.ts';
 import '../modules/sms-campaigns/schema.ts';
 import '../modules/teams/schema.ts';

@@ -1,13 +1,7 @@
 import { nestedAggregate } from '../../database/aggregates.ts';
 import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
-import {
-  type CallOutcome,
-  type PostProcessing,
-  Prisma,
-  type VoiceCampaign,
-  type VoiceCampaignSend,
-} from '../../generated/prisma/client.ts';
+import { type CallOutcome, Prisma, type VoiceCampaign, type VoiceCampaignSend } from '../../generated/prisma/client.ts';
 import { calls } from '../calls/loaders.ts';
 import { logsOf } from '../sms-campaigns/loaders.ts';
 
@@ -16,16 +10,10 @@ export const voiceCampaignSends = defineTable<VoiceCampaignSend>(
   'voice_campaign_sends',
   Prisma.VoiceCampaignSendScalarFieldEnum,
 );
-export const postProcessings = defineTable<PostProcessing>('post_processings', Prisma.PostProcessingScalarFieldEnum);
 
 export const sendsOfVoiceCampaign = nestedList(voiceCampaignSends, {
   parent: Prisma.sql`t.voice_campaign_id`,
   order: Prisma.sql`t.created_at DESC, t.id DESC`,
-});
-
-export const postProcessingsOfVoiceCampaign = nestedList(postProcessings, {
-  parent: Prisma.sql`t.voice_campaign_id`,
-  order: Prisma.sql`t.position, t.id`,
 });
 
 /** A campaign names one in a column of its own, or several in a list, or both. */

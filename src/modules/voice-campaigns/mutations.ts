@@ -4,7 +4,6 @@ import { deleteCampaign } from '../campaigns/start-and-stop.ts';
 import { createVoiceCampaign, duplicateVoiceCampaign, updateVoiceCampaign } from './changes.ts';
 import { CreateVoiceCampaignInput, UpdateVoiceCampaignInput } from './inputs.ts';
 import { VOICE } from './kind.ts';
-import { deletePostProcessing } from './operations.ts';
 import { startVoiceCampaign, stopVoiceCampaign } from './start-and-stop.ts';
 import { VoiceCampaignType } from './types.ts';
 
@@ -79,15 +78,5 @@ builder.mutationField('deleteVoiceCampaign', (t) =>
       'Deletes a voice campaign. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is calling.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => deleteCampaign(ctx, VOICE, id),
-  }),
-);
-
-builder.mutationField('deleteVoicePostProcessing', (t) =>
-  t.field({
-    type: DeletedRecord,
-    access: 'DELETE /v1/voice/post-processing/{postProcessing}',
-    description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),
   }),
 );

@@ -6,8 +6,7 @@ import { VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
 import { VOICE } from './kind.ts';
 import './link-types.ts';
 import './mutations.ts';
-import { listPostProcessings } from './operations.ts';
-import { PostProcessingType, VoiceCampaignType } from './types.ts';
+import { VoiceCampaignType } from './types.ts';
 
 builder.queryField('voiceCampaigns', (t) =>
   t.connection(
@@ -34,17 +33,4 @@ builder.queryField('voiceCampaign', (t) =>
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx, info) => getRecord(ctx, VOICE, id, columns(info)),
   }),
-);
-
-builder.queryField('voicePostProcessings', (t) =>
-  t.connection(
-    {
-      type: PostProcessingType,
-      access: 'viewer',
-      description: 'The team’s post-processing steps, newest first, those of no campaign in particular among them.',
-      resolve: (_root, args, ctx, info) => listPostProcessings(ctx, args, columns(info)),
-    },
-    { description: 'A page of post-processing steps.' },
-    { description: 'A post-processing step in a list.' },
-  ),
 );

@@ -1,5 +1,5 @@
 import type { Row } from '../../database/table.ts';
-import type { PostProcessing, SendType, VoiceCampaign, VoiceCampaignSend } from '../../generated/prisma/client.ts';
+import type { SendType, VoiceCampaign, VoiceCampaignSend } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
@@ -11,8 +11,6 @@ import { LogType } from '../sms-campaigns/types.ts';
 import {
   logsOfVoiceCampaign,
   logsOfVoiceCampaignSend,
-  postProcessings,
-  postProcessingsOfVoiceCampaign,
   sendsOfVoiceCampaign,
   voiceCampaignSends,
   voiceCampaigns,
@@ -106,34 +104,6 @@ export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('
   }),
 });
 
-const PostProcessingKindEnum = builder.enumType('PostProcessingKind', {
-  description: 'What a post-processing step does with a finished call.',
-  values: {
-    outcome_classifier: { description: 'Finds the call’s outcome anew.' },
-    webhook: { description: 'Sends the call to an address.' },
-    tag_contact: { description: 'Tags the contact.' },
-  },
-});
-
-export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostProcessing').implement({
-  description: 'A step that runs over a voice campaign’s finished calls (E21 deletes it).',
-  table: postProcessings,
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    voiceCampaignId: t.exposeID('voiceCampaignId', {
-      nullable: true,
-      description: 'The campaign whose calls it runs over; null runs over those of every campaign.',
-    }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    kind: t.expose('kind', { type: PostProcessingKindEnum, description: 'What it does.' }),
-    config: t.expose('config', { type: 'JSONObject', description: 'Settings of its kind.' }),
-    position: t.exposeInt('position', { description: 'Its place among the campaign’s steps, from 0.' }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it runs.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-  }),
-});
-
 export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCampaign').implement({
   description: 'A campaign of phone calls (E1).',
   table: voiceCampaigns,
@@ -166,20 +136,6 @@ export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCam
       columns: ['id'],
       description: 'How many runs it had.',
       resolve: (campaign, _args, ctx) => sendsOfVoiceCampaign.count(ctx, campaign.id, {}),
-    }),
-    postProcessings: t.field({
-      type: [PostProcessingType],
-      access: 'viewer',
-      columns: ['id'],
-      args: pageArgs,
-      description: 'The steps its finished calls go through, in order.',
-      resolve: (campaign, args, ctx, info) =>
-        postProcessingsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
-    }),
-    postProcessingsCount: t.int({
-      columns: ['id'],
-      description: 'How many such steps it has.',
-      resolve: (campaign, _args, ctx) => postProcessingsOfVoiceCampaign.count(ctx, campaign.id, {}),
     }),
     logs: t.field({
       type: [LogType],

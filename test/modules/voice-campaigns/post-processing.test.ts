@@ -94,15 +94,15 @@ describe('reading voice campaigns', () => {
     const query = `{
       voiceCampaigns(orderBy: { field: name, direction: asc }) {
         totalCount
-        nodes { name callsTotal postProcessings { name kind config } postProcessingsCount sends { status logs { text } } sendsCount logs { text } }
+        nodes { name callsTotal postProcessings { name kind tagContactData { tag outcomes } } postProcessingsCount sends { status logs { text } } sendsCount logs { text } }
       }
     }`;
     const node = (name: string) => ({
       name,
       callsTotal: 0,
       postProcessings: [
-        { name: 'Step 0', kind: 'tag_contact', config: { tag: 'hot' } },
-        { name: 'Step 1', kind: 'tag_contact', config: { tag: 'hot' } },
+        { name: 'Step 0', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
+        { name: 'Step 1', kind: 'tag_contact', tagContactData: { tag: 'hot', outcomes: [] } },
       ],
       postProcessingsCount: 2,
       sends: [{ status: 'pending', logs: [] }],

@@ -1,0 +1,99 @@
+import type { FieldErrors } from '../../errors.ts';
+import type { CallOutcome, PostProcessingKind } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { tooLong } from '../records/input-rules.ts';
+
+export interface OutcomeClassifierData {
+  language: string | null;
+  minimumConfidence: number;
+}
+
+export interface WebhookData {
+  url: string;
+}
+
+export interface TagContactData {
+  tag: string;
+  outcomes: CallOutcome[];
+}
+
+/** The settings of a step, of which it has those of its kind. */
+export interface StepData {
+  outcomeClassifierData?: { language?: string | null; minimumConfidence?: number | null } | null;
+  webhookData?: WebhookData | null;
+  tagContactData?: { tag: string; outcomes?: CallOutcome[] | null } | null;
+}
+
+type DataName = keyof StepData;
+
+export const DATA_OF: Record<PostProcessingKind, DataName> = {
+  outcome_classifier: 'outcomeClassifierData',
+  webhook: 'webhookData',
+  tag_contact: 'tagContactData',
+};
+
+// Not in the reference.
+const MAX_URL = 2_000;
+const MAX_TAG = 255;
+
+/** Data of another kind is refused; its own may not be cleared. */
+export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
+  const own = DATA_OF[kind];
+  const errors: FieldErrors = given[own] === null ? { [own]: [messages.required(own)] } : {};
+  for (const name of Object.values(DATA_OF)) {
+    if (name !== own && given[name]) errors[name] = [messages.selected(name)];
+  }
+  return { ...errors, ...(given[own] && boundErrors(given, own)) };
+}
+
+function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: StepData, own: DataName): FieldErrors {
+  if (own === 'webhookData') return tooLong(`${own}.url`, webhookData!.url, MAX_URL);
+  if (own === 'tagContactData') {
+    const tag = tagContactData!.tag.trim();
+    return tag === '' ? { [`${own}.tag`]: [messages.required(`${own}.tag`)] } : tooLong(`${own}.tag`, tag, MAX_TAG);
+  }
+  const { language, minimumConfidence } = outcomeClassifierData!;
+  const confidence = `${own}.minimumConfidence`;
+  return {
+    ...(language && languageOf(language) === null && { [`${own}.language`]: [messages.format(`${own}.language`)] }),
+    ...((minimumConfidence ?? 0) < 0 && { [confidence]: [messages.atLeast(confidence, 0)] }),
+    ...((minimumConfidence ?? 0) > 1 && { [confidence]: [messages.atMost(confidence, 1)] }),
+  };
+}
+
+/** As BCP 47 writes it: `EN-us` is `en-US`. */
+function languageOf(text: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(text.trim())[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the column keeps: every setting of the kind, defaults filled in. */
+export function configOf(kind: PostProcessingKind, given: StepData) {
+  const { outcomeClassifierData, webhookData, tagContactData } = given;
+  switch (kind) {
+    case 'outcome_classifier':
+      return {
+        language: outcomeClassifierData?.language ? languageOf(outcomeClassifierData.language) : null,
+        minimumConfidence: outcomeClassifierData?.minimumConfidence ?? 0,
+      } satisfies OutcomeClassifierData;
+    case 'webhook':
+      return { url: webhookData!.url } satisfies WebhookData;
+    case 'tag_contact':
+      return {
+        tag: tagContactData!.tag.trim(),
+        outcomes: [...new Set(tagContactData!.outcomes)],
+      } satisfies TagContactData;
+  }
+}
+
+/** A step's settings when it is of this kind, with what an older row does not say. */
+export function storedData<Data>(
+  step: { kind: PostProcessingKind; config: unknown },
+  kind: PostProcessingKind,
+  defaults: Partial<Data>,
+): Data | null {
+  return step.kind === kind ? { ...defaults, ...(step.config as Data) } : null;
+}

@@ -1,0 +1,54 @@
+import { builder } from '../../graphql/builder.ts';
+import { DeletedRecord } from '../../graphql/lists.ts';
+import {
+  CreateVoicePostProcessingInput,
+  ReorderVoicePostProcessingsInput,
+  UpdateVoicePostProcessingInput,
+} from './inputs.ts';
+import {
+  createPostProcessing,
+  deletePostProcessing,
+  reorderPostProcessings,
+  updatePostProcessing,
+} from './operations.ts';
+import { PostProcessingType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds, not the team’s or data of another kind';
+
+builder.mutationFields((t) => ({
+  createVoicePostProcessing: t.field({
+    type: PostProcessingType,
+    access: 'viewer',
+    creates: true,
+    description: `Adds a post-processing step to a voice campaign, or to all of them. ${INVALID}.`,
+    args: { input: t.arg({ type: CreateVoicePostProcessingInput, required: true, description: 'The step.' }) },
+    resolve: (_root, { input }, ctx) => createPostProcessing(ctx, input),
+  }),
+  updateVoicePostProcessing: t.field({
+    type: PostProcessingType,
+    access: 'viewer',
+    description: `Changes a post-processing step; its kind and campaign stay. ${NONE}, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: UpdateVoicePostProcessingInput, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => updatePostProcessing(ctx, id, input),
+  }),
+  reorderVoicePostProcessings: t.field({
+    type: [PostProcessingType],
+    access: 'viewer',
+    size: 50,
+    description:
+      'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order and answers them in it. `VALIDATION_FAILED` when the campaign is not the team’s or the ids are not all of its steps.',
+    args: { input: t.arg({ type: ReorderVoicePostProcessingsInput, required: true, description: 'The order.' }) },
+    resolve: (_root, { input }, ctx) => reorderPostProcessings(ctx, input),
+  }),
+  deleteVoicePostProcessing: t.field({
+    type: DeletedRecord,
+    access: 'DELETE /v1/voice/post-processing/{postProcessing}',
+    description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),
+  }),
+}));

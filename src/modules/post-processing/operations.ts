@@ -1,0 +1,140 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains, equals, isSet, oneOf } from '../../database/filters.ts';
+import { isUuid } from '../../database/lists.ts';
+import { NotFoundError } from '../../errors.ts';
+import { type PostProcessing, type PostProcessingKind, Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { changeRecord, type RecordKind } from '../records/change-record.ts';
+import { nameErrors, refuse } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { configOf, DATA_OF, dataErrors, type StepData } from './data.ts';
+import { postProcessings } from './loaders.ts';
+
+export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: postProcessings };
+
+export interface PostProcessingFilter {
+  voiceCampaignId?: string | null;
+  isForOneCampaign?: boolean | null;
+  kind?: PostProcessingKind[] | null;
+  isActive?: boolean | null;
+  name?: string | null;
+}
+
+export function listPostProcessings(
+  ctx: Context,
+  { filter, ...args }: ConnectionArgs & { filter?: PostProcessingFilter | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  return readConnection(ctx, postProcessings, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [
+      ...equals(Prisma.sql`t.voice_campaign_id`, 'uuid', filter?.voiceCampaignId),
+      ...isSet(Prisma.sql`t.voice_campaign_id`, filter?.isForOneCampaign),
+      ...oneOf(Prisma.sql`t.kind`, 'post_processing_kind', filter?.kind),
+      ...equals(Prisma.sql`t.is_active`, 'boolean', filter?.isActive),
+      ...contains(Prisma.sql`t.name`, filter?.name),
+    ],
+  });
+}
+
+// Not in the reference: how many steps a campaign has.
+const MAX_STEPS = 50;
+
+export interface NewPostProcessing extends StepData {
+  voiceCampaignId?: string | null;
+  name: string;
+  kind: PostProcessingKind;
+  isActive: boolean;
+}
+
+/** Behind the steps that are there. */
+export function createPostProcessing(ctx: Context, input: NewPostProcessing): Promise<PostProcessing> {
+  const { team } = viewerOf(ctx);
+  const { name, kind, isActive, voiceCampaignId = null } = input;
+  const own = DATA_OF[kind];
+  const lacks = kind !== 'outcome_classifier' && !input[own];
+  return ctx.db.$transaction(async (tx) => {
+    refuse({
+      ...nameErrors(name),
+      ...dataErrors(kind, input),
+      ...(lacks && { [own]: [messages.required(own)] }),
+      ...(await referenceErrors(tx, team.id, { voice_campaigns: one('voiceCampaignId', voiceCampaignId) })),
+    });
+    const steps = await lockSteps(tx, team.id, voiceCampaignId);
+    if (steps.length >= MAX_STEPS) {
+      refuse({ voiceCampaignId: [`A campaign has at most ${MAX_STEPS} post-processing steps.`] });
+    }
+    const position = (steps.at(-1)?.position ?? -1) + 1;
+    const config = configOf(kind, input);
+    return tx.postProcessing.create({
+      data: { teamId: team.id, voiceCampaignId, name: name.trim(), kind, config, isActive, position },
+    });
+  });
+}
+
+export interface PostProcessingUpdate extends StepData {
+  name?: string | null;
+  isActive?: boolean | null;
+}
+
+/** Settings are replaced as a whole; a step stays of its kind and with its campaign. */
+export function updatePostProcessing(ctx: Context, id: string, input: PostProcessingUpdate): Promise<PostProcessing> {
+  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind }) => {
+    refuse({
+      ...nameErrors(input.name),
+      ...dataErrors(kind, input),
+      ...(input.isActive === null && { isActive: [messages.required('isActive')] }),
+    });
+    const config = input[DATA_OF[kind]] ? configOf(kind, input) : undefined;
+    return tx.postProcessing.update({
+      where: { id },
+      data: { name: input.name?.trim(), isActive: input.isActive ?? undefined, config },
+    });
+  });
+}
+
+/** All steps of a campaign, or all that run for every campaign, in their new order. */
+export function reorderPostProcessings(
+  ctx: Context,
+  { voiceCampaignId = null, ids }: { voiceCampaignId?: string | null; ids: readonly string[] },
+): Promise<PostProcessing[]> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    refuse(await referenceErrors(tx, team.id, { voice_campaigns: one('voiceCampaignId', voiceCampaignId) }));
+    const steps = await lockSteps(tx, team.id, voiceCampaignId);
+    const order = [...new Set(ids.map((id) => id.toLowerCase()))];
+    const isAll = order.length === ids.length && order.length === steps.length;
+    if (!isAll || !steps.every(({ id }) => order.includes(id))) {
+      refuse({ ids: ['The ids field must name every step of the campaign once.'] });
+    }
+    for (const [position, id] of order.entries()) await tx.postProcessing.update({ where: { id }, data: { position } });
+    return findSteps(tx, team.id, voiceCampaignId);
+  });
+}
+
+type Tx = Prisma.TransactionClient;
+
+/** Of two changes to the steps of one campaign the second sees the first. */
+async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
+  const [table, id] = voiceCampaignId === null ? ['teams', teamId] : ['voice_campaigns', voiceCampaignId];
+  await tx.$queryRaw`SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return findSteps(tx, teamId, voiceCampaignId);
+}
+
+const findSteps = (tx: Tx, teamId: string, voiceCampaignId: string | null) =>
+  tx.postProcessing.findMany({
+    where: { teamId, voiceCampaignId },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  });
+
+/** E21. */
+export async function deletePostProcessing(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  const { count } = isUuid(id)
+    ? await ctx.db.postProcessing.deleteMany({ where: { id, teamId: team.id } })
+    : { count: 0 };
+  if (count === 0) throw new NotFoundError(POST_PROCESSING.thing);
+  return { id };
+}
