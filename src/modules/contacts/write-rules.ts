@@ -67,9 +67,9 @@ export function readContact<Fields extends ContactFields>(given: Fields): { fiel
   return { fields, errors };
 }
 
-export function phoneNumberErrors(number: number | null | undefined): FieldErrors {
+export function phoneNumberErrors(number: number | null | undefined, path = 'number'): FieldErrors {
   if (number === undefined) return {};
-  if (number === null) return { number: [messages.required('number')] };
+  if (number === null) return { [path]: [messages.required(path)] };
   const fits = number >= LEAST_NUMBER && number <= MOST_NUMBER;
-  return fits ? {} : { number: ['The number field must be a valid phone number.'] };
+  return fits ? {} : { [path]: [messages.phoneNumber(path)] };
 }

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FieldErrors } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
+import { isNegative } from './money-rules.ts';
 
 // Not in the reference: the bounds and characters of a username, the bounds of a password, and those of names and lists.
 const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };
@@ -8,10 +10,8 @@ const PASSWORD = { least: 8, most: 128 };
 const MAX_NAME = 255;
 const MAX_ITEMS = 100;
 
-/** What a new seller endpoint says about itself, references left out. */
-export interface EndpointFields {
-  username: string;
-  password: string;
+/** What a seller endpoint says about itself; credentials and references left out. */
+export interface EndpointSettings {
   name?: string | null | undefined;
   allowedIps?: readonly string[] | null | undefined;
   tags?: readonly string[] | null | undefined;
@@ -20,12 +20,22 @@ export interface EndpointFields {
   minMargin?: string | null | undefined;
 }
 
-/** Every broken rule that can be told without looking anything up. */
-export function endpointErrors(input: EndpointFields): FieldErrors {
-  const { username, password, name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = input;
-  const found: [string, string | null][] = [
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+export function credentialErrors({ username, password }: Credentials): FieldErrors {
+  return errorsOf([
     ['username', usernameError(username)],
     ['password', passwordError(password)],
+  ]);
+}
+
+/** Every broken rule that can be told without looking anything up. */
+export function settingErrors(settings: EndpointSettings): FieldErrors {
+  const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = settings;
+  const found: [string, string | null][] = [
     ['name', (name?.length ?? 0) > MAX_NAME ? messages.atMostCharacters('name', MAX_NAME) : null],
     ...listErrors('allowedIps', allowedIps, (path, item) => (isAddressOrRange(item) ? null : messages.ip(path))),
     ...listErrors('tags', tags, tagError),
@@ -36,12 +46,21 @@ export function endpointErrors(input: EndpointFields): FieldErrors {
   if (isMaxPriceEnabled && (maxPrice === null || maxPrice === undefined)) {
     found.push(['maxPrice', messages.required('maxPrice')]);
   }
-  return Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, [text]]])));
+  return errorsOf(found);
 }
+
+const errorsOf = (found: [string, string | null][]): FieldErrors =>
+  Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, [text]]])));
 
 /** E4: the password gives itself away when it contains the username, whatever the case of either. */
 export function isForbiddenPair(username: string, password: string): boolean {
   return password.toLowerCase().includes(username.toLowerCase());
+}
+
+/** 32 characters that do not contain the username. */
+export function newPassword(username: string): string {
+  const password = randomBytes(24).toString('base64url');
+  return isForbiddenPair(username, password) ? newPassword(username) : password;
 }
 
 /** What a rejected pair answers, without telling which of the reasons it was. */
@@ -56,8 +75,6 @@ export function isAddressOrRange(text: string): boolean {
   const version = isIP(address);
   return version !== 0 && Number(prefix ?? 0) <= (version === 4 ? 32 : 128);
 }
-
-const isNegative = (amount: string | null | undefined) => /^-.*[1-9]/.test(amount ?? '');
 
 function usernameError(username: string): string | null {
   if (username.trim() === '') return messages.required('username');

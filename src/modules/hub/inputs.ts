@@ -1,5 +1,4 @@
 import { builder } from '../../graphql/builder.ts';
-import { MarginTypeEnum } from './enums.ts';
 
 const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   description: 'Connections that a seller has open.',
@@ -56,30 +55,49 @@ export const CreateSellerEndpointInput = builder.inputType('CreateSellerEndpoint
   }),
 });
 
-export const UpdateProfitRuleInput = builder.inputType('UpdateSellerProfitLogicRuleInput', {
-  description: 'What changes about a profit rule (E5). Absent keeps; null clears where the rule may be without.',
+export const UpdateSellerEndpointInput = builder.inputType('UpdateSellerEndpointInput', {
+  description:
+    'What changes about a seller endpoint. Absent keeps, null clears. Username and password change by `rotateSellerEndpointCredentials`.',
   fields: (t) => ({
-    marginType: t.field({ type: MarginTypeEnum, description: 'What the profits’ numbers mean.' }),
-    currentProfit: t.field({
+    name: t.string({ description: 'Name, at most 255 characters.' }),
+    clientCompanyId: t.id({ description: 'The company it belongs to, one of the team’s.' }),
+    smsRoutingPlanId: t.id({ description: 'The routing plan its messages take, one of the team’s.' }),
+    defaultRouteId: t.id({
+      description: 'The route of messages that no rule of the plan matches, one of the team’s.',
+    }),
+    pricingUpdateEmail: t.field({ type: 'EmailAddress', description: 'E-mail address that new prices are sent to.' }),
+    allowedIps: t.stringList({
+      description: 'IP addresses and CIDR ranges, v4 or v6, at most 100; empty or null allows any.',
+    }),
+    tags: t.stringList({ description: 'Labels of 1 to 255 characters, at most 100; null means none.' }),
+    tx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open only to send; null means 0.' }),
+    rx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open only to receive; null means 0.' }),
+    trx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open to do both; null means 0.' }),
+    isSendingAllowed: t.boolean({
+      description: 'Whether it may send: how an endpoint is switched off and on again.',
+    }),
+    maxPrice: t.field({
       type: 'Decimal',
-      description:
-        'The profit from now on: at least 0, as a percentage at most 100. The one before becomes `oldProfit`.',
+      description: 'What a message may cost at most, in the team’s currency; at least 0.',
     }),
-    oldProfit: t.field({
+    isMaxPriceEnabled: t.boolean({
+      description: 'Whether `maxPrice`, then required, is enforced; null means not.',
+    }),
+    minMargin: t.field({
       type: 'Decimal',
-      description: 'Corrects the profit before, at least 0. Passed over when the current profit changes.',
+      description: 'What must be left of a message’s price at least, in the team’s currency; at least 0.',
     }),
-    upcomingProfit: t.field({
-      type: 'Decimal',
-      description: 'The profit from `appliedAt` on, with the bounds of `currentProfit`; null calls it off.',
+    activeConnections: t.field({
+      type: ActiveConnectionsInput,
+      description: 'Connections it has open; null means none.',
     }),
-    appliedAt: t.field({
-      type: 'DateTime',
-      description: 'When the upcoming profit takes effect: in the future, and required with one.',
-    }),
-    clientCompanyId: t.id({ description: 'Company it is for, one of the team’s; null means any.' }),
-    countryId: t.int({ description: 'Country it is for; null means any.' }),
-    networkId: t.int({ description: 'Network it is for, one of the country’s; null means any.' }),
-    networkBrandId: t.id({ description: 'Brand it is for, one of the country’s and the network’s; null means any.' }),
+  }),
+});
+
+export const RotateSellerEndpointCredentialsInput = builder.inputType('RotateSellerEndpointCredentialsInput', {
+  description: 'What a seller signs in with from now on.',
+  fields: (t) => ({
+    username: t.string({ description: 'As in `CreateSellerEndpointInput`; absent or null keeps the present one.' }),
+    password: t.string({ description: 'As in `CreateSellerEndpointInput`; absent or null has one made.' }),
   }),
 });

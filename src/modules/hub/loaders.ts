@@ -61,6 +61,14 @@ export const rulesOfRoutingPlan = nestedList(routingPlanRules, {
   parent: Prisma.sql`t.routing_plan_id`,
   order: Prisma.sql`t.position, t.id`,
 });
+export const rulesOfRoute = nestedList(routingPlanRules, {
+  parent: Prisma.sql`t.route_id`,
+  order: Prisma.sql`t.routing_plan_id, t.position, t.id`,
+});
+export const endpointsOfRoute = nestedList(sellerEndpoints, {
+  parent: Prisma.sql`t.default_route_id`,
+  order: newestFirst,
+});
 export const testSchedulesOfRoute = nestedList(smsTestSchedules, {
   parent: Prisma.sql`t.route_id`,
   order: newestFirst,

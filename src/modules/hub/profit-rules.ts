@@ -12,7 +12,7 @@ export interface ProfitChange {
   appliedAt?: Date | null | undefined;
 }
 
-type Profit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
+type ReadProfit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
 /** The columns that {@link profitAt} reads. */
 export const PROFIT_COLUMNS = ['currentProfit', 'oldProfit', 'upcomingProfit', 'appliedAt'];
@@ -22,11 +22,14 @@ export const PROFIT_COLUMNS = ['currentProfit', 'oldProfit', 'upcomingProfit', '
  *
  * Not in the reference: reads say so whether or not the job that writes it down has run.
  */
-export function profitAt<Rule extends Profit>(rule: Rule, now: number): Rule {
+export function profitAt<Rule extends ReadProfit>(rule: Rule, now: number): Rule {
   const { currentProfit, upcomingProfit, appliedAt } = rule;
   if (upcomingProfit === null || appliedAt === null || new Date(appliedAt).getTime() > now) return rule;
   return { ...rule, currentProfit: upcomingProfit, oldProfit: currentProfit, upcomingProfit: null };
 }
+
+/** What a rule earns, as it is stored. */
+export type Profit = Pick<ProfitRule, 'marginType' | 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
 export interface PlannedProfit {
   marginType: MarginType;
@@ -41,7 +44,7 @@ export interface PlannedProfit {
 
 /** What a change makes of a rule in which nothing is due, or everything that is wrong with it. */
 export function planProfit(
-  rule: ProfitRule,
+  rule: Profit,
   change: ProfitChange,
   now: Date,
 ): { planned: PlannedProfit; errors: FieldErrors } {
@@ -78,7 +81,7 @@ export function planProfit(
 type Timing = Pick<PlannedProfit, 'appliedAt'> & { errors: FieldErrors };
 
 /** Not in the reference: an upcoming profit without a time to come is refused rather than applied at once. */
-function schedule(rule: ProfitRule, change: ProfitChange, now: Date): Timing {
+function schedule(rule: Profit, change: ProfitChange, now: Date): Timing {
   const kept = rule.upcomingProfit === null ? null : rule.appliedAt;
   const appliedAt = change.appliedAt === undefined ? kept : change.appliedAt;
   if (!appliedAt) return { appliedAt, errors: { appliedAt: [messages.required('appliedAt')] } };
@@ -89,7 +92,7 @@ function schedule(rule: ProfitRule, change: ProfitChange, now: Date): Timing {
  * Not in the reference: without an upcoming profit the service itself keeps the time; one to come needs the profit that
  * takes effect then, and one in the past (a client that sends back what it read) is passed over.
  */
-function unscheduled(rule: ProfitRule, change: ProfitChange, now: Date, isNew: boolean): Timing {
+function unscheduled(rule: Profit, change: ProfitChange, now: Date, isNew: boolean): Timing {
   if (change.appliedAt && change.appliedAt > now) {
     return { appliedAt: null, errors: { upcomingProfit: [messages.required('upcomingProfit')] } };
   }

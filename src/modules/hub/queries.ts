@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
+import { getRecord } from '../records/get-record.ts';
+import { COMPANY, ENDPOINT, PROFIT_RULE, ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from './kinds.ts';
 import {
   HubNameFilter,
   HubNameOrder,
@@ -9,14 +11,8 @@ import {
   SellerEndpointOrder,
   SmsTestScheduleFilter,
 } from './list-inputs.ts';
-import { clientCompanies, profitRules, routes, routingPlans, sellerEndpoints, smsTestSchedules } from './loaders.ts';
-import {
-  getHubRecord,
-  listNamed,
-  listProfitRules,
-  listSellerEndpoints,
-  listSmsTestSchedules,
-} from './operations/lists.ts';
+import { clientCompanies, routes, routingPlans } from './loaders.ts';
+import { listNamed, listProfitRules, listSellerEndpoints, listSmsTestSchedules } from './operations/lists.ts';
 import { ProfitRuleType } from './profit-types.ts';
 import { RouteType, RoutingPlanType, SmsTestScheduleType } from './routing-types.ts';
 import { ClientCompanyType, SellerEndpointType } from './seller-types.ts';
@@ -46,7 +42,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One client company. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) => getHubRecord(ctx, clientCompanies, 'Client company', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, COMPANY, args.id, columns(info)),
     }),
     routes: t.connection(
       {
@@ -64,7 +60,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One route. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) => getHubRecord(ctx, routes, 'Route', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, ROUTE, args.id, columns(info)),
     }),
     routingPlans: t.connection(
       {
@@ -82,7 +78,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One routing plan. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) => getHubRecord(ctx, routingPlans, 'Routing plan', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, ROUTING_PLAN, args.id, columns(info)),
     }),
     sellerEndpoints: t.connection(
       {
@@ -103,8 +99,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One seller endpoint. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) =>
-        getHubRecord(ctx, sellerEndpoints, 'Seller endpoint', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, ENDPOINT, args.id, columns(info)),
     }),
     smsTestSchedules: t.connection(
       {
@@ -122,8 +117,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One SMS test schedule. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) =>
-        getHubRecord(ctx, smsTestSchedules, 'SMS test schedule', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, TEST_SCHEDULE, args.id, columns(info)),
     }),
     sellerProfitLogicRules: t.connection(
       {
@@ -144,7 +138,7 @@ builder.queryFields((t) => {
       access: 'viewer',
       description: 'One profit rule. `NOT_FOUND` when the team has none of this id.',
       args: id(),
-      resolve: (_root, args, ctx, info) => getHubRecord(ctx, profitRules, 'Profit rule', args.id, columns(info)),
+      resolve: (_root, args, ctx, info) => getRecord(ctx, PROFIT_RULE, args.id, columns(info)),
     }),
   };
 });

@@ -18,6 +18,7 @@ import {
   routes,
   routingPlanRules,
   routingPlans,
+  rulesOfRoute,
   rulesOfRoutingPlan,
   smsTestResults,
   smsTestSchedules,
@@ -78,7 +79,11 @@ SmsTestScheduleType.implement({
     intervalMinutes: t.exposeInt('intervalMinutes', { description: 'Minutes between two tests.' }),
     isActive: t.exposeBoolean('isActive', { description: 'Whether tests go out.' }),
     lastRunAt: t.expose('lastRunAt', { type: 'DateTime', nullable: true, description: 'When the last one went out.' }),
-    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true, description: 'When the next one goes out.' }),
+    nextRunAt: t.expose('nextRunAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the next one goes out; null while it is paused.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     routeId: t.exposeID('routeId', { description: 'The route it tests.' }),
@@ -106,12 +111,24 @@ SmsTestScheduleType.implement({
   }),
 });
 
-export const RoutingPlanRuleType = builder.objectRef<Row<RoutingPlanRule>>('RoutingPlanRule').implement({
+export const RoutingPlanRuleType = builder.objectRef<Row<RoutingPlanRule>>('RoutingPlanRule');
+export const RoutingPlanType = builder.objectRef<Row<RoutingPlan>>('RoutingPlan');
+
+RoutingPlanRuleType.implement({
   description: 'Sends the traffic of a country or network over a route; the lowest position that matches wins.',
   table: routingPlanRules,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id, a UUID.' }),
     position: t.exposeInt('position', { description: 'Its place in the plan; lower ones are tried first.' }),
+    routingPlanId: t.exposeID('routingPlanId', { description: 'The plan it belongs to.' }),
+    routingPlan: t.field({
+      type: RoutingPlanType,
+      nullable: true,
+      access: 'viewer',
+      columns: ['routingPlanId'],
+      description: 'The plan it belongs to.',
+      resolve: (rule, _args, ctx, info) => loadById(ctx, routingPlans, rule.routingPlanId, columns(info)),
+    }),
     routeId: t.exposeID('routeId', { description: 'The route it leads to.' }),
     route: t.field({
       type: RouteType,
@@ -142,7 +159,7 @@ export const RoutingPlanRuleType = builder.objectRef<Row<RoutingPlanRule>>('Rout
   }),
 });
 
-export const RoutingPlanType = builder.objectRef<Row<RoutingPlan>>('RoutingPlan').implement({
+RoutingPlanType.implement({
   description: 'Which route the messages of a campaign or a seller take.',
   table: routingPlans,
   fields: (t) => ({
@@ -165,3 +182,19 @@ export const RoutingPlanType = builder.objectRef<Row<RoutingPlan>>('RoutingPlan'
     }),
   }),
 });
+
+builder.objectFields(RouteType, (t) => ({
+  routingPlanRules: t.field({
+    type: [RoutingPlanRuleType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'The rules of routing plans that lead to it, plan by plan.',
+    resolve: (route, args, ctx, info) => rulesOfRoute.load(ctx, route.id, args, columns(info)),
+  }),
+  routingPlanRulesCount: t.int({
+    columns: ['id'],
+    description: 'How many rules of routing plans lead to it.',
+    resolve: (route, _args, ctx) => rulesOfRoute.count(ctx, route.id, {}),
+  }),
+}));

@@ -1,49 +1,122 @@
 import './queries.ts';
+import './routing-mutations.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
-import { CreateSellerEndpointInput, UpdateProfitRuleInput } from './inputs.ts';
-import { updateSellerProfitLogicRule } from './operations/profit-rules.ts';
-import { createSellerEndpoint } from './operations/seller-endpoints.ts';
-import { deleteSmsTestSchedule } from './operations/test-schedules.ts';
+import { deleteRecord } from '../records/delete-record.ts';
+import { MAY } from '../teams/rules.ts';
+import {
+  CreateSellerEndpointInput,
+  RotateSellerEndpointCredentialsInput,
+  UpdateSellerEndpointInput,
+} from './inputs.ts';
+import { COMPANY, ENDPOINT } from './kinds.ts';
+import { createClientCompany, updateClientCompany } from './operations/companies.ts';
+import {
+  createSellerProfitLogicRule,
+  deleteSellerProfitLogicRule,
+  updateSellerProfitLogicRule,
+} from './operations/profit-rules.ts';
+import {
+  createSellerEndpoint,
+  rotateSellerEndpointCredentials,
+  updateSellerEndpoint,
+} from './operations/seller-endpoints.ts';
+import { CreateProfitRuleInput, UpdateProfitRuleInput } from './profit-inputs.ts';
 import { ProfitRuleType } from './profit-types.ts';
-import { SellerEndpointType } from './seller-types.ts';
+import { CreateClientCompanyInput, UpdateClientCompanyInput } from './routing-inputs.ts';
+import { ClientCompanyType, RotatedCredentialsType, SellerEndpointType } from './seller-types.ts';
 
-builder.mutationField('createSellerEndpoint', (t) =>
-  t.field({
-    type: SellerEndpointType,
-    access: 'POST /v1/hub/endpoints',
-    creates: true,
-    description:
-      'Gives a seller a way to connect (E4). `VALIDATION_FAILED` with `Forbidden username/password combination.` under both when the password contains the username or the username is taken.',
-    args: { input: t.arg({ type: CreateSellerEndpointInput, required: true, description: 'The endpoint.' }) },
-    resolve: (_root, { input }, ctx) => createSellerEndpoint(ctx, input),
-  }),
-);
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+const FORBIDDEN_PAIR =
+  '`VALIDATION_FAILED` with `Forbidden username/password combination.` under both when the password contains the username or the username is taken';
 
-builder.mutationField('updateSellerProfitLogicRule', (t) =>
-  t.field({
-    type: ProfitRuleType,
-    access: 'PUT /v1/hub/profit-logic/rules/{rule}',
-    description:
-      'Changes a profit rule (E5); the profit before is kept and entered into the history. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` when a reference or a time does not fit.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateProfitRuleInput, required: true, description: 'What changes.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateSellerProfitLogicRule(ctx, id, input),
-  }),
-);
-
-builder.mutationField('deleteSmsTestSchedule', (t) =>
-  t.field({
-    type: DeletedRecord,
-    access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
-    description:
-      'Deletes a test schedule of a route (E18). `NOT_FOUND` when the team has no such route, or the route no such schedule.',
-    args: {
-      routeId: t.arg.id({ required: true, description: 'The route it tests.' }),
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-    },
-    resolve: (_root, args, ctx) => deleteSmsTestSchedule(ctx, args),
-  }),
-);
+builder.mutationFields((t) => {
+  const id = () => t.arg.id({ required: true, description: 'Its id.' });
+  return {
+    createClientCompany: t.field({
+      type: ClientCompanyType,
+      access: 'viewer',
+      creates: true,
+      description: `Creates a company of the hub. ${INVALID}.`,
+      args: { input: t.arg({ type: CreateClientCompanyInput, required: true, description: 'The company.' }) },
+      resolve: (_root, { input }, ctx) => createClientCompany(ctx, input),
+    }),
+    updateClientCompany: t.field({
+      type: ClientCompanyType,
+      access: 'viewer',
+      description: `Changes a company of the hub. ${NONE}, ${INVALID}.`,
+      args: {
+        id: id(),
+        input: t.arg({ type: UpdateClientCompanyInput, required: true, description: 'What changes.' }),
+      },
+      resolve: (_root, args, ctx) => updateClientCompany(ctx, args.id, args.input),
+    }),
+    deleteClientCompany: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a company of the hub. ${NONE}, \`CONFLICT\` as long as it has endpoints or profit rules.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteRecord(ctx, COMPANY, args.id),
+    }),
+    createSellerEndpoint: t.field({
+      type: SellerEndpointType,
+      access: 'POST /v1/hub/endpoints',
+      creates: true,
+      description: `Gives a seller a way to connect (E4). ${FORBIDDEN_PAIR}.`,
+      args: { input: t.arg({ type: CreateSellerEndpointInput, required: true, description: 'The endpoint.' }) },
+      resolve: (_root, { input }, ctx) => createSellerEndpoint(ctx, input),
+    }),
+    updateSellerEndpoint: t.field({
+      type: SellerEndpointType,
+      access: 'viewer',
+      description: `Changes a seller endpoint, or switches it off and on. ${NONE}, ${INVALID}.`,
+      args: {
+        id: id(),
+        input: t.arg({ type: UpdateSellerEndpointInput, required: true, description: 'What changes.' }),
+      },
+      resolve: (_root, args, ctx) => updateSellerEndpoint(ctx, args.id, args.input),
+    }),
+    rotateSellerEndpointCredentials: t.field({
+      type: RotatedCredentialsType,
+      access: MAY.rotateSellerCredentials,
+      creates: true,
+      description: `Gives a seller endpoint another password, and another username where one is given; the former ones stop working. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, ${FORBIDDEN_PAIR}.`,
+      args: {
+        id: id(),
+        input: t.arg({ type: RotateSellerEndpointCredentialsInput, required: true, description: 'The credentials.' }),
+      },
+      resolve: (_root, args, ctx) => rotateSellerEndpointCredentials(ctx, args.id, args.input),
+    }),
+    deleteSellerEndpoint: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a seller endpoint; its username is free again. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteRecord(ctx, ENDPOINT, args.id),
+    }),
+    createSellerProfitLogicRule: t.field({
+      type: ProfitRuleType,
+      access: 'viewer',
+      creates: true,
+      description: `Creates a profit rule; its first profit takes effect at once. ${INVALID}.`,
+      args: { input: t.arg({ type: CreateProfitRuleInput, required: true, description: 'The rule.' }) },
+      resolve: (_root, { input }, ctx) => createSellerProfitLogicRule(ctx, input),
+    }),
+    updateSellerProfitLogicRule: t.field({
+      type: ProfitRuleType,
+      access: 'PUT /v1/hub/profit-logic/rules/{rule}',
+      description:
+        'Changes a profit rule (E5); the profit before is kept and entered into the history. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` when a reference or a time does not fit.',
+      args: { id: id(), input: t.arg({ type: UpdateProfitRuleInput, required: true, description: 'What changes.' }) },
+      resolve: (_root, args, ctx) => updateSellerProfitLogicRule(ctx, args.id, args.input),
+    }),
+    deleteSellerProfitLogicRule: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a profit rule with its history and what is planned for it. ${NONE}.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteSellerProfitLogicRule(ctx, args.id),
+    }),
+  };
+});

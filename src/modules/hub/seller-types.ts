@@ -7,11 +7,13 @@ import { columns } from '../../graphql/selection.ts';
 import {
   clientCompanies,
   endpointsOfClientCompany,
+  endpointsOfRoute,
   endpointsOfRoutingPlan,
   routes,
   routingPlans,
   sellerEndpoints,
 } from './loaders.ts';
+import type { RotatedCredentials } from './operations/seller-endpoints.ts';
 import { RouteType, RoutingPlanType } from './routing-types.ts';
 
 export const ClientCompanyType = builder.objectRef<Row<ClientCompany>>('ClientCompany');
@@ -100,6 +102,18 @@ SellerEndpointType.implement({
   }),
 });
 
+export const RotatedCredentialsType = builder.objectRef<RotatedCredentials>('RotatedSellerCredentials').implement({
+  description: 'A seller endpoint’s new credentials; the password is shown this once.',
+  fields: (t) => ({
+    sellerEndpoint: t.field({
+      type: SellerEndpointType,
+      description: 'The endpoint, with its username.',
+      resolve: ({ endpoint }) => endpoint,
+    }),
+    password: t.exposeString('password', { description: 'The new password; hand it over yourself.' }),
+  }),
+});
+
 ClientCompanyType.implement({
   description: 'A company that buys or sells over the hub.',
   table: clientCompanies,
@@ -137,5 +151,21 @@ builder.objectFields(RoutingPlanType, (t) => ({
     columns: ['id'],
     description: 'How many endpoints’ messages take it.',
     resolve: (plan, _args, ctx) => endpointsOfRoutingPlan.count(ctx, plan.id, {}),
+  }),
+}));
+
+builder.objectFields(RouteType, (t) => ({
+  sellerEndpoints: t.field({
+    type: [SellerEndpointType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'The endpoints whose default route it is, newest first.',
+    resolve: (route, args, ctx, info) => endpointsOfRoute.load(ctx, route.id, args, columns(info)),
+  }),
+  sellerEndpointsCount: t.int({
+    columns: ['id'],
+    description: 'How many endpoints have it as their default route.',
+    resolve: (route, _args, ctx) => endpointsOfRoute.count(ctx, route.id, {}),
   }),
 }));

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
-import { archiveRecord, deleteRecord, restoreRecord } from '../records/archive.ts';
+import { archiveRecord, restoreRecord } from '../records/archive.ts';
+import { deleteRecord } from '../records/delete-record.ts';
 import { CreateNumberInput, SetNumberVoiceProviderInput, UpdateNumberInput } from './inputs.ts';
 import { createNumber, NUMBER, setNumberVoiceProvider, updateNumber } from './operations.ts';
 import { NumberType } from './types.ts';

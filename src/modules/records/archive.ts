@@ -1,19 +1,16 @@
 import type { Context } from '../../context.ts';
 import { columnList, identifier } from '../../database/table.ts';
-import { AppError, type FieldErrors } from '../../errors.ts';
+import type { FieldErrors } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { changeRecord, type RecordKind } from './change-record.ts';
+import { changeRecord } from './change-record.ts';
+import { type Deletable, refuseUse } from './delete-record.ts';
 import { refuse } from './input-rules.ts';
 
 /**
  * A record that is archived rather than deleted once something remembers it. Archived, it stays for what names it, and
  * nothing new can name it.
  */
-export interface Archivable<Model> extends RecordKind<Model> {
-  /** Statements that yield `text`: why it cannot go as long as something works with it. */
-  uses(record: Model): Prisma.Sql[];
-  /** The same: why deleting it would take something from the past. */
-  memories(record: Model): Prisma.Sql[];
+export interface Archivable<Model> extends Deletable<Model> {
   /** What it names must be there when it comes back. */
   linkErrors(tx: Prisma.TransactionClient, record: Model): Promise<FieldErrors>;
 }
@@ -36,26 +33,6 @@ export function restoreRecord<Model extends Archived>(ctx: Context, kind: Archiv
     refuse(await kind.linkErrors(tx, record));
     return setArchived(tx, kind, record, Prisma.sql`NULL`);
   });
-}
-
-/** `CONFLICT` while it is used, and once something remembers it. */
-export function deleteRecord<Model extends Archived>(
-  ctx: Context,
-  kind: Archivable<Model>,
-  id: string,
-): Promise<{ id: string }> {
-  return changeRecord(ctx, kind, id, async (tx, record) => {
-    await refuseUse(tx, [...kind.uses(record), ...kind.memories(record)]);
-    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} WHERE id = ${record.id}::uuid`;
-    return { id: record.id };
-  });
-}
-
-async function refuseUse(tx: Prisma.TransactionClient, uses: Prisma.Sql[]): Promise<void> {
-  for (const use of uses) {
-    const [found] = await tx.$queryRaw<{ text: string }[]>`${use} LIMIT 1`;
-    if (found) throw new AppError('CONFLICT', found.text);
-  }
 }
 
 async function setArchived<Model extends Archived>(

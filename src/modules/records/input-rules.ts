@@ -18,6 +18,10 @@ export const textOf = (text: string | null | undefined): string | null | undefin
 export const tooLong = (path: string, text: string | null | undefined, bound: number): FieldErrors =>
   text && [...text].length > bound ? { [path]: [messages.atMostCharacters(path, bound)] } : {};
 
+/** Where null would clear what must be there. */
+export const missing = <Input extends object>(input: Input, ...fields: (keyof Input & string)[]): FieldErrors =>
+  Object.fromEntries(fields.filter((name) => input[name] === null).map((name) => [name, [messages.required(name)]]));
+
 const COPY = ' (copy)';
 
 /** The name of a record's copy; a long one is cut, though not within a character. */

@@ -9,9 +9,11 @@ export type Reference = [path: string, id: unknown];
 /** Tables of the team that other records name rows of, and what makes a row one that may be named. */
 const NAMED = {
   agents: 'archived_at IS NULL',
+  client_companies: 'TRUE',
   domain_plans: 'TRUE',
   numbers: 'archived_at IS NULL',
   offers: 'deleted_at IS NULL',
+  routes: 'TRUE',
   routing_plans: 'TRUE',
   segments: 'TRUE',
   voice_accounts: 'archived_at IS NULL',

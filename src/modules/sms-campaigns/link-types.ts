@@ -16,6 +16,7 @@ import {
   messagesByState,
   type SendsOfStatus,
   sendsByStatus,
+  smsCampaignsOfRoutingPlan,
   textsOfSmsCampaign,
 } from './loaders.ts';
 import { SmsCampaignType } from './types.ts';
@@ -102,5 +103,21 @@ builder.objectFields(SmsCampaignType, (t) => ({
     columns: ['smsRoutingPlanId'],
     description: 'Routing plan its messages take.',
     resolve: (campaign, _args, ctx, info) => loadById(ctx, routingPlans, campaign.smsRoutingPlanId, columns(info)),
+  }),
+}));
+
+builder.objectFields(RoutingPlanType, (t) => ({
+  smsCampaigns: t.field({
+    type: [SmsCampaignType],
+    access: 'GET /v1/sms/campaigns',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'The SMS campaigns whose messages take it, newest first.',
+    resolve: (plan, args, ctx, info) => smsCampaignsOfRoutingPlan.load(ctx, plan.id, args, columns(info)),
+  }),
+  smsCampaignsCount: t.int({
+    columns: ['id'],
+    description: 'How many SMS campaigns’ messages take it.',
+    resolve: (plan, _args, ctx) => smsCampaignsOfRoutingPlan.count(ctx, plan.id, {}),
   }),
 }));

@@ -24,6 +24,11 @@ export const sendsOfSmsCampaign = nestedList(smsSends, {
   order: newestFirst,
 });
 
+export const smsCampaignsOfRoutingPlan = nestedList(smsCampaigns, {
+  parent: Prisma.sql`t.sms_routing_plan_id`,
+  order: newestFirst,
+});
+
 /** Logs name whatever they are about by type and id. */
 export const logsOf = (callerType: Log['callerType']) =>
   nestedList(logs, {

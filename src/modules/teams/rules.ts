@@ -21,4 +21,5 @@ export const MAY = {
   createTeamToken: needs('admin'),
   revokeTeamToken: needs('admin'),
   manageVoiceAccounts: needs('admin'),
+  rotateSellerCredentials: needs('admin'),
 };

@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
-import { archiveRecord, deleteRecord, restoreRecord } from '../records/archive.ts';
+import { archiveRecord, restoreRecord } from '../records/archive.ts';
+import { deleteRecord } from '../records/delete-record.ts';
 import { MAY } from '../teams/rules.ts';
 import { CreateVoiceAccountInput, RotateVoiceAccountSecretInput, UpdateVoiceAccountInput } from './inputs.ts';
 import {

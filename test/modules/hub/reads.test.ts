@@ -60,7 +60,11 @@ const NESTED = `query ($first: Int!) {
       name sellerEndpointsCount profitRulesCount
       sellerEndpoints {
         username
-        defaultRoute { name price testSchedulesCount testSchedules(first: 1) { name toNumber intervalMinutes } }
+        defaultRoute {
+          name price testSchedulesCount testSchedules(first: 1) { name toNumber intervalMinutes }
+          routingPlanRulesCount routingPlanRules { routingPlan { name smsCampaignsCount smsCampaigns { name } } }
+          sellerEndpointsCount sellerEndpoints { username }
+        }
         smsRoutingPlan { name rulesCount sellerEndpointsCount rules { position country { iso2 } network { id } route { name } } }
       }
       profitRules { currentProfit country { name } changesCount changes { newProfit } }
@@ -90,6 +94,10 @@ describe('the hub’s records', () => {
                 price: '0.0425',
                 testSchedulesCount: 2,
                 testSchedules: [{ name: 'Test 2', toNumber: 14155550100, intervalMinutes: 60 }],
+                routingPlanRulesCount: 1,
+                routingPlanRules: [{ routingPlan: { name: 'Contoso plan', smsCampaignsCount: 0, smsCampaigns: [] } }],
+                sellerEndpointsCount: 2,
+                sellerEndpoints: [{ username: 'Contoso-2' }, { username: 'Contoso-1' }],
               },
               smsRoutingPlan: {
                 name: 'Contoso plan',

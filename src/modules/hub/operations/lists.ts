@@ -1,24 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
 import { contains, equals, oneOf } from '../../../database/filters.ts';
-import { loadById } from '../../../database/lists.ts';
-import type { Row, Table } from '../../../database/table.ts';
-import { NotFoundError } from '../../../errors.ts';
+import type { Table } from '../../../database/table.ts';
 import { type MarginType, Prisma } from '../../../generated/prisma/client.ts';
 import { profitRules, sellerEndpoints, smsTestSchedules } from '../loaders.ts';
-
-/** One of the hub's records; `thing` is what the error calls it. */
-export async function getHubRecord<Model>(
-  ctx: Context,
-  table: Table<Model>,
-  thing: string,
-  id: string,
-  fields: readonly string[],
-): Promise<Row<Model>> {
-  const record = await loadById(ctx, table, id, fields);
-  if (!record) throw new NotFoundError(thing);
-  return record;
-}
 
 export interface NameFilter {
   name?: string | null;

@@ -1,32 +1,70 @@
 import { type Context, type Services, viewerOf } from '../../../context.ts';
-import { isUuid } from '../../../database/lists.ts';
-import { NotFoundError, ValidationError } from '../../../errors.ts';
-import type { Prisma, ProfitRule } from '../../../generated/prisma/client.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import { Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { refuse } from '../../records/input-rules.ts';
+import { one, referenceErrors } from '../../records/references.ts';
+import { PROFIT_RULE } from '../kinds.ts';
 import { planProfitRuleJob } from '../profit-rule-job.ts';
-import { type ProfitChange, planProfit, profitAt } from '../profit-rules.ts';
-import { type RuleReferences, referenceErrors } from './profit-rule-references.ts';
+import { type Profit, type ProfitChange, planProfit, profitAt } from '../profit-rules.ts';
+import { type Place, placeErrors } from './place-references.ts';
 
-const THING = 'Profit rule';
+/** Whose traffic a rule is about; absent keeps, null means any. */
+interface Target extends Place {
+  clientCompanyId?: string | null | undefined;
+}
 
-export interface ProfitRuleUpdate extends ProfitChange, RuleReferences {}
+export interface ProfitRuleUpdate extends ProfitChange, Target {}
+
+const NOTHING: Profit = {
+  marginType: 'percentage',
+  currentProfit: new Prisma.Decimal(0),
+  oldProfit: null,
+  upcomingProfit: null,
+  appliedAt: null,
+};
+
+/** Its first profit takes effect at once and is no change. */
+export function createSellerProfitLogicRule(
+  ctx: Context,
+  input: ProfitRuleUpdate & { currentProfit: string },
+): Promise<ProfitRule> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const now = new Date();
+    const { planned, errors } = planProfit(NOTHING, { ...input, marginType: input.marginType ?? 'percentage' }, now);
+    refuse({ ...errors, ...(await targetErrors(tx, team.id, {}, input)) });
+    const { marginType, currentProfit, upcomingProfit, appliedAt } = planned;
+    const rule = await tx.profitRule.create({
+      data: {
+        ...{ teamId: team.id, marginType, currentProfit, upcomingProfit, ...targetOf(input) },
+        appliedAt: upcomingProfit && appliedAt !== 'last' ? appliedAt : now,
+      },
+    });
+    await planProfitRuleJob(tx, rule);
+    return rule;
+  });
+}
+
+/** Its history goes with it, and what was planned. */
+export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
+    await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
+    await tx.profitRule.delete({ where: { id } });
+    return { id: rule.id };
+  });
+}
 
 /**
  * E5. A profit that changes now moves the one before to `oldProfit` and leaves an entry in the history. What had become
  * due before takes its turn first, so that nothing is missing from either.
  */
 export function updateSellerProfitLogicRule(ctx: Context, id: string, input: ProfitRuleUpdate): Promise<ProfitRule> {
-  const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
-  return ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM profit_rules WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    const stored = await tx.profitRule.findFirst({ where: { id, teamId: team.id } });
-    if (!stored) throw new NotFoundError(THING);
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, stored) => {
     const now = new Date();
     const rule = await applyWhenDue(tx, stored, now);
-
     const { planned, errors } = planProfit(rule, input, now);
-    const wrong = { ...errors, ...(await referenceErrors(tx, team.id, rule, input)) };
-    if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
+    refuse({ ...errors, ...(await targetErrors(tx, rule.teamId, rule, input)) });
 
     const { isNew, appliedAt, ...profit } = planned;
     const last = appliedAt === 'last' ? await lastChange(tx, id) : appliedAt;
@@ -36,10 +74,9 @@ export function updateSellerProfitLogicRule(ctx: Context, id: string, input: Pro
         data: { profitRuleId: id, marginType, oldProfit: rule.currentProfit, newProfit, createdAt: now },
       });
     }
-    const { clientCompanyId, countryId, networkId, networkBrandId } = input;
     const updated = await tx.profitRule.update({
       where: { id },
-      data: { ...profit, appliedAt: last, ...defined({ clientCompanyId, countryId, networkId, networkBrandId }) },
+      data: { ...profit, appliedAt: last, ...targetOf(input) },
     });
     await planProfitRuleJob(tx, updated);
     return updated;
@@ -96,9 +133,19 @@ async function lastChange(tx: Prisma.TransactionClient, profitRuleId: string): P
   return (await tx.profitRuleChange.findFirst({ where: { profitRuleId }, orderBy }))?.createdAt ?? null;
 }
 
-/** Prisma takes undefined for "keep" only where a key may be absent. */
-function defined<Fields extends object>(fields: Fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Field in keyof Fields]?: Exclude<Fields[Field], undefined>;
-  };
-}
+const targetErrors = async (
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  rule: Target,
+  input: Target,
+): Promise<FieldErrors> => ({
+  ...(await referenceErrors(tx, teamId, { client_companies: one('clientCompanyId', input.clientCompanyId) })),
+  ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
+});
+
+const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: Target) => ({
+  clientCompanyId,
+  countryId,
+  networkId,
+  networkBrandId,
+});

@@ -1,8 +1,71 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/lists.ts';
-import { NotFoundError } from '../../../errors.ts';
+import { type FieldErrors, NotFoundError } from '../../../errors.ts';
+import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../validation-messages.ts';
+import { phoneNumberErrors } from '../../contacts/write-rules.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { missing, nameErrors, refuse } from '../../records/input-rules.ts';
+import { one, referenceErrors } from '../../records/references.ts';
+import { ROUTE, TEST_SCHEDULE } from '../kinds.ts';
+import { nextRunAt, type ScheduleFields, scheduleErrors } from '../test-schedule-rules.ts';
 
-const THING = 'SMS test schedule';
+export interface NewTestSchedule extends ScheduleFields {
+  routeId: string;
+  name: string;
+  toNumber: number;
+  text: string;
+  intervalMinutes: number;
+  isActive: boolean;
+  startAt?: Date | null | undefined;
+}
+
+/** The first test goes out at `startAt`, or at once. */
+export function createSmsTestSchedule(ctx: Context, input: NewTestSchedule): Promise<SmsTestSchedule> {
+  const { team } = viewerOf(ctx);
+  const { routeId, name, toNumber, text, intervalMinutes, isActive, startAt } = input;
+  return ctx.db.$transaction(async (tx) => {
+    const now = new Date();
+    refuse({
+      ...fieldErrors(input),
+      ...(startAt && startAt <= now && { startAt: [messages.afterNow('startAt')] }),
+      ...(await referenceErrors(tx, team.id, { routes: one('routeId', routeId) })),
+    });
+    return tx.smsTestSchedule.create({
+      data: {
+        ...{ teamId: team.id, routeId, name: name.trim(), toNumber, text, intervalMinutes, isActive },
+        nextRunAt: isActive ? (startAt ?? now) : null,
+      },
+    });
+  });
+}
+
+export interface TestScheduleUpdate extends ScheduleFields {
+  name?: string | null | undefined;
+  isActive?: boolean | null | undefined;
+}
+
+export function updateSmsTestSchedule(ctx: Context, id: string, input: TestScheduleUpdate): Promise<SmsTestSchedule> {
+  refuse({ ...fieldErrors(input), ...missing(input, 'intervalMinutes', 'isActive') });
+  return changeRecord(ctx, TEST_SCHEDULE, id, (tx, current) => {
+    const isActive = input.isActive ?? current.isActive;
+    const intervalMinutes = input.intervalMinutes ?? current.intervalMinutes;
+    return tx.smsTestSchedule.update({
+      where: { id },
+      data: {
+        ...{ name: input.name?.trim(), toNumber: input.toNumber ?? undefined, text: input.text ?? undefined },
+        ...{ isActive, intervalMinutes },
+        nextRunAt: nextRunAt(current, { ...current, isActive, intervalMinutes }, new Date()),
+      },
+    });
+  });
+}
+
+const fieldErrors = (input: TestScheduleUpdate): FieldErrors => ({
+  ...nameErrors(input.name),
+  ...phoneNumberErrors(input.toNumber, 'toNumber'),
+  ...scheduleErrors(input),
+});
 
 /** E18. The schedule must be one of this route's. */
 export async function deleteSmsTestSchedule(
@@ -10,11 +73,11 @@ export async function deleteSmsTestSchedule(
   { routeId, id }: { routeId: string; id: string },
 ): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(routeId)) throw new NotFoundError('Route');
+  if (!isUuid(routeId)) throw new NotFoundError(ROUTE.thing);
   const route = { id: routeId, teamId: team.id };
   const { count } = isUuid(id)
     ? await ctx.db.smsTestSchedule.deleteMany({ where: { id, routeId, teamId: team.id, route } })
     : { count: 0 };
   if (count === 1) return { id };
-  throw new NotFoundError((await ctx.db.route.count({ where: route })) === 0 ? 'Route' : THING);
+  throw new NotFoundError((await ctx.db.route.count({ where: route })) === 0 ? ROUTE.thing : TEST_SCHEDULE.thing);
 }

@@ -1,0 +1,104 @@
+import type { Context } from '../../../context.ts';
+import { isUuid, loadById } from '../../../database/lists.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { Prisma, RoutingPlan, RoutingPlanRule } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../validation-messages.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { missing, refuse } from '../../records/input-rules.ts';
+import { one, referenceErrors } from '../../records/references.ts';
+import { PLAN_RULE, ROUTING_PLAN } from '../kinds.ts';
+import { routingPlanRules } from '../loaders.ts';
+import { MAX_RULES, orderErrors, placed } from '../plan-rules.ts';
+import { type Place, placeErrors } from './place-references.ts';
+import type { NewPlanRule } from './routing-plans.ts';
+
+/** Positions run from 0 without gaps; whatever changes them does so under the plan's lock. */
+export function createRoutingPlanRule(
+  ctx: Context,
+  planId: string,
+  input: NewPlanRule & { position?: number | null | undefined },
+): Promise<RoutingPlanRule> {
+  return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
+    const { routeId, countryId, networkId, position } = input;
+    const ids = await ruleIdsOf(tx, plan.id);
+    refuse({
+      ...(ids.length >= MAX_RULES && { input: [messages.atMostItems('rules', MAX_RULES)] }),
+      ...(await ruleErrors(tx, plan, {}, input)),
+    });
+    const data = { routingPlanId: plan.id, routeId, countryId, networkId, position: ids.length };
+    const rule = await tx.routingPlanRule.create({ data });
+    const order = placed(ids, rule.id, position);
+    await arrange(tx, order);
+    return { ...rule, position: order.indexOf(rule.id) };
+  });
+}
+
+export function updateRoutingPlanRule(
+  ctx: Context,
+  id: string,
+  input: Place & { routeId?: string | null | undefined },
+): Promise<RoutingPlanRule> {
+  return changeRule(ctx, id, async (tx, plan, rule) => {
+    const { routeId, countryId, networkId } = input;
+    refuse({
+      ...missing(input, 'routeId'),
+      ...(await ruleErrors(tx, plan, rule, input)),
+    });
+    return tx.routingPlanRule.update({
+      where: { id },
+      data: { routeId: routeId ?? rule.routeId, countryId, networkId },
+    });
+  });
+}
+
+/** The rules behind it move up. */
+export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRule(ctx, id, async (tx, plan, rule) => {
+    await tx.routingPlanRule.delete({ where: { id: rule.id } });
+    await arrange(tx, await ruleIdsOf(tx, plan.id));
+    return { id: rule.id };
+  });
+}
+
+export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: string[]): Promise<RoutingPlan> {
+  return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
+    refuse(orderErrors(await ruleIdsOf(tx, plan.id), ruleIds));
+    await arrange(tx, ruleIds);
+    return tx.routingPlan.update({ where: { id: plan.id }, data: {} });
+  });
+}
+
+/** Under the lock of its plan, under which the rule is looked up once more: it may have gone meanwhile. */
+async function changeRule<Result>(
+  ctx: Context,
+  id: string,
+  change: (tx: Prisma.TransactionClient, plan: RoutingPlan, rule: RoutingPlanRule) => Promise<Result>,
+): Promise<Result> {
+  const known = isUuid(id) ? await loadById(ctx, routingPlanRules, id, ['routingPlanId']) : null;
+  if (!known) throw new NotFoundError(PLAN_RULE.thing);
+  return changeRecord(ctx, ROUTING_PLAN, known.routingPlanId, async (tx, plan) => {
+    const rule = await tx.routingPlanRule.findFirst({ where: { id, routingPlanId: plan.id } });
+    if (!rule) throw new NotFoundError(PLAN_RULE.thing);
+    return change(tx, plan, rule);
+  });
+}
+
+async function ruleIdsOf(tx: Prisma.TransactionClient, routingPlanId: string): Promise<string[]> {
+  const orderBy = [{ position: 'asc' as const }, { id: 'asc' as const }];
+  const rules = await tx.routingPlanRule.findMany({ where: { routingPlanId }, orderBy, select: { id: true } });
+  return rules.map(({ id }) => id);
+}
+
+const arrange = (tx: Prisma.TransactionClient, ids: readonly string[]) => tx.$executeRaw`
+  UPDATE routing_plan_rules r SET position = o.n - 1 FROM unnest(${ids}::uuid[]) WITH ORDINALITY o(id, n)
+  WHERE r.id = o.id AND r.position <> o.n - 1`;
+
+const ruleErrors = async (
+  tx: Prisma.TransactionClient,
+  { teamId }: RoutingPlan,
+  rule: Place,
+  input: Place & { routeId?: string | null | undefined },
+) => ({
+  ...(await referenceErrors(tx, teamId, { routes: one('routeId', input.routeId) })),
+  ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
+});

@@ -1,0 +1,43 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { Prisma, RoutingPlan } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../validation-messages.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { nameErrors, refuse } from '../../records/input-rules.ts';
+import { type Reference, referenceErrors } from '../../records/references.ts';
+import { ROUTING_PLAN } from '../kinds.ts';
+import { MAX_RULES } from '../plan-rules.ts';
+import { type Place, placeErrors } from './place-references.ts';
+
+export interface NewPlanRule extends Place {
+  routeId: string;
+}
+
+export function createRoutingPlan(
+  ctx: Context,
+  input: { name: string; rules?: NewPlanRule[] | null | undefined },
+): Promise<RoutingPlan> {
+  const { team } = viewerOf(ctx);
+  const rules = input.rules ?? [];
+  const tooMany = rules.length > MAX_RULES ? { rules: [messages.atMostItems('rules', MAX_RULES)] } : null;
+  return ctx.db.$transaction(async (tx) => {
+    refuse({ ...nameErrors(input.name), ...(tooMany ?? (await rulesErrors(tx, team.id, rules))) });
+    const data = rules.map(({ routeId, countryId, networkId }, position) => ({
+      ...{ routeId, countryId, networkId, position },
+    }));
+    return tx.routingPlan.create({ data: { teamId: team.id, name: input.name.trim(), rules: { create: data } } });
+  });
+}
+
+export function updateRoutingPlan(ctx: Context, id: string, input: { name?: string | null }): Promise<RoutingPlan> {
+  refuse(nameErrors(input.name));
+  return changeRecord(ctx, ROUTING_PLAN, id, (tx) =>
+    tx.routingPlan.update({ where: { id }, data: { name: input.name?.trim() } }),
+  );
+}
+
+async function rulesErrors(tx: Prisma.TransactionClient, teamId: string, rules: NewPlanRule[]): Promise<FieldErrors> {
+  const links = rules.map(({ routeId }, at): Reference => [`rules.${at}.routeId`, routeId]);
+  const places = rules.map((input, at) => ({ prefix: `rules.${at}.`, rule: {}, input }));
+  return { ...(await referenceErrors(tx, teamId, { routes: links })), ...(await placeErrors(tx, places)) };
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { identifier } from '../../database/table.ts';
+import { AppError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { changeRecord, type RecordKind } from './change-record.ts';
+
+export interface Deletable<Model> extends RecordKind<Model> {
+  /** Statements that yield `text`: why it cannot go as long as something works with it. */
+  uses(record: Model): Prisma.Sql[];
+  /** The same: why deleting it would take something from the past. */
+  memories?(record: Model): Prisma.Sql[];
+}
+
+/**
+ * `CONFLICT` while it is used, and once something remembers it. It is locked meanwhile, and whoever begins to use it
+ * locks it, too (references.ts): of the two one finds the other.
+ */
+export function deleteRecord<Model extends { id: string }>(
+  ctx: Context,
+  kind: Deletable<Model>,
+  id: string,
+): Promise<{ id: string }> {
+  return changeRecord(ctx, kind, id, async (tx, record) => {
+    await refuseUse(tx, [...kind.uses(record), ...(kind.memories?.(record) ?? [])]);
+    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} WHERE id = ${record.id}::uuid`;
+    return { id: record.id };
+  });
+}
+
+export async function refuseUse(tx: Prisma.TransactionClient, uses: Prisma.Sql[]): Promise<void> {
+  for (const use of uses) {
+    const [found] = await tx.$queryRaw<{ text: string }[]>`${use} LIMIT 1`;
+    if (found) throw new AppError('CONFLICT', found.text);
+  }
+}
