@@ -14,7 +14,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
-  OPERATION_TIMEOUT_MS: count(100, 600_000).default(30_000),
+  OPERATION_TIMEOUT_MS: count(100, 600_000).default(20_000),
   TOKEN_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hex digits')
@@ -32,6 +32,11 @@ const environment = z.object({
     .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
   BODY_LIMIT_BYTES: count(1_024, 1_000_000_000).default(1_000_000),
   UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
+  REQUEST_TIMEOUT_MS: count(1_000, 600_000).default(25_000),
+  KEEP_ALIVE_MS: count(1_000, 600_000).default(65_000),
+  MAX_CONNECTIONS: count(1, 1_000_000).default(10_000),
+  MAX_REQUESTS_PER_CONNECTION: count(0, 1_000_000_000).default(0),
+  MAX_HEADER_BYTES: count(4_096, 1_000_000).default(16_384),
   SHUTDOWN_DELAY_MS: count(0, 60_000).default(0),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
@@ -48,7 +53,9 @@ const environment = z.object({
   GRAPHQL_MAX_NODES: count(100, 500_000).default(500_000),
   GRAPHQL_MAX_DEPTH: count(5, 100).default(15),
   GRAPHQL_JIT: flag.default(true),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .union([count(0, 10), flag.transform(Number)], 'must be on, off or how many proxies there are, at most 10')
+    .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -2,17 +2,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from './app.ts';
+import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError } from './http.ts';
+import { decodeBody, type HttpRequest, type HttpResponse, PayloadTooLargeError } from './http.ts';
+import { addressOf, isUpload, refusalOf } from './http-guards.ts';
+import { guardConnections } from './http-sockets.ts';
 
-const MAX_CONNECTIONS = 10_000;
-const MAX_HEADER_BYTES = 16_384;
-/** A request that has not arrived whole by then is cut; only uploads may take longer. */
-const REQUEST_TIMEOUT_MS = 30_000;
-const UPLOAD_TIMEOUT_MS = 3_600_000;
-/** An upload of which nothing arrives for so long is cut. */
-const STALL_MS = 30_000;
-const HEADERS_TIMEOUT_MS = 15_000;
+/** How often connections are looked at whose request does not arrive. */
+const CHECK_MS = 1_000;
+/** A whole operation may take its time in silence; whoever is silent for longer than that is gone. */
+const SILENCE_BEYOND_OPERATION_MS = 5_000;
 /** How long open requests may go on while the server closes. */
 const DRAIN_MS = 10_000;
 
@@ -20,27 +19,35 @@ export async function listen(
   app: App,
   { config, logger }: Pick<Services, 'config' | 'logger'>,
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(
-    { maxHeaderSize: MAX_HEADER_BYTES, requestTimeout: UPLOAD_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS },
-    (incoming, outgoing) => {
-      answer(app, incoming, outgoing, config.BODY_LIMIT_BYTES, config.TRUST_PROXY).catch((error: unknown) => {
-        // The caller went away, or the stream to it broke: there is nobody left to tell.
-        logger.debug({ err: error }, 'a request was not finished');
-        outgoing.destroy();
-      });
-    },
-  );
-  server.maxConnections = MAX_CONNECTIONS;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    const [status, message] = tooLarge
-      ? ['431 Request Header Fields Too Large', 'The request headers are too large.']
-      : ['400 Bad Request', 'The request is not valid HTTP.'];
-    const body = JSON.stringify({ message });
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-    );
+  const server = createServer({
+    maxHeaderSize: config.MAX_HEADER_BYTES,
+    requestTimeout: config.REQUEST_TIMEOUT_MS,
+    headersTimeout: Math.min(config.REQUEST_TIMEOUT_MS, 10_000),
+    keepAliveTimeout: config.KEEP_ALIVE_MS,
+    connectionsCheckingInterval: Math.min(CHECK_MS, config.REQUEST_TIMEOUT_MS),
+    // Ours says so in JSON.
+    requireHostHeader: false,
+  });
+  server.timeout = config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS;
+  server.maxConnections = config.MAX_CONNECTIONS;
+  server.maxRequestsPerSocket = config.MAX_REQUESTS_PER_CONNECTION;
+  const guards = guardConnections(server);
+  let closing = false;
+
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Whoever keeps the connection learns that the next request is another server's.
+    if (closing || app.draining) outgoing.setHeader('connection', 'close');
+    const refusal = guards.refuse(incoming, outgoing) ?? refusalOf(incoming);
+    if (refusal) {
+      outgoing.setHeader('connection', 'close');
+      return send(outgoing, refusal);
+    }
+    if (isUpload(incoming)) guards.allowTime(incoming.socket);
+    answer(app, incoming, outgoing, config).catch((error: unknown) => {
+      // The caller went away, or the stream to it broke: there is nobody left to tell.
+      logger.debug({ err: error }, 'a request was not finished');
+      outgoing.destroy();
+    });
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -50,21 +57,27 @@ export async function listen(
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
-  return { url: `http://${host}:${port}`, close: () => drain(server) };
+  return {
+    url: `http://${host}:${port}`,
+    close: () => {
+      closing = true;
+      guards.closeUnused();
+      return drain(server);
+    },
+  };
 }
 
-async function answer(
-  app: App,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  bodyLimit: number,
-  trustProxy: boolean,
-): Promise<void> {
-  const request = plainRequest(incoming, bodyLimit, trustProxy);
-  if (request === null) return send(outgoing, json(400, { message: 'The request target is not valid.' }));
-  if (app.isPlain(request)) return send(outgoing, await app.handle(request));
+async function answer(app: App, incoming: IncomingMessage, outgoing: ServerResponse, config: Config): Promise<void> {
+  const request = plainRequest(incoming, config);
+  if (app.isPlain(request)) {
+    const response = await app.handle(request);
+    // What it did not wait for, nobody else will read.
+    if (!incoming.complete) outgoing.setHeader('connection', 'close');
+    return send(outgoing, response);
+  }
 
   const response = await app.fetch(fetchRequest(incoming, request), request.address);
+  if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (!response.body || request.method === 'HEAD') return void outgoing.end();
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
@@ -79,55 +92,37 @@ async function send(outgoing: ServerResponse, { status, headers, body, pieces }:
   outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
 }
 
-/** Null when the target is no path (`*`, an absolute URL of a proxy request, control characters). */
-function plainRequest(incoming: IncomingMessage, bodyLimit: number, trustProxy: boolean): HttpRequest | null {
-  const target = incoming.url ?? '';
-  if (!target.startsWith('/')) return null;
+function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
+  const target = incoming.url!;
   const mark = target.indexOf('?');
-  const forwarded = trustProxy
-    ? String(incoming.headers['x-forwarded-for'] ?? '')
-        .split(',')[0]!
-        .trim()
-    : '';
   return {
     method: incoming.method ?? 'GET',
     path: mark === -1 ? target : target.slice(0, mark),
     query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
     headers: incoming.headers as Record<string, string | undefined>,
-    address: forwarded || (incoming.socket.remoteAddress ?? ''),
-    text: () => readBody(incoming, bodyLimit),
+    address: addressOf(incoming, config.TRUST_PROXY),
+    text: () => readBody(incoming, config.BODY_LIMIT_BYTES),
     stream: () => arriving(incoming),
   };
 }
 
 async function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
+  if (Number(incoming.headers['content-length']) > limit) throw new PayloadTooLargeError();
   const chunks: Buffer[] = [];
   let size = 0;
-  const cut = setTimeout(() => incoming.destroy(), REQUEST_TIMEOUT_MS);
-  try {
-    for await (const chunk of incoming as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new PayloadTooLargeError();
-      chunks.push(chunk);
-    }
-  } finally {
-    clearTimeout(cut);
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > limit) throw new PayloadTooLargeError();
+    chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return decodeBody(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
 }
 
 /** Whoever stops reading may still answer: what is left is taken off the wire and thrown away. */
 async function* arriving(incoming: IncomingMessage): AsyncGenerator<Buffer> {
-  const wait = () => setTimeout(() => incoming.destroy(), STALL_MS);
-  let cut = wait();
   try {
-    for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      clearTimeout(cut);
-      yield chunk;
-      cut = wait();
-    }
+    yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } finally {
-    clearTimeout(cut);
     incoming.resume();
   }
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 
 /**
@@ -29,6 +30,14 @@ export interface HttpResponse {
 }
 
 export class PayloadTooLargeError extends Error {}
+/** The body ended early, or is no text. */
+export class UnreadableBodyError extends Error {}
+
+/** JSON is UTF-8; replacing what is not would store something else than was sent. */
+export function decodeBody(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new UnreadableBodyError('The body is not UTF-8.');
+  return bytes.toString();
+}
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
   return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
@@ -46,7 +55,7 @@ export function fromFetch(request: Request, address: string, bodyLimit: number):
     text: async () => {
       const bytes = await request.arrayBuffer();
       if (bytes.byteLength > bodyLimit) throw new PayloadTooLargeError();
-      return Buffer.from(bytes).toString();
+      return decodeBody(Buffer.from(bytes));
     },
     stream: () => (request.body ?? Readable.from([])) as AsyncIterable<Uint8Array>,
   };

@@ -131,6 +131,7 @@ async function readText(request: HttpRequest): Promise<string> {
   try {
     return await request.text();
   } catch (error) {
-    throw error instanceof PayloadTooLargeError ? transportErrors.tooLarge() : error;
+    // Else it is no text, or the caller went away in its middle.
+    throw error instanceof PayloadTooLargeError ? transportErrors.tooLarge() : transportErrors.malformedJson();
   }
 }

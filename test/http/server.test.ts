@@ -118,7 +118,18 @@ describe('the server', () => {
     [
       'a Host that is none',
       'GET /graphql?query={__typename} HTTP/1.1\r\nHost: [::bad\r\nConnection: close\r\n\r\n',
-      200,
+      400,
+    ],
+    ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['no Host where none is needed', 'GET /health HTTP/1.0\r\n\r\n', 200],
+    ['a Host with a path', 'GET /health HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n', 400],
+    ['the URL of a proxy request', 'GET http://x/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['a CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', 405],
+    ['an expectation', 'GET /health HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n', 417],
+    [
+      'two lengths',
+      'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
+      400,
     ],
     ['an escape that is none', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
@@ -130,6 +141,7 @@ describe('the server', () => {
   ])('answers %s without a fault', async (_what, bytes, expected) => {
     const response = await raw(bytes);
     expect(status(response)).toBe(expected);
+    expect(response).toMatch(/content-type: application\/json/i);
     expect(response).not.toMatch(/node_modules|at .*\.ts|stack/i);
   });
 
