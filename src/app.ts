@@ -11,6 +11,7 @@ import { answerOperation, isOperation } from './graphql/http.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { fromFetch, type HttpRequest, type HttpResponse, json, toFetch } from './http.ts';
+import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { errorResponse } from './rest/error-bodies.ts';
 import { createRestFace } from './rest/face.ts';
@@ -28,6 +29,8 @@ export interface App {
   /** From now on it says that it is not ready, and goes on answering. */
   drain(): void;
   readonly draining: boolean;
+  /** Ends what is being streamed, and lets no other stream begin. */
+  close(): void;
 }
 
 export function createApp(services: Services): App {
@@ -39,6 +42,7 @@ export function createApp(services: Services): App {
   });
   const executor = withDeadline(compiling, config.OPERATION_TIMEOUT_MS);
   const graphql = createGraphQLServer(services, executor);
+  const streams = openStreams(services);
   const rest = createRestFace({ services, executor });
   const admit = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
   const secured = securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
@@ -50,7 +54,7 @@ export function createApp(services: Services): App {
     const { viewer, quota } = await admit(request);
     if (quota) Object.assign(headers, quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
-    return createContext(services, { viewer, trace, address: request.address });
+    return createContext(services, { viewer, trace, address: request.address, streams });
   }
 
   async function answer(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<HttpResponse> {
@@ -120,6 +124,9 @@ export function createApp(services: Services): App {
     },
     get draining() {
       return draining;
+    },
+    close() {
+      streams.close();
     },
   };
 }

@@ -46,6 +46,8 @@ const environment = z.object({
     .default('0.004'),
   TRACE_DAYS: count(1, 3_650).default(30),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
+  SUBSCRIPTIONS_PER_VIEWER: count(1, 10_000).default(20),
+  SUBSCRIPTION_CHECK_MS: count(100, 60_000).default(5_000),
   GRAPHIQL: flag.default(true),
   INTROSPECTION: flag.default(true),
   PERSISTED_OPERATIONS: z.string().min(1).optional(),

@@ -5,6 +5,7 @@ import type { ReadContext } from './database/lists.ts';
 import type { Reader } from './database/table.ts';
 import { AppError } from './errors.ts';
 import type { PrismaClient, Role } from './generated/prisma/client.ts';
+import type { Streams } from './live/streams.ts';
 import type { Trace } from './trace.ts';
 
 /** What one server process holds for all its requests. */
@@ -39,11 +40,13 @@ export interface Context extends Services, ReadContext {
   readonly trace: Trace;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** What subscriptions read from. */
+  readonly streams: Streams;
 }
 
 export function createContext(
   services: Services,
-  request: { viewer: Viewer | null; trace: Trace; address: string },
+  request: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'>,
 ): Context {
   return {
     ...services,

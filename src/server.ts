@@ -10,7 +10,7 @@ export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   url: string;
   services: Services;
-  /** Says at once that it is not ready; then closes in order: HTTP first, then the jobs, the database last. */
+  /** Says at once that it is not ready; then closes in order: streams and HTTP first, then the jobs, the database last. */
   close(): Promise<void>;
 }
 
@@ -33,6 +33,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       async close() {
         app.drain();
         await setTimeout(config.SHUTDOWN_DELAY_MS);
+        app.close();
         await http.close();
         await worker?.stop();
         await close();

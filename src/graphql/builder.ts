@@ -77,6 +77,10 @@ builder.globalConnectionField('totalCount', (t) =>
 
 builder.queryType({ description: 'Everything a team can read.' });
 builder.mutationType({ description: 'Everything a team can change.' });
+builder.subscriptionType({
+  description:
+    'What a team can watch, as server-sent events (`Accept: text/event-stream`). A stream ends when its viewer’s token, membership or role does, and when the server closes. `RATE_LIMITED` beyond a number of streams per viewer.',
+});
 
 export const OrderDirection = builder.enumType('OrderDirection', {
   description: 'Which end of the order comes first.',

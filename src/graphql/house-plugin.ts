@@ -79,6 +79,13 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     const { access, creates } = field.pothosOptions;
     if (!access) return resolver;
+    if (field.kind === 'Subscription') {
+      return (parent, args, context, info) => {
+        // Every event is read anew.
+        (context as Context).loaders.clear();
+        return resolver(parent, args, context, info);
+      };
+    }
     if (field.kind !== 'Mutation') {
       return (parent, args, context, info) => {
         authorizeContext(access, context as Context);
@@ -95,6 +102,18 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
           resolver(parent, others, ctx, info),
         );
       });
+  }
+
+  override wrapSubscribe(
+    subscribe: GraphQLFieldResolver<unknown, Types['Context'], object> | undefined,
+    field: PothosOutputFieldConfig<Types>,
+  ): GraphQLFieldResolver<unknown, Types['Context'], object> | undefined {
+    const { access } = field.pothosOptions;
+    if (!subscribe || !access) return subscribe;
+    return (parent, args, context, info) => {
+      authorizeContext(access, context as Context);
+      return subscribe(parent, args, context, info);
+    };
   }
 }
 

@@ -1,9 +1,10 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { type ExecutionResult, GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
+import { type ExecutionResult, GraphQLError, getOperationAST, NoSchemaIntrospectionCustomRule } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { costPlugin } from './cost-plugin.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
@@ -57,6 +58,8 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
         shouldPersistHeaders: true,
       },
     renderGraphiQL: graphiql.render,
+    // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
+    fetchAPI: { Response, ReadableStream },
     maxRequestBodySize: config.BODY_LIMIT_BYTES,
     // Answered by upload.ts, which does not hold the file in memory.
     multipart: false,
@@ -88,6 +91,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
         const document = enveloped.parse(found.query!);
         const invalid = enveloped.validate(enveloped.schema, document);
         if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) });
+        if (getOperationAST(document, params.operationName)?.operation === 'subscription') return failed(AS_STREAM);
         return presented(
           (await enveloped.execute({
             schema: enveloped.schema,
@@ -103,6 +107,8 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     },
   };
 }
+
+const AS_STREAM = new AppError('BAD_REQUEST', 'Subscriptions are answered as a stream: accept text/event-stream.');
 
 /** Yoga notes on validation errors which status its own HTTP layer is to answer. */
 function withoutHttp(error: GraphQLError): GraphQLError {

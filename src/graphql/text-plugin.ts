@@ -13,10 +13,19 @@ export const textPlugin: Plugin = {
     addValidationRule(storableLiterals);
   },
   onExecute({ args, setResultAndStopExecution }) {
-    const error = flawIn(args.variableValues ?? {});
-    if (error) setResultAndStopExecution({ errors: [new GraphQLError(error.message, { originalError: error })] });
+    const errors = refusal(args.variableValues);
+    if (errors) setResultAndStopExecution({ errors });
+  },
+  onSubscribe({ args, setResultAndStopExecution }) {
+    const errors = refusal(args.variableValues);
+    if (errors) setResultAndStopExecution({ errors });
   },
 };
+
+function refusal(variables: Record<string, unknown> | null | undefined): GraphQLError[] | null {
+  const error = flawIn(variables ?? {});
+  return error && [new GraphQLError(error.message, { originalError: error })];
+}
 
 const storableLiterals: ValidationRule = (context) => ({
   StringValue(node) {

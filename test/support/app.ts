@@ -94,6 +94,9 @@ export async function createTestApp(overrides: Partial<Config> = {}): Promise<Te
       await work().finally(stop);
       return seen.filter((sql) => !isTransactionControl(sql) && !/_hash = \$1/.test(sql));
     },
-    close: () => database.close(),
+    async close() {
+      app.close();
+      await database.close();
+    },
   };
 }

@@ -84,3 +84,17 @@ const teamTokenByHash = (hash: Uint8Array) => Prisma.sql`
   FROM team_tokens k
   JOIN teams t ON t.id = k.team_id
   WHERE k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+
+/** Those of the viewers whose token still stands for the same role: neither ended, revoked nor given another one. */
+export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
+  const ids = [...new Set(viewers.map(({ token }) => token.id))];
+  const rows = await read<{ id: string; role: Role }>(
+    reader,
+    Prisma.sql`SELECT s.id, m.role FROM sessions s JOIN memberships m ON m.user_id = s.user_id AND m.team_id = s.team_id
+      WHERE s.id = ANY(${ids}::uuid[]) AND s.expires_at > now()
+    UNION ALL SELECT k.id, k.role FROM team_tokens k
+      WHERE k.id = ANY(${ids}::uuid[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+  );
+  const roles = new Map(rows.map(({ id, role }) => [id, role]));
+  return new Set(viewers.filter(({ token, role }) => roles.get(token.id) === role));
+}

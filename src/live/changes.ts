@@ -1,0 +1,93 @@
+import { setTimeout } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Services } from '../context.ts';
+
+/** What the triggers of the migration `announce_changes` notify. */
+const CHANNEL = 'changes';
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/** Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
+export type ChangeListener = (detail: string | null) => void;
+
+export interface Changes {
+  /** Listens to a topic; from the moment this resolves nothing of it is missed. Answers the way to stop. */
+  watch(topic: string, listener: ChangeListener): Promise<() => void>;
+  close(): void;
+}
+
+/**
+ * Committed changes, whichever process made them: PostgreSQL passes a transaction's notifications on when it commits, to
+ * every process that listens; the embedded one does so in-process. One connection listens for all of a process, from the
+ * first topic on.
+ */
+export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Changes {
+  const listeners = new Map<string, Set<ChangeListener>>();
+  let connection: Promise<pg.PoolClient> | undefined;
+  let isClosed = false;
+
+  const tell = (topic: string, detail: string | null) => {
+    for (const listener of listeners.get(topic) ?? []) listener(detail);
+  };
+
+  async function connect(): Promise<pg.PoolClient> {
+    const client = await pool.connect();
+    try {
+      client.on('notification', ({ channel, payload = '' }) => {
+        const [topic = '', detail = ''] = payload.split(' ', 2);
+        if (channel === CHANNEL) tell(topic, detail);
+      });
+      client.once('end', () => void reconnect());
+      await client.query(`LISTEN ${CHANNEL}`);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async function reconnect(): Promise<void> {
+    const lost = connection;
+    await lost?.then((client) => client.release(true)).catch(() => {});
+    if (isClosed || connection !== lost) return;
+    for (let pause = FIRST_PAUSE_MS; !isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const next = connect();
+      try {
+        await next;
+        connection = next;
+        for (const topic of listeners.keys()) tell(topic, null);
+        return;
+      } catch (error) {
+        logger.warn({ err: error }, 'changes cannot be listened to');
+        await setTimeout(pause, undefined, { ref: false });
+      }
+    }
+  }
+
+  async function listening(): Promise<void> {
+    connection ??= connect();
+    const attempt = connection;
+    await attempt.catch((error: unknown) => {
+      if (connection === attempt) connection = undefined;
+      throw error;
+    });
+  }
+
+  return {
+    async watch(topic, listener) {
+      await listening();
+      const all = listeners.get(topic) ?? new Set();
+      listeners.set(topic, all.add(listener));
+      return () => {
+        all.delete(listener);
+        if (all.size === 0 && listeners.get(topic) === all) listeners.delete(topic);
+      };
+    },
+    close() {
+      isClosed = true;
+      // Closed, not reused: it listens until it ends.
+      connection?.then((client) => client.release(true)).catch(() => {});
+      connection = undefined;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache';
+import { type Context, viewerOf } from '../../context.ts';
+import { loadById } from '../../database/lists.ts';
+import { type Row, read, type Table } from '../../database/table.ts';
+import { NotFoundError } from '../../errors.ts';
+import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import { callEvents } from '../calls/loaders.ts';
+import { getDataFile } from '../data-files/operations.ts';
+import { smsCampaigns } from '../sms-campaigns/loaders.ts';
+import { voiceCampaigns } from '../voice-campaigns/loaders.ts';
+
+export interface WatchedCampaign {
+  id: string;
+  kind: 'sms' | 'voice';
+}
+
+/** Topics are those of the triggers in the migration `announce_changes`. */
+export async function watchCampaign(ctx: Context, given: string): Promise<AsyncIterable<WatchedCampaign>> {
+  const [sms, voice] = await Promise.all([
+    loadById(ctx, smsCampaigns, given, ['id']),
+    loadById(ctx, voiceCampaigns, given, ['id']),
+  ]);
+  const id = (sms ?? voice)?.id;
+  if (id === undefined) throw new NotFoundError('Campaign');
+  return ctx.streams.states(viewerOf(ctx), `campaign:${id}`, { id, kind: sms ? 'sms' : 'voice' });
+}
+
+export async function statusOf(ctx: Context, campaign: WatchedCampaign): Promise<CampaignStatus> {
+  const { status } =
+    (await campaignOf(ctx, campaign, 'sms', smsCampaigns, ['status'])) ??
+    (await campaignOf(ctx, campaign, 'voice', voiceCampaigns, ['status']))!;
+  return status;
+}
+
+/** The campaign if it is of this kind. */
+export async function campaignOf<Of>(
+  ctx: Context,
+  { id, kind }: WatchedCampaign,
+  wanted: WatchedCampaign['kind'],
+  table: Table<Of>,
+  fields: readonly string[],
+): Promise<Row<Of> | null> {
+  if (kind !== wanted) return null;
+  const campaign = await loadById(ctx, table, id, fields);
+  if (!campaign) throw new NotFoundError('Campaign');
+  return campaign;
+}
+
+export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
+  const { id } = await getDataFile(ctx, given, ['id']);
+  return ctx.streams.states(viewerOf(ctx), `data_file:${id}`, { id });
+}
+
+/** More than this many that a lost connection kept from us, and the newest of them stay untold. */
+const MOST_MISSED = 500;
+/** An event may be committed some time after the moment it bears. */
+const SLACK_MS = 10_000;
+
+/** Events once they are settled; all of the team's, or those of one voice campaign. */
+export async function watchCallEvents(
+  ctx: Context,
+  voiceCampaignId: string | null | undefined,
+): Promise<AsyncIterable<{ id: string }>> {
+  const viewer = viewerOf(ctx);
+  const campaign = voiceCampaignId ? await loadById(ctx, voiceCampaigns, voiceCampaignId, ['id']) : null;
+  if (voiceCampaignId && !campaign) throw new NotFoundError('Voice campaign');
+  const ofCampaign = campaign
+    ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
+    : Prisma.sql`TRUE`;
+  const find = (which: Prisma.Sql) =>
+    read<{ id: string }>(
+      ctx.reader,
+      Prisma.sql`SELECT t.id FROM call_events t WHERE ${callEvents.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
+        ORDER BY t.received_at, t.id LIMIT ${MOST_MISSED}::int`,
+    );
+  const settledSince = (since: Date) =>
+    find(Prisma.sql`t.status <> 'received' AND greatest(t.received_at, t.processed_at) > ${since}`);
+  const told = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
+  let knownUntil = new Date();
+  const lately = () => new Date(knownUntil.getTime() - SLACK_MS);
+  // What was settled before is not told, even after a lost connection.
+  for (const { id } of await settledSince(lately())) told.set(id, true);
+
+  return ctx.streams.items(viewer, `call_event:${viewer.team.id}`, async (id) => {
+    const since = lately();
+    knownUntil = new Date();
+    const events =
+      id === null
+        ? (await settledSince(since)).filter((event) => !told.has(event.id))
+        : await find(Prisma.sql`t.id = ${id}::uuid`);
+    for (const event of events) told.set(event.id, true);
+    return events;
+  });
+}

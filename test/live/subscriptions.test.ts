@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createContacts } from '../support/contacts.ts';
+import { signIn } from '../support/people.ts';
+import { type Stream, subscribe } from '../support/stream.ts';
+import { createTeam, type TestTeam } from '../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+let rival: TestTeam;
+beforeAll(async () => {
+  app = await createTestApp({ SUBSCRIPTION_CHECK_MS: 100, SUBSCRIPTIONS_PER_VIEWER: 3 });
+  acme = await createTeam(app);
+  rival = await createTeam(app, 'Rival');
+});
+afterAll(() => app.close());
+
+const open = <Data = Record<string, unknown>>(query: string, token: string | undefined = acme.token, variables = {}) =>
+  subscribe<Data>((request) => app.app.fetch(request), query, { token, variables });
+
+const createCampaign = () =>
+  app.services.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', status: 'running' } });
+
+const SMS = `subscription ($id: ID!) { campaignProgress(id: $id) {
+  status voiceCampaign { id } smsCampaign { name sendsByStatus { status count } messagesByState { total sent } } } }`;
+const VOICE = `subscription ($id: ID!) { campaignProgress(id: $id) {
+  status smsCampaign { id } voiceCampaign { name callsByOutcome { outcome count } } } }`;
+const STATUS = 'subscription ($id: ID!) { campaignProgress(id: $id) { status } }';
+
+const refused = async (stream: Stream<unknown>) => {
+  const answer = await stream.next();
+  expect(await stream.next()).toBeNull();
+  return answer?.errors?.map(({ extensions }) => extensions.code);
+};
+
+describe('the progress of a campaign', () => {
+  test('comes at once and after every change of an SMS campaign, its runs and messages', async () => {
+    const { db } = app.services;
+    const { id, teamId } = await createCampaign();
+    const stream = await open(SMS, acme.token, { id });
+    const none = { total: 0, sent: 0 };
+    expect(await stream.next()).toEqual({
+      data: {
+        campaignProgress: {
+          status: 'running',
+          voiceCampaign: null,
+          smsCampaign: { name: 'Autumn', sendsByStatus: [], messagesByState: none },
+        },
+      },
+    });
+    const send = await db.smsSend.create({ data: { teamId, smsCampaignId: id, status: 'running' } });
+    expect((await stream.next())?.data).toMatchObject({
+      campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messagesByState: none } },
+    });
+    const contactIds = await createContacts(app, teamId, 2);
+    const message = { teamId, smsCampaignId: id, smsSendId: send.id, phoneNormalized: '1', finalText: 'Hi' };
+    await db.smsMessage.createMany({
+      data: contactIds.map((contactId, at) => ({ ...message, contactId, isSent: at === 0 })),
+    });
+    expect((await stream.next())?.data).toMatchObject({
+      campaignProgress: { smsCampaign: { messagesByState: { total: 2, sent: 1 } } },
+    });
+    await app.graphql('mutation ($id: ID!) { stopSmsCampaign(id: $id) { id } }', {
+      token: acme.token,
+      variables: { id },
+    });
+    expect((await stream.next())?.data).toMatchObject({ campaignProgress: { status: 'stopped' } });
+    await stream.leave();
+  });
+
+  test('comes for a voice campaign after its calls, too', async () => {
+    const { db } = app.services;
+    const teamId = acme.team.id;
+    const { id } = await db.voiceCampaign.create({ data: { teamId, name: 'Calls' } });
+    const stream = await open(VOICE, acme.token, { id });
+    expect((await stream.next())?.data).toEqual({
+      campaignProgress: { status: 'draft', smsCampaign: null, voiceCampaign: { name: 'Calls', callsByOutcome: [] } },
+    });
+    await db.call.create({ data: { teamId, voiceCampaignId: id, toNumber: 14155550100n, callOutcome: 'busy' } });
+    expect((await stream.next())?.data).toMatchObject({
+      campaignProgress: { voiceCampaign: { callsByOutcome: [{ outcome: 'busy', count: 1 }] } },
+    });
+    await stream.leave();
+  });
+
+  test('tells of changes close together once, and the last of them', async () => {
+    const { db } = app.services;
+    const { id } = await createCampaign();
+    const stream = await open<{ campaignProgress: { status: string } }>(STATUS, acme.token, { id });
+    await stream.next();
+    for (let at = 0; at < 20; at += 1) await db.smsCampaign.update({ where: { id }, data: { name: `Autumn ${at}` } });
+    await db.smsCampaign.update({ where: { id }, data: { status: 'sent' } });
+    let events = 1;
+    await stream.until(({ data }) => {
+      events += 1;
+      return data?.campaignProgress.status === 'sent';
+    });
+    expect(events).toBeLessThan(12);
+    await stream.leave();
+  });
+
+  test('says nothing of what was rolled back', async () => {
+    const { db } = app.services;
+    const { id } = await createCampaign();
+    const stream = await open(STATUS, acme.token, { id });
+    await stream.next();
+    await db
+      .$transaction(async (tx) => {
+        await tx.smsCampaign.update({ where: { id }, data: { status: 'failed' } });
+        throw new Error('no');
+      })
+      .catch(() => {});
+    await db.smsCampaign.update({ where: { id }, data: { status: 'stopped' } });
+    expect((await stream.next())?.data).toEqual({ campaignProgress: { status: 'stopped' } });
+    await stream.leave();
+  });
+});
+
+test('the progress of an import comes after every step of it', async () => {
+  const { db } = app.services;
+  const data = { teamId: acme.team.id, name: 'list.csv', size: 5, header: ['phone'], totalRows: 2 };
+  const { id } = await db.dataFile.create({ data });
+  const query = 'subscription ($id: ID!) { dataFileProgress(id: $id) { name status processedRows totalRows } }';
+  const stream = await open(query, acme.token, { id });
+  expect((await stream.next())?.data).toEqual({
+    dataFileProgress: { name: 'list.csv', status: 'uploaded', processedRows: 0, totalRows: 2 },
+  });
+  await db.dataFile.update({ where: { id }, data: { status: 'importing', processedRows: 1 } });
+  expect((await stream.next())?.data).toMatchObject({ dataFileProgress: { status: 'importing', processedRows: 1 } });
+  await stream.leave();
+});
+
+describe('call events', () => {
+  async function withCall(team: TestTeam) {
+    const { db } = app.services;
+    const teamId = team.team.id;
+    const account = await db.voiceAccount.create({
+      data: {
+        ...{ teamId, name: 'Main', provider: 'provider_a' as const },
+        webhookSecretHash: new Uint8Array(Buffer.from(crypto.randomUUID())),
+      },
+    });
+    const campaign = await db.voiceCampaign.create({ data: { teamId, name: 'Calls' } });
+    const call = await db.call.create({ data: { teamId, voiceCampaignId: campaign.id, toNumber: 14155550100n } });
+    const settle = async (type: string, callId: string | null = call.id) => {
+      const { id } = await db.callEvent.create({
+        data: {
+          ...{ teamId, voiceAccountId: account.id, callId, type, payload: {}, occurredAt: new Date() },
+          fingerprint: new Uint8Array(Buffer.from(crypto.randomUUID())),
+        },
+      });
+      await db.callEvent.update({ where: { id }, data: { status: 'processed', processedAt: new Date() } });
+    };
+    return { campaign, settle };
+  }
+  const EVENTS = 'subscription ($of: ID) { callEventReceived(voiceCampaignId: $of) { type status } }';
+  const event = (type: string) => ({ data: { callEventReceived: { type, status: 'processed' } } });
+
+  test('come each, in their order, of the team or of one campaign', async () => {
+    const mine = await withCall(acme);
+    const other = await withCall(acme);
+    const theirs = await withCall(rival);
+    const all = await open(EVENTS);
+    const some = await open(EVENTS, acme.token, { of: mine.campaign.id });
+    await theirs.settle('theirs');
+    await mine.settle('first');
+    await other.settle('second');
+    await other.settle('third', null);
+    await mine.settle('fourth');
+    expect([await all.next(), await all.next(), await all.next(), await all.next()]).toEqual(
+      ['first', 'second', 'third', 'fourth'].map(event),
+    );
+    expect([await some.next(), await some.next()]).toEqual([event('first'), event('fourth')]);
+    await Promise.all([all.leave(), some.leave()]);
+  });
+
+  test('that a lost connection kept from us come when there is another', async () => {
+    if (app.services.reader.embedded) return;
+    const mine = await withCall(acme);
+    const stream = await open(EVENTS);
+    await mine.settle('before');
+    expect(await stream.next()).toEqual(event('before'));
+    const { rows } = await app.services.pool.query(`SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND query = 'LISTEN changes'`);
+    expect(rows).toHaveLength(1);
+    await app.services.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await mine.settle('meanwhile');
+    expect(await stream.next()).toEqual(event('meanwhile'));
+    await mine.settle('after');
+    expect(await stream.next()).toEqual(event('after'));
+    await stream.leave();
+  });
+});
+
+describe('who may watch', () => {
+  test('is decided when the stream begins', async () => {
+    const { id } = await createCampaign();
+    expect(await refused(await open(STATUS, 'nobody', { id }))).toEqual(['UNAUTHENTICATED']);
+    expect(await refused(await open(STATUS, rival.token, { id }))).toEqual(['NOT_FOUND']);
+    expect(await refused(await open(STATUS, acme.token, { id: 'none' }))).toEqual(['NOT_FOUND']);
+    const events = 'subscription ($of: ID) { callEventReceived(voiceCampaignId: $of) { id } }';
+    const campaign = await app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Calls' } });
+    expect(await refused(await open(events, rival.token, { of: campaign.id }))).toEqual(['NOT_FOUND']);
+  });
+
+  test.each([
+    ['the token is revoked', 'UPDATE team_tokens SET revoked_at = now() WHERE team_id = $1', 'team'],
+    ['the membership ends', 'DELETE FROM memberships WHERE team_id = $1', 'person'],
+    ['the role changes', `UPDATE memberships SET role = 'member' WHERE team_id = $1`, 'person'],
+    ['the session expires', 'UPDATE sessions SET expires_at = now() WHERE team_id = $1', 'person'],
+  ])('ends when %s', async (_name, sql, who) => {
+    const { team, token } = await createTeam(app, 'Passing');
+    const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'Autumn' } });
+    const stream = await open(STATUS, who === 'team' ? token : await signIn(app, [[team.id, 'owner']]), { id });
+    expect((await stream.next())?.data).toEqual({ campaignProgress: { status: 'draft' } });
+    await app.services.pool.query(sql, [team.id]);
+    expect(await stream.next()).toBeNull();
+  });
+
+  test('may open only so many streams at once, and another when one was left', async () => {
+    const { id } = await createCampaign();
+    const token = await signIn(app, [[acme.team.id, 'member']]);
+    const streams = await Promise.all([1, 2, 3].map(() => open(STATUS, token, { id })));
+    for (const stream of streams) await stream.next();
+    expect(await refused(await open(STATUS, token, { id }))).toEqual(['RATE_LIMITED']);
+    await streams[0]!.leave();
+    const next = await open(STATUS, token, { id });
+    expect((await next.next())?.data).toEqual({ campaignProgress: { status: 'running' } });
+    await Promise.all([next, ...streams].map((stream) => stream.leave()));
+  });
+});
+
+test('a subscription that does not ask for a stream is told to', async () => {
+  const { errors } = await app.graphql(STATUS, { token: acme.token, variables: { id: 'x' } });
+  expect(errors).toMatchObject([
+    {
+      message: 'Subscriptions are answered as a stream: accept text/event-stream.',
+      extensions: { code: 'BAD_REQUEST' },
+    },
+  ]);
+});
+
+test('streams end when the app closes, and no other begins', async () => {
+  const { id } = await createCampaign();
+  const stream = await open(STATUS, acme.token, { id });
+  await stream.next();
+  app.app.close();
+  expect(await stream.next()).toBeNull();
+  expect(await refused(await open(STATUS, acme.token, { id }))).toEqual(['RATE_LIMITED']);
+});
