@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import { stringify } from './json-text.ts';
 
 /**
  * A request and an answer as plain data. The node:http front and `app.fetch` both speak it, so that an everyday
@@ -40,7 +41,7 @@ export function decodeBody(bytes: Buffer): string {
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): HttpResponse {
-  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: stringify(body) };
 }
 
 /** The plain form of a Fetch request. */

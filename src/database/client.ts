@@ -2,7 +2,6 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
-import { openEmbedded } from './embedded.ts';
 import type { EmbeddedBackend } from './embedded-backend.ts';
 
 export type DatabaseOptions = {
@@ -39,7 +38,7 @@ const POOL_SIZE = 10;
 
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
-  const backend = options.url === undefined ? await openEmbedded(options) : undefined;
+  const backend = options.url === undefined ? await openInProcess(options) : undefined;
   const target = backend === undefined ? server(options.url!, statementTimeout) : inProcess(backend, statementTimeout);
   const listeners = new Set<StatementListener>();
   const pool = new CountingPool(
@@ -80,6 +79,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     },
   };
 }
+
+/** Loaded when it is used: with a server behind it, a process has no use for a database's program. */
+const openInProcess = async (options: DatabaseOptions) => (await import('./embedded.ts')).openEmbedded(options);
 
 function server(url: string, statementTimeout: number): pg.PoolConfig {
   return {

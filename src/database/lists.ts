@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { JsonText } from '../json-text.ts';
 import { messages } from '../validation-messages.ts';
+import { type JsonShape, readJsonGroups } from './json-rows.ts';
 import {
   bareColumnList,
   columnList,
@@ -49,6 +51,8 @@ export interface NestedListOptions<Args> {
 
 export interface NestedList<Model, Args> {
   load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
+  /** The same rows, written by the database. */
+  loadJson(ctx: ReadContext, parentId: string, args: Args & Page, shape: JsonShape): Promise<JsonText>;
   count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
 }
 
@@ -63,22 +67,29 @@ export function nestedList<Model, Args extends object = object>(
       [table.scope(ctx.teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
       ' AND ',
     );
+  const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, fields: readonly string[]) => ({
+    parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
+    count: ids.length,
+    rows: Prisma.sql`SELECT ${bareColumnList(table, fields)} FROM ${source}
+      WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
+      ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`,
+  });
   const count = { of: options };
 
   return {
     load(ctx, parentId, args, fields) {
       checkPage(args);
-      const loader = loaderFor<Row<Model>[]>(ctx, options, `${fields.join()} ${JSON.stringify(args)}`, (ids) =>
-        readGroups(
-          ctx.reader,
-          Prisma.sql`SELECT p.n, c.* FROM unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n) CROSS JOIN LATERAL (
-            SELECT ${bareColumnList(table, fields)} FROM ${source}
-            WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
-            ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int) c`,
-          ids.length,
-        ),
-      );
-      return loader.load(parentId);
+      const variant = `${fields.join()} ${JSON.stringify(args)}`;
+      return loaderFor<Row<Model>[]>(ctx, options, variant, (ids) =>
+        readGroups(ctx.reader, grouped(ctx, ids, args, fields)),
+      ).load(parentId);
+    },
+    loadJson(ctx, parentId, args, shape) {
+      checkPage(args);
+      const variant = `${shape.id} ${JSON.stringify(args)}`;
+      return loaderFor<JsonText>(ctx, options, variant, (ids) =>
+        readJsonGroups(ctx.reader, grouped(ctx, ids, args, shape.fields), shape),
+      ).load(parentId);
     },
     count(ctx, parentId, args) {
       const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {

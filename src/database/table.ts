@@ -104,20 +104,34 @@ export interface Reader {
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
 export async function read<T>(reader: Reader, statement: Prisma.Sql): Promise<T[]> {
-  const { fields, rows } = await query(reader, statement);
+  const { fields, rows } = await readValues(reader, statement);
   return rows.map(rowMaker<T>(fields, 0));
 }
 
-/** Runs one read whose first column is a row's group, counted from 1, and returns the groups without that column. */
-export async function readGroups<T>(reader: Reader, statement: Prisma.Sql, count: number): Promise<T[][]> {
-  const { fields, rows } = await query(reader, statement);
+/** The rows below several parents. */
+export interface GroupedRows {
+  /** `unnest(…) WITH ORDINALITY p(id, n)`. */
+  readonly parents: Prisma.Sql;
+  readonly count: number;
+  /** Those of the parent `p`, in order. */
+  readonly rows: Prisma.Sql;
+}
+
+/** A row's first value is the number of its parent, counted from 1. */
+export const groupedStatement = ({ parents, rows }: GroupedRows) =>
+  Prisma.sql`SELECT p.n, c.* FROM ${parents} CROSS JOIN LATERAL (${rows}) c`;
+
+/** Runs one read for all parents and returns the rows of each. */
+export async function readGroups<T>(reader: Reader, source: GroupedRows): Promise<T[][]> {
+  const { fields, rows } = await readValues(reader, groupedStatement(source));
   const make = rowMaker<T>(fields, 1);
-  const groups = Array.from({ length: count }, (): T[] => []);
+  const groups = Array.from({ length: source.count }, (): T[] => []);
   for (const row of rows) groups[(row[0] as number) - 1]!.push(make(row));
   return groups;
 }
 
-function query(reader: Reader, statement: Prisma.Sql): Promise<pg.QueryArrayResult<unknown[]>> {
+/** One read, its rows as arrays of values. */
+export function readValues(reader: Reader, statement: Prisma.Sql): Promise<pg.QueryArrayResult<unknown[]>> {
   const text = statement.text;
   const name = reader.embedded ? undefined : nameOf(text);
   return reader.pool.query({ name, text, values: statement.values as unknown[], types: readTypes, rowMode: 'array' });

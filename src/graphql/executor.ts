@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import { withWrittenLists, writeLists } from './json-lists.ts';
 
 export interface ExecutorOptions {
   /** Off: graphql-js runs everything; the suite runs both ways, as it is the reference for semantics. */
@@ -38,13 +39,14 @@ const COMPILE_AFTER = 3;
 const KEPT_OPERATIONS = 1_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
+  const written = options.compile ? withWrittenLists(schema) : schema;
   const operations = new LRUCache<DocumentNode, Map<string, Known>>({ max: KEPT_OPERATIONS });
 
   function compile(document: DocumentNode, operationName: string): Compiled | null {
     try {
       const operation = getOperationAST(document, operationName || null);
       if (!operation) return null;
-      const compiled = compileQuery(schema, withUntypedVariables(document), operationName, {
+      const compiled = compileQuery(written, withUntypedVariables(writeLists(schema, document)), operationName, {
         disablingCapturingStackErrors: true,
       });
       if (isCompiledQuery(compiled)) return withCoercedVariables(schema, operation, compiled.query);

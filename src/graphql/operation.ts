@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import { type HttpRequest, type HttpResponse, json } from '../http.ts';
+import { stringify } from '../json-text.ts';
 
 export interface OperationParams {
   query?: string;
@@ -27,7 +28,7 @@ export function resultResponse({ headers }: Pick<HttpRequest, 'headers'>, result
   return {
     status: wantsStatus && !('data' in result) ? 400 : 200,
     headers: { 'content-type': wantsStatus ? 'application/graphql-response+json' : 'application/json' },
-    body: JSON.stringify(result),
+    body: stringify(result),
   };
 }
 

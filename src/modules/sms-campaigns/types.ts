@@ -1,8 +1,8 @@
 import type { Row } from '../../database/table.ts';
 import type { Log, SendType, SmsCampaign, SmsSend } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
+
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import {
   HlrSettingsType,
@@ -124,10 +124,9 @@ export const SmsSendType = builder.objectRef<Row<SmsSend>>('SmsSend').implement(
     logs: t.field({
       type: [LogType],
       access: E14,
-      columns: ['id'],
       args: pageArgs,
       description: 'What happened to the run, newest first.',
-      resolve: (send, args, ctx, info) => logsOfSmsSend.load(ctx, send.id, args, columns(info)),
+      ...nested(logsOfSmsSend),
     }),
     logsCount: t.int({
       columns: ['id'],
@@ -156,10 +155,9 @@ export const SmsCampaignType = builder.objectRef<Row<SmsCampaign>>('SmsCampaign'
     offers: t.field({
       type: [OfferType],
       access: E14,
-      columns: ['id'],
       args: pageArgs,
       description: 'What it sells, in the order the team gave them.',
-      resolve: (campaign, args, ctx, info) => offersOfSmsCampaign.load(ctx, campaign.id, args, columns(info)),
+      ...nested(offersOfSmsCampaign),
     }),
     offersCount: t.int({
       columns: ['id'],
@@ -169,10 +167,9 @@ export const SmsCampaignType = builder.objectRef<Row<SmsCampaign>>('SmsCampaign'
     sends: t.field({
       type: [SmsSendType],
       access: E14,
-      columns: ['id'],
       args: pageArgs,
       description: 'Its runs, newest first.',
-      resolve: (campaign, args, ctx, info) => sendsOfSmsCampaign.load(ctx, campaign.id, args, columns(info)),
+      ...nested(sendsOfSmsCampaign),
     }),
     sendsCount: t.int({
       columns: ['id'],
@@ -182,10 +179,9 @@ export const SmsCampaignType = builder.objectRef<Row<SmsCampaign>>('SmsCampaign'
     logs: t.field({
       type: [LogType],
       access: E14,
-      columns: ['id'],
       args: pageArgs,
       description: 'What happened to the campaign itself, newest first.',
-      resolve: (campaign, args, ctx, info) => logsOfSmsCampaign.load(ctx, campaign.id, args, columns(info)),
+      ...nested(logsOfSmsCampaign),
     }),
     logsCount: t.int({
       columns: ['id'],
