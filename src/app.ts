@@ -3,6 +3,7 @@ import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { failureOf } from './database/failures.ts';
+import { answerDownload, isDownload } from './downloads.ts';
 import { AppError } from './errors.ts';
 import { withDeadline } from './graphql/deadline.ts';
 import { presentError } from './graphql/errors.ts';
@@ -63,6 +64,7 @@ export function createApp(services: Services): App {
     if (path === '/api' || path.startsWith('/api/')) {
       return rest.handle(request, await contextOf(request, trace, headers));
     }
+    if (isDownload(path)) return answerDownload(request, await contextOf(request, trace, headers));
     if (path === '/health') return json(200, { status: 'ok' });
     if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
     if (path === '/') return { status: 302, headers: { location: '/graphql' }, body: null };

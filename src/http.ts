@@ -63,4 +63,7 @@ export function fromFetch(request: Request, address: string, bodyLimit: number):
 }
 
 export const toFetch = ({ status, headers, body, pieces }: HttpResponse): Response =>
-  new Response(pieces ? (Readable.toWeb(Readable.from(pieces)) as ReadableStream) : body, { status, headers });
+  new Response(pieces ? (Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream) : body, {
+    status,
+    headers,
+  });

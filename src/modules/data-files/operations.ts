@@ -59,6 +59,17 @@ export function listRowErrors(
   });
 }
 
+/** One that is imported at this moment stays: what is still to be read would be gone. */
+export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError(THING);
+  const own = { id, teamId: team.id, isUploading: false };
+  const { count } = await ctx.db.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
+  if (count === 1) return { id };
+  if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(THING);
+  throw new AppError('CONFLICT', 'The data file is being imported.');
+}
+
 export interface ImportDataFileInput {
   columns: ColumnMap & { number: number };
   fixedCountryId?: number | null;

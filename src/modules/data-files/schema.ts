@@ -1,7 +1,8 @@
 import { builder } from '../../graphql/builder.ts';
+import { DeletedRecord } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
-import { getDataFile, importDataFile, listDataFiles, listRowErrors } from './operations.ts';
+import { deleteDataFile, getDataFile, importDataFile, listDataFiles, listRowErrors } from './operations.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
 import { uploadDataFile } from './upload.ts';
 
@@ -61,6 +62,17 @@ builder.mutationField('uploadDataFile', (t) =>
       }),
     },
     resolve: (_root, args, ctx) => uploadDataFile(ctx, args),
+  }),
+);
+
+builder.mutationField('deleteDataFile', (t) =>
+  t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    description:
+      'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deleteDataFile(ctx, id),
   }),
 );
 

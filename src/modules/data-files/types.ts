@@ -9,6 +9,7 @@ import { COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
 import { DataFileStatusEnum } from './enums.ts';
 import { dataFiles, rowErrors, rowErrorsOfDataFile } from './loaders.ts';
 import { remainingSeconds } from './progress.ts';
+import { rowErrorsUrl } from './row-errors-csv.ts';
 import type { PreviewRow } from './survey.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
@@ -151,6 +152,12 @@ export const DataFileType = builder.objectRef<Row<DataFile>>('DataFile').impleme
       args: pageArgs,
       description: 'What is wrong with which rows, by line. `dataFileRowErrors` pages through all of them.',
       resolve: (file, args, ctx, info) => rowErrorsOfDataFile.load(ctx, file.id, args, columns(info)),
+    }),
+    rowErrorsUrl: t.string({
+      columns: ['id'],
+      description:
+        'Where all of them can be downloaded as CSV (line, field, value, reason) with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
+      resolve: (file, _args, ctx) => rowErrorsUrl(ctx, file.id),
     }),
     rowErrorsCount: t.int({
       columns: ['id'],

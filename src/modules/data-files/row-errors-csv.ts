@@ -1,0 +1,51 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { NotFoundError } from '../../errors.ts';
+
+const PAGE = 1_000;
+const COLUMNS = ['line', 'field', 'value', 'reason'] as const;
+
+type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
+
+/** Where a file's row errors can be downloaded. */
+export const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
+
+export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
+  (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
+
+/** All mistakes of a file by line as CSV, read as they are sent. `NOT_FOUND` when the team has no such file. */
+export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
+  const { team } = viewerOf(ctx);
+  const found =
+    isUuid(dataFileId) &&
+    (await ctx.db.dataFile.count({ where: { id: dataFileId, teamId: team.id, isUploading: false } })) > 0;
+  if (!found) throw new NotFoundError('Data file');
+  return csvOf(ctx, dataFileId);
+}
+
+async function* csvOf({ pool }: Context, dataFileId: string): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  let last: Pick<ErrorRow, 'line' | 'id'> = { line: -1, id: '00000000-0000-0000-0000-000000000000' };
+  for (;;) {
+    const { rows } = await pool.query<ErrorRow>(
+      `SELECT id, line, field, value, reason FROM data_file_row_errors
+       WHERE data_file_id = $1 AND (line, id) > ($2, $3::uuid) ORDER BY line, id LIMIT $4`,
+      [dataFileId, last.line, last.id, PAGE],
+    );
+    if (rows.length > 0) yield rows.map(csvLine).join('');
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!;
+  }
+}
+
+const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
+
+/** What a spreadsheet would take for a formula: it gets an apostrophe, which the spreadsheet takes for text. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+export function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
