@@ -8,6 +8,7 @@ import '../modules/data-files/schema.ts';
 import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
 import '../modules/live/schema.ts';
+import '../modules/networks/schema.ts';
 import '../modules/numbers/schema.ts';
 import '../modules/offers/schema.ts';
 import '../modules/post-processing/schema.ts';

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+
+export interface Arguments {
+  path: string;
+  /** Field of a contact → position in the file or name in its header; empty: what the server proposes. */
+  map: Record<string, string>;
+  country: string | undefined;
+  brand: string | undefined;
+  tags: string[];
+  hasHeader: boolean | undefined;
+  errorsTo: string | undefined;
+  again: boolean;
+  url: string;
+  token: string;
+}
+
+/** What the caller got wrong; told with the usage, exit code 2. */
+export class UsageError extends Error {}
+
+export const USAGE = `npm run import -- <file.csv> [options]
+
+  --map number=0,name=1,…   which column becomes which field: positions from 0, or names of the header;
+                            without it the server's proposal is taken
+  --country DE              country of the rows that name none: ISO code of two letters, or numeric
+  --brand <name>            network brand of every contact
+  --tag <name>              tag of every contact; may be given several times
+  --header, --no-header     the first row names the columns, or is a contact; found out unless given
+  --errors <file.csv>       where to write the rows that became no contact, and why
+  --again                   import once more although this file was imported like this before
+  --url http://…            the server (OUTBOUND_URL, else http://127.0.0.1:4000)
+  --token obt_…             a token of the team (better in OUTBOUND_TOKEN: others see arguments)
+
+Interrupted, the import goes on at the server; the same command follows it, or continues where it stopped.
+Ends with 0 when every row became a contact, 3 when some did not, 1 on failure, 2 on wrong arguments.
+`;
+
+export function readArguments(args: string[], environment: Record<string, string | undefined>): Arguments | 'help' {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  const [path, ...others] = positionals;
+  if (path === undefined) throw new UsageError('Which file?');
+  if (others.length > 0) throw new UsageError(`One file at a time, not ${others.join(' ')}, too.`);
+  const token = values.token ?? environment.OUTBOUND_TOKEN;
+  if (!token) throw new UsageError('A token of the team is needed: OUTBOUND_TOKEN or --token.');
+  const url = values.url ?? environment.OUTBOUND_URL ?? 'http://127.0.0.1:4000';
+  if (!URL.canParse(url)) throw new UsageError(`--url: ${url} is no address.`);
+  return {
+    path,
+    map: readMap(values.map),
+    country: values.country,
+    brand: values.brand,
+    tags: values.tag ?? [],
+    hasHeader: values.header,
+    errorsTo: values.errors,
+    again: values.again ?? false,
+    url: url.replace(/\/+$/, ''),
+    token,
+  };
+}
+
+function parsed(args: string[]) {
+  const text = { type: 'string' } as const;
+  const texts = { type: 'string', multiple: true } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = {
+    ...{ map: text, country: text, brand: text, errors: text, url: text, token: text },
+    ...{ tag: texts, header: flag, again: flag, help: flag },
+  } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true, allowNegative: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+/** `number=0,name=Full name`; documented names (`foreign_id`) will do, too. */
+function readMap(text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, field, column] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+      if (!field || !column) throw new UsageError(`--map: ${pair} is not of the form field=column.`);
+      return [field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), column];
+    }),
+  );
+}

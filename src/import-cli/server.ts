@@ -1,0 +1,137 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+export interface RemoteFile {
+  id: string;
+  status: 'uploaded' | 'importing' | 'imported' | 'failed';
+  header: string[];
+  hasHeader: boolean;
+  guessedColumns: Record<string, number | null>;
+  columns: Record<string, number | null> | null;
+  tags: string[];
+  fixedCountryId: number | null;
+  fixedNetworkBrand: string | null;
+  totalRows: number;
+  processedRows: number;
+  importedRows: number;
+  failedRows: number;
+  duplicateRows: number;
+  rowsPerSecond: number | null;
+  remainingSeconds: number | null;
+  failureReason: string | null;
+  rowErrorsUrl: string;
+}
+
+export interface ImportInput {
+  columns: Record<string, number>;
+  fixedCountryId: number | null;
+  fixedNetworkBrand: string | null;
+  tags: string[];
+}
+
+/** The server refused; its words. */
+export class RefusedError extends Error {}
+
+const FIELDS = ['number', 'country', 'email', 'name', 'timezone', 'foreignId'];
+for (const [kind, count] of Object.entries({ Str: 5, Int: 5, Dec: 2, Datetime: 5 })) {
+  for (let at = 1; at <= count; at += 1) FIELDS.push(`custom${at}${kind}`);
+}
+export const FIELD_NAMES: readonly string[] = FIELDS;
+
+const FILE = `fragment File on DataFile {
+  id status header hasHeader totalRows processedRows importedRows failedRows duplicateRows rowsPerSecond
+  remainingSeconds failureReason tags fixedCountryId fixedNetworkBrand rowErrorsUrl
+  columns { ${FIELDS.join(' ')} } guessedColumns { ${FIELDS.join(' ')} }
+}`;
+
+const FIND = `query ($sha256: String!) { dataFiles(first: 1, filter: { sha256: $sha256 }) { nodes { ...File } } } ${FILE}`;
+const READ = `query ($id: ID!) { dataFile(id: $id) { ...File } } ${FILE}`;
+const UPLOAD = `mutation ($file: File!, $hasHeader: Boolean) {
+  uploadDataFile(file: $file, hasHeader: $hasHeader) { ...File } } ${FILE}`;
+const START = `mutation ($id: ID!, $input: ImportDataFileInput!) {
+  importDataFile(id: $id, input: $input) { ...File } } ${FILE}`;
+
+/** How long a server that does not answer is waited for: it may be restarting. */
+const PATIENCE_MS = 60_000;
+const RETRY_MS = 1_000;
+
+/** The public API, as any client has it. */
+export class Server {
+  readonly #url: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#headers = { authorization: `Bearer ${token}` };
+  }
+
+  /** The numeric code of a country that is named by any of its ISO codes. */
+  async country(code: string): Promise<number> {
+    type Country = { id: number; iso2: string; iso3: string };
+    const { countries } = await this.#operation<{ countries: Country[] }>('{ countries { id iso2 iso3 } }', {});
+    const wanted = code.toUpperCase();
+    const found = countries.find(({ id, iso2, iso3 }) => [String(id), iso2, iso3].includes(wanted));
+    if (!found) throw new RefusedError(`${code} is no country: ISO codes are, such as DE.`);
+    return found.id;
+  }
+
+  async find(sha256: string): Promise<RemoteFile | undefined> {
+    const { dataFiles } = await this.#operation<{ dataFiles: { nodes: RemoteFile[] } }>(FIND, { sha256 });
+    return dataFiles.nodes[0];
+  }
+
+  async read(id: string): Promise<RemoteFile> {
+    return (await this.#operation<{ dataFile: RemoteFile }>(READ, { id })).dataFile;
+  }
+
+  async start(id: string, input: ImportInput): Promise<RemoteFile> {
+    return (await this.#operation<{ importDataFile: RemoteFile }>(START, { id, input })).importDataFile;
+  }
+
+  /** Read from the disk as it is sent. */
+  async upload(path: string, hasHeader: boolean | undefined): Promise<RemoteFile> {
+    const form = new FormData();
+    form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader } }));
+    form.set('map', '{"0":["variables.file"]}');
+    form.set('0', await openAsBlob(path), basename(path));
+    const response = await this.#send(() => ({ method: 'POST', body: form }));
+    return (await dataOf<{ uploadDataFile: RemoteFile }>(response)).uploadDataFile;
+  }
+
+  async download(link: string): Promise<Response> {
+    const response = await fetch(new URL(link, this.#url), { headers: this.#headers });
+    if (!response.ok) throw new RefusedError(`The row errors could not be downloaded: ${response.status}.`);
+    return response;
+  }
+
+  async #operation<Data>(query: string, variables: object): Promise<Data> {
+    const body = JSON.stringify({ query, variables });
+    const json = { 'content-type': 'application/json' };
+    return dataOf<Data>(await this.#send(() => ({ method: 'POST', body, headers: json })));
+  }
+
+  async #send(request: () => RequestInit): Promise<Response> {
+    for (let waited = 0; ; waited += RETRY_MS) {
+      const init = request();
+      const headers = { ...this.#headers, ...(init.headers as Record<string, string>) };
+      try {
+        const response = await fetch(`${this.#url}/graphql`, { ...init, headers });
+        if (response.status < 500 || waited >= PATIENCE_MS) return response;
+      } catch (error) {
+        if (waited >= PATIENCE_MS) {
+          throw new RefusedError(`${this.#url} cannot be reached: ${(error as Error).cause ?? error}`);
+        }
+      }
+      await setTimeout(RETRY_MS);
+    }
+  }
+}
+
+async function dataOf<Data>(response: Response): Promise<Data> {
+  const body = (await response.json().catch(() => ({}))) as { data?: Data; errors?: { message: string }[] };
+  const [error] = body.errors ?? [];
+  if (error) throw new RefusedError(error.message);
+  if (!body.data) throw new RefusedError(`The server answered ${response.status}.`);
+  return body.data;
+}

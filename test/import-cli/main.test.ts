@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listen } from '../../src/http-server.ts';
+import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
+import { contactsOf } from '../modules/data-files/support.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { bundled } from '../support/bundle.ts';
+import { createTeam } from '../support/team.ts';
+
+let app: TestApp;
+let server: { url: string; close(): Promise<void> };
+let worker: RunningWorker;
+let folder: string;
+beforeAll(async () => {
+  app = await createTestApp({ PORT: 0 });
+  server = await listen(app.app, app.services);
+  worker = await startWorker(app.services);
+  folder = mkdtempSync(join(tmpdir(), 'outbound-import-'));
+});
+afterAll(async () => {
+  await worker.stop();
+  await server.close();
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function list(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const script = await bundled(fileURLToPath(new URL('../../src/import-cli/main.ts', import.meta.url)));
+
+/** The command as a process of its own; what it says and how it ends. */
+async function run(args: string[], token?: string): Promise<{ code: number; out: string; error: string }> {
+  const environment = { PATH: process.env.PATH, OUTBOUND_URL: server.url, ...(token && { OUTBOUND_TOKEN: token }) };
+  const child = spawn(process.execPath, [script, ...args], { env: environment });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  child.stderr.on('data', (text) => {
+    error += text;
+  });
+  const code = await new Promise<number>((resolve) => child.once('close', resolve));
+  return { code, out, error };
+}
+
+test('a list is uploaded, imported and summed up; its mistakes go to a file', async () => {
+  const { team, token } = await createTeam(app);
+  const path = list('autumn.csv', 'Handy;Name\n0171 2345678;Anna\nnone;Nobody\n0171 2345679;Ben\n01712345679;Bea\n');
+  const errors = join(folder, 'errors.csv');
+  const args = [path, '--map', 'number=0,name=Name', '--country', 'DE', '--tag', 'vip', '--tag', 'autumn'];
+  const first = await run([...args, '--errors', errors], token);
+  expect(first).toEqual({
+    code: 3,
+    error: '',
+    out: expect.stringMatching(
+      /^Uploading 0\.0 MB\nImporting number=Handy, name=Name\n(\d+ % · .*\n)*Imported 2 contacts from 4 rows; 1 duplicate, 1 failed\.\nTheir mistakes are in .*errors\.csv\.\n$/,
+    ),
+  });
+  expect(readFileSync(errors, 'utf8')).toBe(
+    'line,field,value,reason\r\n3,number,none,The number field must be a valid phone number.\r\n',
+  );
+  const tags = ['autumn', 'vip'];
+  expect((await contactsOf(app, team.id)).map(({ number, name, tags }) => [number, name, tags])).toEqual([
+    [491712345678, 'Anna', tags],
+    [491712345679, 'Bea', tags],
+  ]);
+
+  // The same again sends nothing and imports nothing; other settings do.
+  const again = await run(args, token);
+  expect(again.out).toMatch(/^The file was imported already \(--again repeats it\)\.\nImported 2 contacts from 4 rows/);
+  expect((await run([path, '--country', '276'], token)).out).toMatch(/^Importing number=Handy, name=Name\n/);
+  expect(await app.services.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
+});
+
+test('an import that was interrupted goes on where it stopped', async () => {
+  const { team, token } = await createTeam(app);
+  const rows = ['number', '+491712345678', '+491712345679', '+491712345680', ''];
+  const path = list('interrupted.csv', rows.join('\n'));
+  expect((await run([path], token)).code).toBe(0);
+  // As if it had failed with one row left.
+  await app.services.db.dataFile.updateMany({
+    where: { teamId: team.id },
+    data: { status: 'failed', processedRows: 2, importedRows: 2, checkpointBytes: 7 + 2 * 14, checkpointLines: 3 },
+  });
+  await app.services.db.contact.deleteMany({ where: { teamId: team.id, number: 491712345680n } });
+  const { code, out } = await run([path], token);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(
+      /^Importing number=number\nGoing on behind row 2\.\n(\d+ % · .*\n)*Imported 3 contacts from 3 rows; 0 duplicate, 0 failed\.\n$/,
+    ),
+  ]);
+});
+
+test.each([
+  ['no file', [], 2, 'Which file?'],
+  ['a missing file', ['missing.csv'], 2, 'missing.csv cannot be read.'],
+  ['an unknown option', ['x.csv', '--colour', 'red'], 2, "Unknown option '--colour'"],
+  ['a map that is none', ['x.csv', '--map', 'number'], 2, '--map: number is not of the form field=column.'],
+  ['an unknown field', ['LIST', '--map', 'phone=0'], 2, '--map: phone is none of number, country, email, name'],
+  ['an unknown column', ['LIST', '--map', 'number=Handy'], 2, '--map: the file has no column Handy, only a, b.'],
+  ['no number column', ['LIST'], 2, 'Which column has the phone numbers? --map number=<column> (0 a, 1 b)'],
+  [
+    'a position that the file does not have',
+    ['LIST', '--map', 'number=7'],
+    1,
+    'The selected columns.number is invalid.',
+  ],
+  ['an unknown country', ['LIST', '--country', 'ZZ'], 1, 'ZZ is no country: ISO codes are, such as DE.'],
+])('%s is told, and the exit code with it', async (_name, args, code, message) => {
+  const { token } = await createTeam(app);
+  const path = list('letters.csv', 'a,b\nx,y\n');
+  const result = await run(
+    args.map((arg) => (arg === 'LIST' ? path : arg)),
+    token,
+  );
+  expect([result.code, result.error]).toEqual([code, expect.stringContaining(message)]);
+});
+
+test('without a token it says so, with a wrong one the server does', async () => {
+  const path = list('letters.csv', 'number\n+491712345678\n');
+  const results = [await run([path]), await run([path], 'obt_wrong')];
+  expect(results.map(({ code, error }) => [code, error.split('\n')[0]])).toEqual([
+    [2, 'A token of the team is needed: OUTBOUND_TOKEN or --token.'],
+    [1, 'Unauthenticated.'],
+  ]);
+});
