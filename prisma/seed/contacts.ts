@@ -62,9 +62,10 @@ export async function seedContacts(seed: TeamSeed, networks: NetworksByCountry):
   await seed.insert('contacts', contacts);
   await seed.insert(
     'suppressed_numbers',
-    contacts.flatMap(({ number, unsubscribedAt }) =>
-      unsubscribedAt ? [{ teamId, number, reason: 'Asked not to be contacted.', createdAt: unsubscribedAt }] : [],
-    ),
+    contacts.flatMap(({ number, unsubscribedAt: createdAt }) => {
+      const reason = 'Asked not to be contacted.';
+      return createdAt ? [{ id: seed.nextId('suppressedNumber'), teamId, number, reason, createdAt }] : [];
+    }),
   );
   await seedTags(
     seed,

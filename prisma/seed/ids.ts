@@ -46,6 +46,7 @@ const KINDS = [
   'webhookRequest',
   'classifierRun',
   'domain',
+  'suppressedNumber',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

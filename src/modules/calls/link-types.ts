@@ -4,9 +4,12 @@ import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { agents } from '../agents/loaders.ts';
 import { AgentType } from '../agents/types.ts';
+import { contacts } from '../contacts/loaders.ts';
+import { ContactType } from '../contacts/types.ts';
 import { numbers } from '../numbers/loaders.ts';
 import { NumberType } from '../numbers/types.ts';
-import { callsOfAgent, callsOfNumber } from './loaders.ts';
+import { CallsOfOutcomeType } from './count-types.ts';
+import { callsOfAgent, callsOfContact, callsOfNumber, outcomesOfAgent, outcomesOfNumber } from './loaders.ts';
 import { CallType } from './types.ts';
 
 builder.objectFields(CallType, (t) => ({
@@ -34,6 +37,14 @@ builder.objectFields(CallType, (t) => ({
     description: 'The agent that spoke.',
     resolve: (call, _args, ctx, info) => loadById(ctx, agents, call.callAgentId, columns(info)),
   }),
+  contact: t.field({
+    type: ContactType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['contactId'],
+    description: 'The contact; null once that is deleted.',
+    resolve: (call, _args, ctx, info) => loadById(ctx, contacts, call.contactId, columns(info)),
+  }),
 }));
 
 builder.objectFields(NumberType, (t) => ({
@@ -50,6 +61,14 @@ builder.objectFields(NumberType, (t) => ({
     description: 'How many calls it had.',
     resolve: (number, _args, ctx) => callsOfNumber.count(ctx, number.id, {}),
   }),
+  callsByOutcome: t.field({
+    type: [CallsOfOutcomeType],
+    access: 'viewer',
+    size: 18,
+    columns: ['id'],
+    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    resolve: (number, _args, ctx) => outcomesOfNumber.load(ctx, number.id),
+  }),
 }));
 
 builder.objectFields(AgentType, (t) => ({
@@ -65,5 +84,29 @@ builder.objectFields(AgentType, (t) => ({
     columns: ['id'],
     description: 'How many calls it was given.',
     resolve: (agent, _args, ctx) => callsOfAgent.count(ctx, agent.id, {}),
+  }),
+  callsByOutcome: t.field({
+    type: [CallsOfOutcomeType],
+    access: 'viewer',
+    size: 18,
+    columns: ['id'],
+    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    resolve: (agent, _args, ctx) => outcomesOfAgent.load(ctx, agent.id),
+  }),
+}));
+
+builder.objectFields(ContactType, (t) => ({
+  calls: t.field({
+    type: [CallType],
+    access: 'viewer',
+    columns: ['id'],
+    args: pageArgs,
+    description: 'Calls with them, newest first.',
+    resolve: (contact, args, ctx, info) => callsOfContact.load(ctx, contact.id, args, columns(info)),
+  }),
+  callsCount: t.int({
+    columns: ['id'],
+    description: 'How many calls there were with them.',
+    resolve: (contact, _args, ctx) => callsOfContact.count(ctx, contact.id, {}),
   }),
 }));

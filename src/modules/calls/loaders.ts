@@ -1,6 +1,14 @@
+import { nestedAggregate } from '../../database/aggregates.ts';
 import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
-import { type Call, type CallEvent, type CallOutcomeLog, Prisma } from '../../generated/prisma/client.ts';
+import {
+  type Call,
+  type CallEvent,
+  type CallOutcome,
+  type CallOutcomeLog,
+  type CallStatus,
+  Prisma,
+} from '../../generated/prisma/client.ts';
 
 export const calls = defineTable<Call>('calls', Prisma.CallScalarFieldEnum);
 export const callOutcomeLogs = defineTable<CallOutcomeLog>('call_outcome_logs', Prisma.CallOutcomeLogScalarFieldEnum);
@@ -18,3 +26,24 @@ export const callsOfNumber = nestedList(calls, below('number_id'));
 export const callsOfAgent = nestedList(calls, below('agent_id'));
 export const callsOfContact = nestedList(calls, below('contact_id'));
 export const callsOfVoiceCampaign = nestedList(calls, below('voice_campaign_id'));
+
+export interface CallsOfOutcome {
+  outcome: CallOutcome | null;
+  count: number;
+}
+
+export interface CallsOfStatus {
+  status: CallStatus;
+  count: number;
+}
+
+const byOutcome = (column: string) =>
+  nestedAggregate<CallsOfOutcome>(calls, {
+    parent: Prisma.raw(`t.${column}`),
+    select: Prisma.sql`t.call_outcome AS outcome, count(*) AS count`,
+    by: Prisma.sql`t.call_outcome`,
+  });
+
+export const outcomesOfVoiceCampaign = byOutcome('voice_campaign_id');
+export const outcomesOfNumber = byOutcome('number_id');
+export const outcomesOfAgent = byOutcome('agent_id');

@@ -3,9 +3,11 @@ import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getRecord } from '../records/get-record.ts';
 import { getCallEvent, listCallEvents } from './call-events.ts';
+import { CallsOfOutcomeType, CallsOfStatusType } from './count-types.ts';
 import { CallEventStatusEnum, CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
-import { CALL, listCalls } from './operations.ts';
+import { CALL } from './operations.ts';
+import { countByOutcome, countByStatus, listCalls } from './reads.ts';
 import { CallType } from './types.ts';
 
 const CallFilter = builder.inputType('CallFilter', {
@@ -13,10 +15,21 @@ const CallFilter = builder.inputType('CallFilter', {
   fields: (t) => ({
     status: t.field({ type: [CallStatusEnum], description: 'One of these statuses.' }),
     callOutcome: t.field({ type: [CallOutcomeEnum], description: 'One of these outcomes.' }),
+    hasOutcome: t.boolean({ description: 'Whether it is known what came of them.' }),
     callSource: t.field({ type: [CallSourceEnum], description: 'From one of these sources.' }),
     voiceCampaignId: t.field({ type: 'UUID', description: 'Made by this campaign.' }),
+    voiceCampaignSendId: t.field({ type: 'UUID', description: 'Made by this run of a campaign.' }),
     contactId: t.field({ type: 'UUID', description: 'With this contact.' }),
     numberId: t.field({ type: 'UUID', description: 'From or to this number of the team.' }),
+    agentId: t.field({ type: 'UUID', description: 'Given to this agent.' }),
+    toNumber: t.field({
+      type: 'SafeInt',
+      description: 'With this number of a contact: E.164 digits without the plus sign.',
+    }),
+    isAnswered: t.boolean({ description: 'Whether they were taken, by a person or a machine.' }),
+    isAnswerMachine: t.boolean({ description: 'Whether a machine took them.' }),
+    isLead: t.boolean({ description: 'Whether they made a lead.' }),
+    isSale: t.boolean({ description: 'Whether they made a sale.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
   }),
 });
@@ -49,6 +62,27 @@ builder.queryField('call', (t) =>
     resolve: (_root, { id }, ctx, info) => getRecord(ctx, CALL, id, columns(info)),
   }),
 );
+
+builder.queryFields((t) => ({
+  callsByOutcome: t.field({
+    type: [CallsOfOutcomeType],
+    access: 'viewer',
+    size: 18,
+    description:
+      'How many of the team’s calls came to what, in the order of the enumeration and open ones last; outcomes of none are left out.',
+    args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
+    resolve: (_root, { filter }, ctx) => countByOutcome(ctx, filter),
+  }),
+  callsByStatus: t.field({
+    type: [CallsOfStatusType],
+    access: 'viewer',
+    size: 6,
+    description:
+      'How many of the team’s calls stand where, in the order of the enumeration; statuses of none are left out.',
+    args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
+    resolve: (_root, { filter }, ctx) => countByStatus(ctx, filter),
+  }),
+}));
 
 const ADMINS = { role: 'admin' } as const;
 

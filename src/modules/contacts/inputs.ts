@@ -73,3 +73,15 @@ export const SuppressContactInput = builder.inputType('SuppressContactInput', {
   description: 'Why somebody must not be contacted.',
   fields: (t) => ({ reason: t.string({ description: 'For the team’s own records, at most 255 characters.' }) }),
 });
+
+export const SuppressNumbersInput = builder.inputType('SuppressNumbersInput', {
+  description: 'Numbers that must not be contacted.',
+  fields: (t) => ({
+    numbers: t.field({
+      type: ['SafeInt'],
+      required: true,
+      description: '1 to 10,000 phone numbers, E.164 digits without the plus sign; repeats count once.',
+    }),
+    reason: t.string({ description: 'For the team’s own records, at most 255 characters.' }),
+  }),
+});

@@ -4,10 +4,11 @@ import {
   CreateContactInput,
   RemoveTagsFromContactsInput,
   SuppressContactInput,
+  SuppressNumbersInput,
   TagInput,
   UpdateContactInput,
 } from './inputs.ts';
-import { suppressContact, unsuppressContact } from './operations/suppression.ts';
+import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from './operations/suppression.ts';
 import { removeTagsFromContacts } from './operations/tagging.ts';
 import { createTag, deleteTag, renameTag } from './operations/tags.ts';
 import { createContact, deleteContact, updateContact } from './operations/write-contact.ts';
@@ -58,6 +59,19 @@ builder.mutationFields((t) => ({
     description: `Takes a contact and its number off the do-not-contact list. ${NONE}.`,
     args: { id: t.arg.id({ required: true, description: 'The contact’s id.' }) },
     resolve: (_root, { id }, ctx) => unsuppressContact(ctx, id),
+  }),
+  suppressNumbers: t.int({
+    access: 'viewer',
+    description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do; answers how many were not on it yet. ${INVALID}.`,
+    args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
+    resolve: (_root, { input }, ctx) => suppressNumbers(ctx, input),
+  }),
+  unsuppressNumber: t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id on the list.' }) },
+    resolve: (_root, { id }, ctx) => unsuppressNumber(ctx, id),
   }),
   removeTagsFromContacts: t.int({
     access: 'viewer',

@@ -1,4 +1,5 @@
 import './mutations.ts';
+import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';

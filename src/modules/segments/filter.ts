@@ -1,3 +1,4 @@
+import type { CallOutcome } from '../../generated/prisma/client.ts';
 import { type FilterOperator, OPERATORS } from '../analytics/rules.ts';
 
 /** The documented custom fields of a contact (E3) and what kind of value each holds; names are the columns. */
@@ -52,6 +53,8 @@ export interface SegmentFilter {
   createdAt: { from: string | null; to: string | null } | null;
   customFields: CustomFieldCondition[];
   hasBeenCalled: boolean | null;
+  hasAnswered: boolean | null;
+  callOutcomes: CallOutcome[];
   hasClicked: boolean | null;
   unsubscribed: boolean | null;
 }
@@ -65,6 +68,8 @@ export const EVERYBODY: SegmentFilter = {
   createdAt: null,
   customFields: [],
   hasBeenCalled: null,
+  hasAnswered: null,
+  callOutcomes: [],
   hasClicked: null,
   unsubscribed: null,
 };

@@ -1,5 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { CallOutcomeEnum } from '../calls/enums.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 
 const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput', {
@@ -30,6 +31,10 @@ const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
     createdAt: t.field({ type: DateTimeRange, description: 'When the contact was created.' }),
     customFields: t.field({ type: [CustomFieldConditionInput], description: 'On custom fields, at most 20.' }),
     hasBeenCalled: t.boolean({ description: 'Whether a call to or from them has left the queue.' }),
+    hasAnswered: t.boolean({
+      description: 'Whether they took such a call themselves; an answering machine does not count.',
+    }),
+    callOutcomes: t.field({ type: [CallOutcomeEnum], description: 'With a call that came to one of these.' }),
     hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
     unsubscribed: t.boolean({
       description:

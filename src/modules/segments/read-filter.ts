@@ -43,6 +43,8 @@ export function readFilter(given: GivenFilter): SegmentFilter {
       valueTo: operator === 'inRange' ? (valueTo ?? null) : null,
     })),
     hasBeenCalled: given.hasBeenCalled ?? null,
+    hasAnswered: given.hasAnswered ?? null,
+    callOutcomes: [...new Set(given.callOutcomes)],
     hasClicked: given.hasClicked ?? null,
     unsubscribed: given.unsubscribed ?? null,
   };

@@ -1,4 +1,4 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 
 /**
@@ -17,6 +17,8 @@ export function segmentCondition(filter: SegmentFilter): Prisma.Sql {
     ...(createdAt?.to ? [Prisma.sql`t.created_at < ${createdAt.to}::timestamptz`] : []),
     ...filter.customFields.map(customCondition),
     ...whether(filter.hasBeenCalled, CALLED),
+    ...whether(filter.hasAnswered, ANSWERED),
+    ...(filter.callOutcomes.length > 0 ? [cameTo(filter.callOutcomes)] : []),
     ...whether(filter.hasClicked, CLICKED),
     ...whether(filter.unsubscribed, Prisma.sql`NOT ${REACHABLE}`),
   ];
@@ -44,6 +46,15 @@ const tagged = (names: readonly string[]) => Prisma.sql`EXISTS (
 const CALLED = Prisma.sql`EXISTS (
   SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
 
+const ANSWERED = Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
+
+const cameTo = (outcomes: readonly CallOutcome[]) => Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL
+    AND c.call_outcome = ANY(${outcomes}::text[]::call_outcome[]))`;
+
+// Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
+// that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
 const CLICKED = Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.contact_id = t.id AND m.is_clicked)`;
 
 const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>

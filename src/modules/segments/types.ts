@@ -3,6 +3,7 @@ import type { Segment } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { CallOutcomeEnum } from '../calls/enums.ts';
 import { ContactType } from '../contacts/types.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from './filter.ts';
@@ -49,6 +50,14 @@ const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').impl
     hasBeenCalled: t.exposeBoolean('hasBeenCalled', {
       nullable: true,
       description: 'Whether a call to or from them has left the queue.',
+    }),
+    hasAnswered: t.exposeBoolean('hasAnswered', {
+      nullable: true,
+      description: 'Whether they took such a call themselves; an answering machine does not count.',
+    }),
+    callOutcomes: t.expose('callOutcomes', {
+      type: [CallOutcomeEnum],
+      description: 'With a call that came to one of these.',
     }),
     hasClicked: t.exposeBoolean('hasClicked', {
       nullable: true,

@@ -45,6 +45,12 @@ export const textsOfSmsCampaign = nestedList(campaignTexts, {
   order: Prisma.sql`t.position, t.id`,
 });
 
+const messagesBelow = (column: string) =>
+  nestedList(smsMessages, { parent: Prisma.raw(`t.${column}`), order: newestFirst });
+
+export const messagesOfContact = messagesBelow('contact_id');
+export const messagesOfSmsCampaign = messagesBelow('sms_campaign_id');
+
 export interface SendsOfStatus {
   status: SendStatus;
   count: number;

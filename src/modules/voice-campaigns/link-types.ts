@@ -4,34 +4,16 @@ import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { agents } from '../agents/loaders.ts';
 import { AgentType } from '../agents/types.ts';
-import { CallOutcomeEnum } from '../calls/enums.ts';
-import { callsOfVoiceCampaign } from '../calls/loaders.ts';
+import { CallsOfOutcomeType } from '../calls/count-types.ts';
+import { callsOfVoiceCampaign, outcomesOfVoiceCampaign } from '../calls/loaders.ts';
 import { CallType } from '../calls/types.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
 import { numbers } from '../numbers/loaders.ts';
 import { NumberType } from '../numbers/types.ts';
 import { segments } from '../segments/loaders.ts';
 import { SegmentType } from '../segments/types.ts';
-import {
-  type CallsOfOutcome,
-  callsByOutcome,
-  voiceCampaigns,
-  voiceCampaignsOfAgent,
-  voiceCampaignsOfNumber,
-} from './loaders.ts';
+import { voiceCampaigns, voiceCampaignsOfAgent, voiceCampaignsOfNumber } from './loaders.ts';
 import { VoiceCampaignType } from './types.ts';
-
-const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
-  description: 'How many of a campaign’s calls came to something.',
-  fields: (t) => ({
-    outcome: t.expose('outcome', {
-      type: CallOutcomeEnum,
-      nullable: true,
-      description: 'What came of them; null as long as that is open.',
-    }),
-    count: t.exposeInt('count', { description: 'How many, at least 1.' }),
-  }),
-});
 
 builder.objectFields(VoiceCampaignType, (t) => ({
   filterSegment: t.field({
@@ -82,9 +64,9 @@ builder.objectFields(VoiceCampaignType, (t) => ({
     type: [CallsOfOutcomeType],
     access: 'viewer',
     columns: ['id'],
-    size: 17,
+    size: 18,
     description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
-    resolve: (campaign, _args, ctx) => callsByOutcome.load(ctx, campaign.id),
+    resolve: (campaign, _args, ctx) => outcomesOfVoiceCampaign.load(ctx, campaign.id),
   }),
 }));
 

@@ -1,8 +1,6 @@
-import { nestedAggregate } from '../../database/aggregates.ts';
 import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
-import { type CallOutcome, Prisma, type VoiceCampaign, type VoiceCampaignSend } from '../../generated/prisma/client.ts';
-import { calls } from '../calls/loaders.ts';
+import { Prisma, type VoiceCampaign, type VoiceCampaignSend } from '../../generated/prisma/client.ts';
 import { logsOf } from '../sms-campaigns/loaders.ts';
 
 export const voiceCampaigns = defineTable<VoiceCampaign>('voice_campaigns', Prisma.VoiceCampaignScalarFieldEnum);
@@ -30,14 +28,3 @@ export const voiceCampaignsOfNumber = naming('number');
 
 export const logsOfVoiceCampaign = logsOf('voice_campaign');
 export const logsOfVoiceCampaignSend = logsOf('voice_campaign_send');
-
-export interface CallsOfOutcome {
-  outcome: CallOutcome | null;
-  count: number;
-}
-
-export const callsByOutcome = nestedAggregate<CallsOfOutcome>(calls, {
-  parent: Prisma.sql`t.voice_campaign_id`,
-  select: Prisma.sql`t.call_outcome AS outcome, count(*) AS count`,
-  by: Prisma.sql`t.call_outcome`,
-});

@@ -42,11 +42,27 @@ beforeAll(async () => {
   await tag('a', 'ann', 'bob');
   await tag('b', 'bob', 'cid');
   await db.suppressedNumber.create({ data: { teamId, number: 103n } });
+  const machine = {
+    teamId,
+    status: 'ended',
+    isAnswered: true,
+    isAnswerMachine: true,
+    callOutcome: 'voice_mail',
+  } as const;
   await db.call.createMany({
     data: [
-      { teamId, contactId: ids.ann, toNumber: 100n, status: 'ended' },
+      { teamId, contactId: ids.ann, toNumber: 100n, status: 'ended', isAnswered: true, callOutcome: 'interested' },
+      { ...machine, contactId: ids.dee, toNumber: 103n },
       { teamId, contactId: ids.bob, toNumber: 101n, status: 'scheduled' },
-      { teamId, contactId: ids.cid, toNumber: 102n, status: 'ended', deletedAt: day(1) },
+      {
+        teamId,
+        contactId: ids.cid,
+        toNumber: 102n,
+        status: 'ended',
+        isAnswered: true,
+        callOutcome: 'busy',
+        deletedAt: day(1),
+      },
     ],
   });
   const campaign = await db.smsCampaign.create({
@@ -91,8 +107,12 @@ test.each<[Partial<SegmentFilter>, string]>([
   [{ networkIds: [-1] }, ''],
   [{ createdAt: { from: '2026-11-02T00:00:00.000Z', to: '2026-11-04T00:00:00.000Z' } }, 'bob cid'],
   [{ createdAt: { from: null, to: '2026-11-02T00:00:00.000Z' } }, 'ann'],
-  [{ hasBeenCalled: true }, 'ann'],
-  [{ hasBeenCalled: false }, 'bob cid dee'],
+  [{ hasBeenCalled: true }, 'ann dee'],
+  [{ hasBeenCalled: false }, 'bob cid'],
+  [{ hasAnswered: true }, 'ann'],
+  [{ hasBeenCalled: true, hasAnswered: false }, 'dee'],
+  [{ callOutcomes: ['voice_mail', 'busy'] }, 'dee'],
+  [{ callOutcomes: ['interested', 'voice_mail'] }, 'ann dee'],
   [{ hasClicked: true }, 'dee'],
   [{ hasClicked: false }, 'ann bob cid'],
   [{ unsubscribed: true }, 'cid dee'],

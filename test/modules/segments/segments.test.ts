@@ -39,7 +39,7 @@ const tag = (contactIds: string[], name: string) =>
   });
 const FIELDS = `id name contactsCount audienceCount filter {
   tagsAny tagsAll tagsNone countryIds networkIds createdAt { from to }
-  customFields { field operator value valueTo } hasBeenCalled hasClicked unsubscribed }`;
+  customFields { field operator value valueTo } hasBeenCalled hasAnswered callOutcomes hasClicked unsubscribed }`;
 const create = (input: unknown, token = mine.token) =>
   app.graphql<{ createSegment: { id: string } }>(
     `mutation ($input: CreateSegmentInput!) { createSegment(input: $input) { ${FIELDS} } }`,
@@ -63,6 +63,8 @@ const NOTHING = {
   createdAt: null,
   customFields: [],
   hasBeenCalled: null,
+  hasAnswered: null,
+  callOutcomes: [],
   hasClicked: null,
   unsubscribed: null,
 };

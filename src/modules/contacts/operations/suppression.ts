@@ -1,42 +1,110 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { isUuid } from '../../../database/lists.ts';
-import { NotFoundError, ValidationError } from '../../../errors.ts';
-import type { Contact, Prisma } from '../../../generated/prisma/client.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
+import { contains, equals, type TimeRange, within } from '../../../database/filters.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
+import { changeRecord, type RecordKind } from '../../records/change-record.ts';
+import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
+import { contacts, suppressedNumbers } from '../loaders.ts';
+import { phoneNumberErrors } from '../write-rules.ts';
 
-const THING = 'Contact';
+const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: contacts };
+export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = { thing: 'Suppressed number', table: suppressedNumbers };
+
 const MAX_REASON = 255;
+const MAX_NUMBERS = 10_000;
+
+export interface SuppressedNumberFilter {
+  search?: string | null;
+  number?: number | null;
+  createdAt?: TimeRange | null;
+}
+
+export function listSuppressedNumbers(
+  ctx: Context,
+  { filter, ...args }: ConnectionArgs & { filter?: SuppressedNumberFilter | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  const searched = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) =>
+    contains(column, filter?.search),
+  );
+  return readConnection(ctx, suppressedNumbers, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [
+      ...(searched.length > 0 ? [Prisma.sql`(${Prisma.join(searched, ' OR ')})`] : []),
+      ...equals(Prisma.sql`t.number`, 'bigint', filter?.number),
+      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
+    ],
+  });
+}
 
 /** No send reaches the contact any more, nor its number should the contact be deleted and come back. */
 export function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
-  const { team } = viewerOf(ctx);
-  const text = reason?.trim() || null;
-  if (text !== null && [...text].length > MAX_REASON) {
-    throw new ValidationError({ reason: [messages.atMostCharacters('reason', MAX_REASON)] });
-  }
-  return ctx.db.$transaction(async (tx) => {
-    const contact = await lockContact(tx, team.id, id);
-    const { number } = contact;
-    await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, reason: text }], skipDuplicates: true });
-    if (contact.unsubscribedAt) return contact;
-    return tx.contact.update({ where: { id }, data: { unsubscribedAt: new Date() } });
+  const text = textOf(reason) ?? null;
+  refuse(tooLong('reason', text, MAX_REASON));
+  return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
+    await suppress(tx, contact.teamId, [contact.number], text);
+    return tx.contact.findUniqueOrThrow({ where: { id } });
   });
 }
 
 /** The person agreed to be contacted again. */
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
-  const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
-    const { number } = await lockContact(tx, team.id, id);
-    await tx.suppressedNumber.deleteMany({ where: { teamId: team.id, number } });
+  return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
+    await tx.suppressedNumber.deleteMany({ where: { teamId, number } });
     return tx.contact.update({ where: { id }, data: { unsubscribedAt: null } });
   });
 }
 
-async function lockContact(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<Contact> {
-  if (!isUuid(id)) throw new NotFoundError(THING);
-  await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR NO KEY UPDATE`;
-  const contact = await tx.contact.findFirst({ where: { id, teamId } });
-  if (!contact) throw new NotFoundError(THING);
-  return contact;
+/** Numbers that no contact has yet are refused, too, once somebody has them. Answers how many were not on the list. */
+export function suppressNumbers(
+  ctx: Context,
+  { numbers, reason }: { numbers: readonly number[]; reason?: string | null },
+): Promise<number> {
+  const { team } = viewerOf(ctx);
+  const text = textOf(reason) ?? null;
+  refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
+  // In one order, so that of two calls at once neither waits for the other.
+  const distinct = [...new Set(numbers)].sort((one, other) => one - other);
+  return ctx.db.$transaction((tx) => suppress(tx, team.id, distinct.map(BigInt), text));
+}
+
+/** The number and the contact that has it may be contacted again. */
+export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
+    await tx.contact.updateMany({ where: { teamId, number }, data: { unsubscribedAt: null } });
+    await tx.suppressedNumber.delete({ where: { id } });
+    return { id };
+  });
+}
+
+function numbersErrors(numbers: readonly number[]): FieldErrors {
+  if (numbers.length === 0) return { numbers: [messages.atLeastItems('numbers', 1)] };
+  if (numbers.length > MAX_NUMBERS) return { numbers: [messages.atMostItems('numbers', MAX_NUMBERS)] };
+  const wrong = numbers.flatMap((number, at) =>
+    Object.keys(phoneNumberErrors(number)).map((): [string, string[]] => [
+      `numbers.${at}`,
+      [`The numbers.${at} field must be a valid phone number.`],
+    ]),
+  );
+  return Object.fromEntries(wrong);
+}
+
+async function suppress(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  numbers: readonly bigint[],
+  reason: string | null,
+): Promise<number> {
+  const { count } = await tx.suppressedNumber.createMany({
+    data: numbers.map((number) => ({ teamId, number, reason })),
+    skipDuplicates: true,
+  });
+  await tx.contact.updateMany({
+    where: { teamId, number: { in: [...numbers] }, unsubscribedAt: null },
+    data: { unsubscribedAt: new Date() },
+  });
+  return count;
 }
