@@ -91,7 +91,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKey: B
   const voice = await seedVoiceAccounts(seed);
   const voiceCampaigns = planVoiceCampaigns(seed);
   const calls = planCalls(seed, voiceCampaigns, contacts, voice);
-  await seedVoiceCampaigns(seed, voiceCampaigns, countCalls(calls), { segmentIds, voice });
+  await seedVoiceCampaigns(seed, voiceCampaigns, countCalls(calls), { segmentIds, voice, offers });
   await seedCalls(seed, calls);
   await seedCallEvents(seed, calls, voice.accountIds[0]!);
 }

@@ -19,6 +19,7 @@ export async function seedBilling(seed: TeamSeed): Promise<void> {
       name: 'Number lookup',
       isBalanceManaged: true,
       balance: money(balance),
+      lowBalance: '250',
       ...stamps,
     },
     {

@@ -3,7 +3,7 @@ import { after, before, DAY, MINUTE, NOW, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import type { TeamSeed } from './team-seed.ts';
 
-const STATUSES: LookupStatus[] = ['done', 'done', 'failed', 'done', 'running', 'pending'];
+const STATUSES: LookupStatus[] = ['done', 'done', 'failed', 'cancelled', 'done', 'running', 'pending'];
 
 /** Portability checks in every status; finished ones have a result per number, running ones some. */
 export async function seedLookups(seed: TeamSeed, contacts: SeededContact[]): Promise<void> {
@@ -14,14 +14,14 @@ export async function seedLookups(seed: TeamSeed, contacts: SeededContact[]): Pr
       id: seed.nextId('mnpLookup'),
       teamId: seed.teamId,
       amount,
-      cost: (amount * 0.004).toFixed(6),
+      cost: status === 'cancelled' ? '0' : (amount * 0.004).toFixed(6),
       filters: at % 2 === 0 ? 'custom1_int greaterThanOrEqual 0' : null,
       filterList: at % 2 === 0 ? [{ key: 'custom1_int', operator: 'greaterThanOrEqual', value: '0' }] : [],
       status,
       statusReason: status === 'failed' ? 'The provider did not answer.' : null,
       notes: status === 'done' ? ['Checked in one batch.'] : [],
       createdAt,
-      doneAt: status === 'done' || status === 'failed' ? after(createdAt, 12 * MINUTE) : null,
+      doneAt: status === 'running' || status === 'pending' ? null : after(createdAt, 12 * MINUTE),
     };
   });
   await seed.insert('mnp_lookups', lookups);

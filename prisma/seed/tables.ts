@@ -44,6 +44,7 @@ export type TableRows = {
   traces: Prisma.TraceCreateManyInput;
   users: Prisma.UserCreateManyInput;
   voice_accounts: Prisma.VoiceAccountCreateManyInput;
+  voice_campaign_offers: Prisma.VoiceCampaignOfferCreateManyInput;
   voice_campaign_sends: Prisma.VoiceCampaignSendCreateManyInput;
   voice_campaigns: Prisma.VoiceCampaignCreateManyInput;
 };

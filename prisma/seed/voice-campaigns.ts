@@ -1,6 +1,7 @@
 import type { CampaignStatus, SendStatus } from '../../src/generated/prisma/client.ts';
 import { feedData, hlrSettings, manualData, recurringData, SEND_TYPES } from './campaign-meta.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW } from './clock.ts';
+import type { SeededOffer } from './offers.ts';
 import { CAMPAIGN_STATUSES } from './sms-campaigns.ts';
 import type { TeamSeed } from './team-seed.ts';
 import type { SeededVoice } from './voice-accounts.ts';
@@ -50,12 +51,20 @@ export async function seedVoiceCampaigns(
   seed: TeamSeed,
   campaigns: PlannedVoiceCampaign[],
   counts: ReadonlyMap<string, CallCounts>,
-  parts: { segmentIds: string[]; voice: SeededVoice },
+  parts: { segmentIds: string[]; voice: SeededVoice; offers: SeededOffer[] },
 ): Promise<void> {
   const { teamId } = seed;
   await seed.insert(
     'voice_campaigns',
     campaigns.map((campaign) => ({ ...campaignRow(seed, campaign, parts), ...columns(counts.get(campaign.id)) })),
+  );
+  await seed.insert(
+    'voice_campaign_offers',
+    campaigns.map(({ id, position }) => ({
+      voiceCampaignId: id,
+      offerId: parts.offers[position % parts.offers.length]!.id,
+      position: 0,
+    })),
   );
   await seed.insert(
     'voice_campaign_sends',

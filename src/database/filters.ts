@@ -32,3 +32,12 @@ export function equals(column: Prisma.Sql, type: string, value: unknown): Prisma
 export function isSet(column: Prisma.Sql, wanted: boolean | null | undefined): Prisma.Sql[] {
   return wanted === null || wanted === undefined ? [] : [Prisma.sql`(${column} IS NOT NULL) = ${wanted}::boolean`];
 }
+
+/** Both bounds belong to the range. */
+export function between(column: Prisma.Sql, type: string, least: unknown, most: unknown): Prisma.Sql[] {
+  const bound = (operator: string, value: unknown) =>
+    value === null || value === undefined
+      ? []
+      : [Prisma.sql`${column} ${Prisma.raw(operator)} ${value as string}::${Prisma.raw(type)}`];
+  return [...bound('>=', least), ...bound('<=', most)];
+}

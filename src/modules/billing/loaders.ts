@@ -2,9 +2,24 @@ import { oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { nestedList } from '../../database/lists.ts';
 import { defineTable } from '../../database/table.ts';
 import { type Integration, type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+import type { Deletable } from '../records/delete-record.ts';
 
 export const integrations = defineTable<Integration>('integrations', Prisma.IntegrationScalarFieldEnum);
 export const ledgerEntries = defineTable<LedgerEntry>('ledger_entries', Prisma.LedgerEntryScalarFieldEnum);
+
+/** Money neither vanishes with an integration, nor does what is known of it. */
+export const INTEGRATION: Deletable<Integration> = {
+  thing: 'Integration',
+  table: integrations,
+  uses: ({ id }) => [
+    Prisma.sql`SELECT 'The integration has a balance of ' || trim_scale(balance) || '.' AS text
+      FROM integrations WHERE id = ${id}::uuid AND balance <> 0`,
+  ],
+  memories: ({ id }) => [
+    Prisma.sql`SELECT 'The integration has entries in the ledger.' AS text
+      FROM ledger_entries WHERE integration_id = ${id}::uuid`,
+  ],
+};
 
 export interface LedgerFilter {
   kind?: LedgerKind[] | null;

@@ -2,6 +2,7 @@ import { identifier } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated/prisma/client.ts';
+import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { OPEN_RUNS, UNDER_WAY } from './rules.ts';
 import { firstMoment, type Startable } from './start-rules.ts';
@@ -13,6 +14,8 @@ export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<O
   /** The table of its runs, and that table's column which names the campaign. */
   runs: { table: string; campaign: string };
   logs: LogCallerType;
+  /** What it sells. */
+  offers: OfferLinks;
   /** Why one that goes out is not deleted. */
   inUse: string;
   write(tx: Prisma.TransactionClient, id: string, columns: Columns & { status: CampaignStatus }): Promise<Of>;

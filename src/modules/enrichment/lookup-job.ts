@@ -7,11 +7,13 @@ export type LookupJob = z.infer<typeof lookupPayload>;
 
 const MAX_ATTEMPTS = 10;
 
+export const lookupJobKey = (lookupId: string) => `mnp-lookup:${lookupId}`;
+
 /** One job per lookup waits: at once, or for its next retry. */
 export const lookupJob = (payload: LookupJob, runAt?: Date): NewJob => ({
   task: 'run_mnp_lookup',
   payload: { ...payload },
-  key: `mnp-lookup:${payload.lookupId}`,
+  key: lookupJobKey(payload.lookupId),
   maxAttempts: MAX_ATTEMPTS,
   ...(runAt && { runAt }),
 });

@@ -2,7 +2,8 @@ import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { HlrSettingsInput } from '../campaigns/inputs.ts';
-import { getMnpLookup, listMnpLookups } from './operations.ts';
+import { getRecord } from '../records/get-record.ts';
+import { cancelMnpLookup, LOOKUP, listMnpLookups } from './operations.ts';
 import { requestMnpLookup } from './request-lookup.ts';
 import { E16, LookupStatusEnum, MnpLookupType } from './types.ts';
 
@@ -11,6 +12,7 @@ const MnpLookupFilter = builder.inputType('MnpLookupFilter', {
   fields: (t) => ({
     status: t.field({ type: [LookupStatusEnum], description: 'One of these statuses.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was asked for.' }),
+    doneAt: t.field({ type: DateTimeRange, description: 'When it was done, given up or called off.' }),
   }),
 });
 
@@ -43,7 +45,7 @@ builder.queryField('mnpLookup', (t) =>
     access: E16,
     description: 'One number-portability check. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getMnpLookup(ctx, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, LOOKUP, id, columns(info)),
   }),
 );
 
@@ -70,5 +72,16 @@ builder.mutationField('requestMnpLookup', (t) =>
       'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered.',
     args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },
     resolve: (_root, { input }, ctx) => requestMnpLookup(ctx, input),
+  }),
+);
+
+builder.mutationField('cancelMnpLookup', (t) =>
+  t.field({
+    type: MnpLookupType,
+    access: 'viewer',
+    description:
+      'Calls off a lookup that has not begun; it costs nothing then. One that is called off stays so. `NOT_FOUND` when the team has none of this id, `CONFLICT` once it has begun.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => cancelMnpLookup(ctx, id),
   }),
 );

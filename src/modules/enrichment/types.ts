@@ -4,9 +4,11 @@ import type { LookupResult, MnpLookup } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { contacts } from '../contacts/loaders.ts';
+import { ContactType } from '../contacts/types.ts';
 import { networks } from '../networks/loaders.ts';
 import { NetworkType } from '../networks/types.ts';
-import { lookupResults, mnpLookups, resultsOfMnpLookup } from './loaders.ts';
+import { lookupResults, mnpLookups, type ResultCounts, resultsByState, resultsOfMnpLookup } from './loaders.ts';
 
 export const E16 = 'GET /v1/enrichment/mnp';
 
@@ -17,6 +19,7 @@ export const LookupStatusEnum = builder.enumType('LookupStatus', {
     running: { description: 'Under way; some results may be there.' },
     done: { description: 'Every number was checked.' },
     failed: { description: 'Given up; the status reason says why.' },
+    cancelled: { description: 'Called off before it began; it costs nothing.' },
   },
 });
 
@@ -50,12 +53,44 @@ const MnpLookupMetaType = builder.objectRef<Row<MnpLookup>>('MnpLookupMeta').imp
   }),
 });
 
+const LookupResultFilter = builder.inputType('LookupResultFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    isChecked: t.boolean({ description: 'With an answer or without one yet.' }),
+    isReachable: t.boolean({ description: 'Can be reached or not.' }),
+    isPorted: t.boolean({ description: 'Came from another network or not.' }),
+    networkId: t.int({ description: 'Served by this network.' }),
+  }),
+});
+
+const resultArgs = builder.args((t) => ({
+  filter: t.field({ type: LookupResultFilter, description: 'Which results.' }),
+}));
+
+const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({
+  description: 'How many of a lookup’s numbers turned out how.',
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting', { description: 'Are still to be asked for, or again.' }),
+    reachable: t.exposeInt('reachable', { description: 'Can be reached.' }),
+    unreachable: t.exposeInt('unreachable', { description: 'Could not be reached when last asked for.' }),
+    ported: t.exposeInt('ported', { description: 'Came from another network.' }),
+  }),
+});
+
 const LookupResultType = builder.objectRef<Row<LookupResult>>('LookupResult').implement({
   description: 'What a lookup found out about one number.',
   table: lookupResults,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id, a UUID.' }),
     contactId: t.exposeID('contactId', { nullable: true, description: 'The contact it belonged to.' }),
+    contact: t.field({
+      type: ContactType,
+      nullable: true,
+      access: 'viewer',
+      columns: ['contactId'],
+      description: 'The contact it belonged to; null when it was deleted since.',
+      resolve: (result, _args, ctx, info) => loadById(ctx, contacts, result.contactId, columns(info)),
+    }),
     number: t.expose('number', { type: 'SafeInt', description: 'The phone number, E.164 digits.' }),
     networkId: t.exposeInt('networkId', { nullable: true, description: 'The network that serves it; null: unknown.' }),
     network: t.field({
@@ -101,14 +136,22 @@ export const MnpLookupType = builder.objectRef<Row<MnpLookup>>('MnpLookup').impl
       type: [LookupResultType],
       access: 'viewer',
       columns: ['id'],
-      args: pageArgs,
+      args: { ...pageArgs, ...resultArgs },
       description: 'What it found out, by number.',
       resolve: (lookup, args, ctx, info) => resultsOfMnpLookup.load(ctx, lookup.id, args, columns(info)),
     }),
     resultsCount: t.int({
       columns: ['id'],
+      args: resultArgs,
       description: 'How many numbers are listed in its results, those without an answer yet among them.',
-      resolve: (lookup, _args, ctx) => resultsOfMnpLookup.count(ctx, lookup.id, {}),
+      resolve: (lookup, args, ctx) => resultsOfMnpLookup.count(ctx, lookup.id, args),
+    }),
+    resultsByState: t.field({
+      type: ResultCountsType,
+      access: 'viewer',
+      columns: ['id'],
+      description: 'How far it is and what it found out. A number counts wherever it applies.',
+      resolve: (lookup, _args, ctx) => resultsByState(ctx, lookup.id),
     }),
   }),
 });

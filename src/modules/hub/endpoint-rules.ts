@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FieldErrors } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
-import { isNegative } from './money-rules.ts';
+import { isNegative } from '../records/input-rules.ts';
 
 // Not in the reference: the bounds and characters of a username, the bounds of a password, and those of names and lists.
 const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };

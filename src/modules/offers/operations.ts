@@ -1,15 +1,24 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, type TimeRange, within } from '../../database/filters.ts';
-import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import { type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
+import { between, contains, type TimeRange, within } from '../../database/filters.ts';
+import { identifier } from '../../database/table.ts';
+import type { FieldErrors } from '../../errors.ts';
 import { type Offer, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
+import { UNDER_WAY } from '../campaigns/rules.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuseUse } from '../records/delete-record.ts';
+import { isNegative, missing, nameErrors, refuse, tooLong } from '../records/input-rules.ts';
+import { type OfferLinks, SMS_OFFERS, VOICE_OFFERS } from './links.ts';
 import { offers } from './loaders.ts';
+
+export const OFFER = { thing: 'Offer', table: offers };
 
 export interface OfferFilter {
   name?: string | null;
+  url?: string | null;
+  minProfit?: string | null;
+  maxProfit?: string | null;
   createdAt?: TimeRange | null;
 }
 
@@ -22,14 +31,13 @@ export function listOffers(
   return readConnection(ctx, offers, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [...contains(Prisma.sql`t.name`, filter?.name), ...within(Prisma.sql`t.created_at`, filter?.createdAt)],
+    filter: [
+      ...contains(Prisma.sql`t.name`, filter?.name),
+      ...contains(Prisma.sql`t.url`, filter?.url),
+      ...between(Prisma.sql`t.profit`, 'numeric', filter?.minProfit, filter?.maxProfit),
+      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
+    ],
   });
-}
-
-export async function getOffer(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Offer>> {
-  const offer = await loadById(ctx, offers, id, fields);
-  if (!offer) throw new NotFoundError('Offer');
-  return offer;
 }
 
 export interface OfferInput {
@@ -39,20 +47,48 @@ export interface OfferInput {
   profit: string;
 }
 
-/** Not in the reference: how long texts may be. */
-const MAX_NAME = 255;
-const MAX_URL = 2_048;
-
 /** E10. */
 export function createOffer(ctx: Context, input: OfferInput): Promise<Offer> {
   const { team } = viewerOf(ctx);
-  const name = input.name.trim();
-  const errors: FieldErrors = {};
-  if (name === '') errors.name = [messages.required('name')];
-  if (name.length > MAX_NAME) errors.name = [messages.atMostCharacters('name', MAX_NAME)];
-  if (input.url.length > MAX_URL) errors.url = [messages.atMostCharacters('url', MAX_URL)];
-  // Not in the reference: a sale earns something or nothing, it does not cost.
-  if (Number(input.profit) < 0) errors.profit = [messages.atLeast('profit', 0)];
-  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return ctx.db.offer.create({ data: { teamId: team.id, name, url: input.url, profit: input.profit } });
+  refuse(offerErrors(input));
+  const { name, url, profit } = input;
+  return ctx.db.offer.create({ data: { teamId: team.id, name: name.trim(), url, profit } });
 }
+
+export type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | null | undefined };
+
+export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promise<Offer> {
+  refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });
+  const { name, url, profit } = input;
+  return changeRecord(ctx, OFFER, id, (tx) =>
+    tx.offer.update({
+      where: { id },
+      data: { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined },
+    }),
+  );
+}
+
+/** Archived: messages that sold it still name it, and no list shows it any more. */
+export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, OFFER, id, async (tx) => {
+    await refuseUse(tx, [soldBy('sms_campaigns', SMS_OFFERS, id), soldBy('voice_campaigns', VOICE_OFFERS, id)]);
+    await tx.offer.update({ where: { id }, data: { deletedAt: new Date() } });
+    return { id };
+  });
+}
+
+/** Campaigns that are under way; the others simply sell it no more. */
+const soldBy = (campaigns: string, links: OfferLinks, id: string) => Prisma.sql`
+  SELECT 'The offer is sold by the campaign "' || c.name || '", which is under way.' AS text
+  FROM ${identifier(links.table)} l JOIN ${identifier(campaigns)} c ON c.id = l.${identifier(links.campaign)}
+  WHERE l.offer_id = ${id}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
+
+/** Not in the reference: how long a URL may be. */
+const MAX_URL = 2_048;
+
+const offerErrors = ({ name, url, profit }: OfferUpdate): FieldErrors => ({
+  ...nameErrors(name),
+  ...tooLong('url', url, MAX_URL),
+  // Not in the reference: a sale earns something or nothing, it does not cost.
+  ...(isNegative(profit) && { profit: [messages.atLeast('profit', 0)] }),
+});

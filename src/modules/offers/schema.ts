@@ -1,28 +1,16 @@
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { DeletedRecord } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
+import { getRecord } from '../records/get-record.ts';
+import { SMS } from '../sms-campaigns/kind.ts';
 import { SmsCampaignType } from '../sms-campaigns/types.ts';
+import { VOICE } from '../voice-campaigns/kind.ts';
+import { VoiceCampaignType } from '../voice-campaigns/types.ts';
+import './link-types.ts';
 import { attachOffers, detachOffers } from './attachment.ts';
-import { CampaignOffersInput, CreateOfferInput, OfferFilter, OfferOrder } from './inputs.ts';
-import { smsCampaignsOfOffer } from './loaders.ts';
-import { createOffer, getOffer, listOffers } from './operations.ts';
+import { CampaignOffersInput, CreateOfferInput, OfferFilter, OfferOrder, UpdateOfferInput } from './inputs.ts';
+import { createOffer, deleteOffer, listOffers, OFFER, updateOffer } from './operations.ts';
 import { OfferType } from './types.ts';
-
-builder.objectFields(OfferType, (t) => ({
-  smsCampaigns: t.field({
-    type: [SmsCampaignType],
-    access: 'GET /v1/sms/campaigns',
-    columns: ['id'],
-    args: pageArgs,
-    description: 'The SMS campaigns that sell it, newest first.',
-    resolve: (offer, args, ctx, info) => smsCampaignsOfOffer.load(ctx, offer.id, args, columns(info)),
-  }),
-  smsCampaignsCount: t.int({
-    columns: ['id'],
-    description: 'How many SMS campaigns sell it.',
-    resolve: (offer, _args, ctx) => smsCampaignsOfOffer.count(ctx, offer.id, {}),
-  }),
-}));
 
 builder.queryField('offers', (t) =>
   t.connection(
@@ -47,45 +35,67 @@ builder.queryField('offer', (t) =>
     access: 'viewer',
     description: 'One offer. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getOffer(ctx, id, columns(info)),
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, OFFER, id, columns(info)),
   }),
 );
 
-builder.mutationField('createOffer', (t) =>
-  t.field({
-    type: OfferType,
-    access: 'POST /v1/offers',
-    creates: true,
-    description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
-    args: { input: t.arg({ type: CreateOfferInput, required: true, description: 'The offer.' }) },
-    resolve: (_root, { input }, ctx) => createOffer(ctx, input),
-  }),
-);
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const NO_CAMPAIGN = '`NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer';
+const SELLS_MORE = `sell further offers, behind those it has; one it has already keeps its place. ${NO_CAMPAIGN}.`;
 
-builder.mutationField('attachOffersToSmsCampaign', (t) =>
-  t.field({
-    type: SmsCampaignType,
-    access: 'viewer',
-    description:
-      'Lets an SMS campaign sell further offers, behind those it has; one it has already keeps its place. `NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The SMS campaign.' }),
-      input: t.arg({ type: CampaignOffersInput, required: true, description: 'What it will sell.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => attachOffers(ctx, id, input.offerIds),
-  }),
-);
-
-builder.mutationField('detachOffersFromSmsCampaign', (t) =>
-  t.field({
-    type: SmsCampaignType,
-    access: 'viewer',
-    description:
-      'Takes offers off an SMS campaign; one it does not have is passed over. `NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer.',
-    args: {
-      id: t.arg.id({ required: true, description: 'The SMS campaign.' }),
-      input: t.arg({ type: CampaignOffersInput, required: true, description: 'What it will no longer sell.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => detachOffers(ctx, id, input.offerIds),
-  }),
-);
+builder.mutationFields((t) => {
+  const id = (description = 'Its id.') => t.arg.id({ required: true, description });
+  const offers = (description: string) => t.arg({ type: CampaignOffersInput, required: true, description });
+  return {
+    createOffer: t.field({
+      type: OfferType,
+      access: 'POST /v1/offers',
+      creates: true,
+      description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
+      args: { input: t.arg({ type: CreateOfferInput, required: true, description: 'The offer.' }) },
+      resolve: (_root, { input }, ctx) => createOffer(ctx, input),
+    }),
+    updateOffer: t.field({
+      type: OfferType,
+      access: 'viewer',
+      description: `Changes an offer. ${NONE}, \`VALIDATION_FAILED\` when a field is out of bounds.`,
+      args: { id: id(), input: t.arg({ type: UpdateOfferInput, required: true, description: 'What changes.' }) },
+      resolve: (_root, args, ctx) => updateOffer(ctx, args.id, args.input),
+    }),
+    deleteOffer: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes an offer: campaigns sell it no more, and messages that did keep its id. ${NONE}, \`CONFLICT\` as long as a campaign that is under way sells it.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteOffer(ctx, args.id),
+    }),
+    attachOffersToSmsCampaign: t.field({
+      type: SmsCampaignType,
+      access: 'viewer',
+      description: `Lets an SMS campaign ${SELLS_MORE}`,
+      args: { id: id('The SMS campaign.'), input: offers('What it will sell.') },
+      resolve: (_root, args, ctx) => attachOffers(ctx, SMS, args.id, args.input.offerIds),
+    }),
+    detachOffersFromSmsCampaign: t.field({
+      type: SmsCampaignType,
+      access: 'viewer',
+      description: `Takes offers off an SMS campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+      args: { id: id('The SMS campaign.'), input: offers('What it will no longer sell.') },
+      resolve: (_root, args, ctx) => detachOffers(ctx, SMS, args.id, args.input.offerIds),
+    }),
+    attachOffersToVoiceCampaign: t.field({
+      type: VoiceCampaignType,
+      access: 'viewer',
+      description: `Lets a voice campaign ${SELLS_MORE}`,
+      args: { id: id('The voice campaign.'), input: offers('What it will sell.') },
+      resolve: (_root, args, ctx) => attachOffers(ctx, VOICE, args.id, args.input.offerIds),
+    }),
+    detachOffersFromVoiceCampaign: t.field({
+      type: VoiceCampaignType,
+      access: 'viewer',
+      description: `Takes offers off a voice campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+      args: { id: id('The voice campaign.'), input: offers('What it will no longer sell.') },
+      resolve: (_root, args, ctx) => detachOffers(ctx, VOICE, args.id, args.input.offerIds),
+    }),
+  };
+});

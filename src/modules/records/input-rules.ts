@@ -18,6 +18,9 @@ export const textOf = (text: string | null | undefined): string | null | undefin
 export const tooLong = (path: string, text: string | null | undefined, bound: number): FieldErrors =>
   text && [...text].length > bound ? { [path]: [messages.atMostCharacters(path, bound)] } : {};
 
+/** Of digits as the Decimal scalar takes them; `-0` is none. */
+export const isNegative = (amount: string | null | undefined) => /^-.*[1-9]/.test(amount ?? '');
+
 /** Where null would clear what must be there. */
 export const missing = <Input extends object>(input: Input, ...fields: (keyof Input & string)[]): FieldErrors =>
   Object.fromEntries(fields.filter((name) => input[name] === null).map((name) => [name, [messages.required(name)]]));

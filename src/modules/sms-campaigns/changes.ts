@@ -1,19 +1,16 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
-import type { CampaignStatus, Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import type { CampaignStatus, SmsCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/runs.ts';
+import { copyOffers, SMS_OFFERS, sell, tooManyOffers } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { SMS } from './kind.ts';
 import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
 import { replaceTexts, textErrors } from './texts.ts';
-
-/** Not in the reference: how many offers one request names. */
-const MAX_OFFERS = 100;
 
 export interface NewSmsCampaign {
   name: string;
@@ -26,19 +23,19 @@ export interface NewSmsCampaign {
 export function createSmsCampaign(ctx: Context, input: NewSmsCampaign): Promise<SmsCampaign> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
-    const tooMany = (input.offerIds?.length ?? 0) > MAX_OFFERS;
+    const tooMany = tooManyOffers(input.offerIds);
     refuse({
       ...nameErrors(input.name),
       ...metaErrors(input.meta ?? {}),
       ...textErrors(input.texts),
-      ...(tooMany && { offerIds: [messages.atMostItems('offerIds', MAX_OFFERS)] }),
-      ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany ? [] : input.offerIds)),
+      ...tooMany,
+      ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany.offerIds ? [] : input.offerIds)),
     });
     const campaign = await tx.smsCampaign.create({
       data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) },
     });
     await replaceTexts(tx, campaign, input.texts ?? []);
-    await sell(tx, campaign.id, input.offerIds ?? []);
+    await sell(tx, SMS_OFFERS, campaign.id, input.offerIds ?? []);
     return campaign;
   });
 }
@@ -104,22 +101,7 @@ export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampa
       copy,
       texts.map(({ text }) => text),
     );
-    const sold = await tx.smsCampaignOffer.findMany({
-      where: { smsCampaignId: id, offer: { teamId: original.teamId, deletedAt: null } },
-      orderBy: [{ position: 'asc' }, { offerId: 'asc' }],
-    });
-    await sell(
-      tx,
-      copy.id,
-      sold.map(({ offerId }) => offerId),
-    );
+    await copyOffers(tx, SMS_OFFERS, id, copy.id);
     return copy;
-  });
-}
-
-async function sell(tx: Prisma.TransactionClient, smsCampaignId: string, offerIds: string[]): Promise<void> {
-  const ids = [...new Set(offerIds.map((id) => id.toLowerCase()))];
-  await tx.smsCampaignOffer.createMany({
-    data: ids.map((offerId, position) => ({ smsCampaignId, offerId, position })),
   });
 }

@@ -1,6 +1,7 @@
 import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
 import { required, startErrors } from '../campaigns/start-rules.ts';
+import { SMS_OFFERS } from '../offers/links.ts';
 import { smsCampaigns } from './loaders.ts';
 import { linkErrors, metaSnapshot } from './meta-update.ts';
 
@@ -9,6 +10,7 @@ export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInp
   table: smsCampaigns,
   runs: { table: 'sms_sends', campaign: 'sms_campaign_id' },
   logs: 'sms_campaign',
+  offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
   write: (tx, id, data) => tx.smsCampaign.update({ where: { id }, data }),
   // What it names may have gone since it was named.

@@ -22,4 +22,5 @@ export const MAY = {
   revokeTeamToken: needs('admin'),
   manageVoiceAccounts: needs('admin'),
   rotateSellerCredentials: needs('admin'),
+  manageBilling: needs('admin'),
 };

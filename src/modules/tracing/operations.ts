@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { between, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { columnList, read } from '../../database/table.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type TraceKind } from '../../generated/prisma/client.ts';
@@ -38,6 +38,8 @@ export interface TraceEntryFilter {
   kind?: TraceKind[] | null;
   operation?: string | null;
   outcome?: string | null;
+  isFailed?: boolean | null;
+  minDurationMs?: number | null;
   startedAt?: TimeRange | null;
 }
 
@@ -55,6 +57,8 @@ export function listTraceEntries(
       ...oneOf(Prisma.sql`t.kind`, 'trace_kind', filter?.kind),
       ...equals(Prisma.sql`t.operation`, 'text', filter?.operation),
       ...equals(Prisma.sql`t.outcome`, 'text', filter?.outcome),
+      ...equals(Prisma.sql`(t.outcome <> 'ok')`, 'boolean', filter?.isFailed),
+      ...between(Prisma.sql`t.duration_ms`, 'float8', filter?.minDurationMs, null),
       ...within(Prisma.sql`t.started_at`, filter?.startedAt),
     ],
   });

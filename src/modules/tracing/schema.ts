@@ -65,6 +65,8 @@ const TraceEntryFilter = builder.inputType('TraceEntryFilter', {
     kind: t.field({ type: [TraceKindEnum], description: 'One of these kinds.' }),
     operation: t.string({ description: 'Exactly this operation.' }),
     outcome: t.string({ description: 'Exactly this outcome: `ok` or the code of an error.' }),
+    isFailed: t.boolean({ description: 'Ended in an error or not.' }),
+    minDurationMs: t.field({ type: 'NonNegativeInt', description: 'Took at least this long, in milliseconds.' }),
     startedAt: t.field({ type: DateTimeRange, description: 'When it began.' }),
   }),
 });

@@ -3,6 +3,7 @@ import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/pris
 import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson } from '../campaigns/json-column.ts';
 import { writeCampaign } from '../campaigns/runs.ts';
+import { copyOffers, sell, tooManyOffers, VOICE_OFFERS } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { VOICE } from './kind.ts';
@@ -12,18 +13,25 @@ import { linkErrors } from './references.ts';
 export interface NewVoiceCampaign {
   name: string;
   meta?: VoiceCampaignMetaUpdate | null | undefined;
+  offerIds?: string[] | null | undefined;
 }
 
 /** A campaign begins as a draft. */
 export function createVoiceCampaign(ctx: Context, input: NewVoiceCampaign): Promise<VoiceCampaign> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
+    const tooMany = tooManyOffers(input.offerIds);
     refuse({
       ...nameErrors(input.name),
       ...metaErrors(input.meta ?? {}),
-      ...(await linkErrors(tx, team.id, input.meta ?? {})),
+      ...tooMany,
+      ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany.offerIds ? [] : input.offerIds)),
     });
-    return tx.voiceCampaign.create({ data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) } });
+    const campaign = await tx.voiceCampaign.create({
+      data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) },
+    });
+    await sell(tx, VOICE_OFFERS, campaign.id, input.offerIds ?? []);
+    return campaign;
   });
 }
 
@@ -56,7 +64,7 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
   });
 }
 
-/** A draft of the same meta and post-processing steps; runs, logs and calls stay with the original. */
+/** A draft of the same meta, offers and post-processing steps; runs, logs and calls stay with the original. */
 export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceCampaign> {
   return changeRecord(ctx, VOICE, id, async (tx, original) => {
     const copy = await tx.voiceCampaign.create({
@@ -88,6 +96,7 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
         isActive,
       })),
     });
+    await copyOffers(tx, VOICE_OFFERS, id, copy.id);
     return copy;
   });
 }

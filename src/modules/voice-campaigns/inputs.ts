@@ -34,6 +34,7 @@ export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignIn
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
     meta: t.field({ type: VoiceCampaignMetaInput, description: 'How, from what number and whom it calls.' }),
+    offerIds: t.idList({ description: 'Offers of the team that it sells, at most 100; repeats count once.' }),
   }),
 });
 

@@ -1,6 +1,7 @@
 import type { Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
 import { required, startErrors } from '../campaigns/start-rules.ts';
+import { VOICE_OFFERS } from '../offers/links.ts';
 import { voiceCampaigns } from './loaders.ts';
 import { metaSnapshot } from './meta-update.ts';
 import { linkErrors } from './references.ts';
@@ -10,6 +11,7 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
   table: voiceCampaigns,
   runs: { table: 'voice_campaign_sends', campaign: 'voice_campaign_id' },
   logs: 'voice_campaign',
+  offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
   write: (tx, id, data) => tx.voiceCampaign.update({ where: { id }, data }),
   async lackErrors(tx, campaign) {

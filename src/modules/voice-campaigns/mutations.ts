@@ -39,7 +39,7 @@ builder.mutationField('duplicateVoiceCampaign', (t) =>
     access: 'viewer',
     creates: true,
     description:
-      'Creates a draft with the meta and post-processing steps of a voice campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
+      'Creates a draft with the meta, offers and post-processing steps of a voice campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'The campaign to copy.' }) },
     resolve: (_root, { id }, ctx) => duplicateVoiceCampaign(ctx, id),
   }),

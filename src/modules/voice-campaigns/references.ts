@@ -8,12 +8,18 @@ type Links = Pick<
   'segmentIds' | 'filterSegmentId' | 'agentId' | 'agentIds' | 'numberId' | 'numberIds'
 >;
 
-/** What a meta names must be the team's. */
-export const linkErrors = (tx: Prisma.TransactionClient, teamId: string, meta: Links): Promise<FieldErrors> =>
+/** What a meta names must be the team's, and so must offers where a request names some. */
+export const linkErrors = (
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  meta: Links,
+  offerIds?: string[] | null,
+): Promise<FieldErrors> =>
   referenceErrors(tx, teamId, {
     segments: [...one('meta.filterSegmentId', meta.filterSegmentId), ...segmentsOf(meta)],
     agents: [...one('meta.agentId', meta.agentId), ...each('meta.agentIds', meta.agentIds)],
     numbers: [...one('meta.numberId', meta.numberId), ...each('meta.numberIds', meta.numberIds)],
+    offers: each('offerIds', offerIds),
   });
 
 /** Not in the reference: of a segment's object only the `id` is understood, and one without an id is kept as it is. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
-import { invalid, mutate, refused } from './support.ts';
 
 let app: TestApp;
 let acme: TestTeam;

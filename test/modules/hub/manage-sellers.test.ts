@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../../src/modules/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { waitingJobs } from '../../support/jobs.ts';
+import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
-import { invalid, mutate, refused } from './support.ts';
 
 let app: TestApp;
 let acme: TestTeam;

@@ -35,6 +35,8 @@ test('entries can be looked through, newest first', async () => {
     totalCount: 1,
     nodes: [mutation],
   });
+  expect(await list('filter: { isFailed: true }')).toEqual({ totalCount: 1, nodes: [failed] });
+  expect(await list('filter: { isFailed: false, minDurationMs: 13 }')).toEqual({ totalCount: 1, nodes: [job] });
   expect(await list('filter: { traceId: "none" }')).toEqual({ totalCount: 0, nodes: [] });
   expect(
     await list('filter: { startedAt: { from: "2026-11-21T09:30:00.010Z", to: "2026-11-21T09:30:00.700Z" } }'),

@@ -3,9 +3,8 @@ import type { FieldErrors } from '../../../errors.ts';
 import type { Route } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
 import { changeRecord } from '../../records/change-record.ts';
-import { MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } from '../../records/input-rules.ts';
+import { isNegative, MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } from '../../records/input-rules.ts';
 import { ROUTE } from '../kinds.ts';
-import { isNegative } from '../money-rules.ts';
 
 interface RouteFields {
   companyName?: string | null | undefined;

@@ -1,4 +1,4 @@
-import type { GraphQLAnswer, TestApp } from '../../support/app.ts';
+import type { GraphQLAnswer, TestApp } from './app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: every operation answers something else
 type Answer = GraphQLAnswer<any>;

@@ -1,0 +1,53 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { loaderFor } from '../../database/lists.ts';
+import { readGroups } from '../../database/table.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { refuse } from '../records/input-rules.ts';
+import { ledgerEntries } from './loaders.ts';
+
+export interface DayOfBalance {
+  /** `2026-11-21`. */
+  date: string;
+  balance: string;
+  charged: string;
+  toppedUp: string;
+}
+
+export const MAX_DAYS = 366;
+
+/**
+ * What the ledger says about each day, in the team's time zone; one statement for all integrations of a level. Each day
+ * is found through the index, however many entries there are before it.
+ */
+export function balanceByDay(
+  ctx: Context,
+  integrationId: string,
+  { last, until }: { last: number; until?: Date | null | undefined },
+): Promise<DayOfBalance[]> {
+  refuse(last > MAX_DAYS ? { last: [messages.atMost('last', MAX_DAYS)] } : {});
+  const { timezone } = viewerOf(ctx).team;
+  const end = Prisma.sql`(coalesce(${until?.toISOString() ?? null}::timestamptz, now()) AT TIME ZONE ${timezone})::date`;
+  const from = Prisma.sql`(d.day::timestamp AT TIME ZONE ${timezone})`;
+  const to = Prisma.sql`((d.day + 1)::timestamp AT TIME ZONE ${timezone})`;
+  const own = Prisma.sql`t.integration_id = p.id AND ${ledgerEntries.scope(ctx.teamId)}`;
+  const variant = `${last} ${until?.toISOString()}`;
+  const loader = loaderFor<DayOfBalance[]>(ctx, balanceByDay, variant, (ids) =>
+    readGroups(
+      ctx.reader,
+      Prisma.sql`
+        SELECT p.n, d.day::text AS date, coalesce(b.balance_after, 0) AS balance,
+          coalesce(s.charged, 0) AS charged, coalesce(s.topped_up, 0) AS "toppedUp"
+        FROM unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)
+        CROSS JOIN LATERAL (SELECT ${end} - at AS day FROM generate_series(0, ${last}::int - 1) at) d
+        LEFT JOIN LATERAL (SELECT t.balance_after FROM ledger_entries t WHERE ${own} AND t.created_at < ${to}
+          ORDER BY t.created_at DESC, t.id DESC LIMIT 1) b ON TRUE
+        LEFT JOIN LATERAL (SELECT sum(t.amount) FILTER (WHERE t.kind = 'charge') AS charged,
+            sum(t.amount) FILTER (WHERE t.kind = 'top_up') AS topped_up
+          FROM ledger_entries t WHERE ${own} AND t.created_at >= ${from} AND t.created_at < ${to}) s ON TRUE
+        ORDER BY p.n, d.day`,
+      ids.length,
+    ),
+  );
+  return loader.load(integrationId);
+}

@@ -1,0 +1,43 @@
+import { type Context, viewerOf } from '../../context.ts';
+import type { FieldErrors } from '../../errors.ts';
+import type { Integration } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { isNegative, missing, nameErrors, refuse } from '../records/input-rules.ts';
+import { INTEGRATION } from './loaders.ts';
+
+export interface IntegrationFields {
+  name?: string | null | undefined;
+  isBalanceManaged?: boolean | null | undefined;
+  lowBalance?: string | null | undefined;
+}
+
+/** Its balance begins at 0: money comes in by a top-up, so that the ledger explains all of it. */
+export function createIntegration(
+  ctx: Context,
+  input: IntegrationFields & { name: string; isBalanceManaged: boolean },
+): Promise<Integration> {
+  const { team } = viewerOf(ctx);
+  refuse(errorsOf(input));
+  const { name, isBalanceManaged, lowBalance } = input;
+  return ctx.db.integration.create({ data: { teamId: team.id, name: name.trim(), isBalanceManaged, lowBalance } });
+}
+
+/** A balance that is managed no longer stays as it is, for when it is again. */
+export function updateIntegration(ctx: Context, id: string, input: IntegrationFields): Promise<Integration> {
+  refuse({ ...errorsOf(input), ...missing(input, 'isBalanceManaged') });
+  const { name, isBalanceManaged, lowBalance } = input;
+  return changeRecord(ctx, INTEGRATION, id, (tx, current) => {
+    // The ledger's next entry is later than this: see moveBalance.
+    const updatedAt = new Date(Math.max(Date.now(), current.updatedAt.getTime() + 1));
+    return tx.integration.update({
+      where: { id },
+      data: { name: name?.trim(), isBalanceManaged: isBalanceManaged ?? undefined, lowBalance, updatedAt },
+    });
+  });
+}
+
+const errorsOf = ({ name, lowBalance }: IntegrationFields): FieldErrors => ({
+  ...nameErrors(name),
+  ...(isNegative(lowBalance) && { lowBalance: [messages.atLeast('lowBalance', 0)] }),
+});

@@ -1,0 +1,61 @@
+import { identifier } from '../../database/table.ts';
+import type { FieldErrors } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+
+/** The table that says what campaigns sell, and its column which names the campaign. */
+export interface OfferLinks {
+  table: string;
+  campaign: string;
+}
+
+export const SMS_OFFERS: OfferLinks = { table: 'sms_campaign_offers', campaign: 'sms_campaign_id' };
+export const VOICE_OFFERS: OfferLinks = { table: 'voice_campaign_offers', campaign: 'voice_campaign_id' };
+
+/** Not in the reference: how many offers one request names. */
+const MAX_OFFERS = 100;
+
+export const tooManyOffers = (offerIds: readonly string[] | null | undefined): FieldErrors =>
+  (offerIds?.length ?? 0) > MAX_OFFERS ? { offerIds: [messages.atMostItems('offerIds', MAX_OFFERS)] } : {};
+
+/** Offers behind those that the campaign has, in the order given. One that it sells already keeps its place. */
+export async function sell(
+  tx: Prisma.TransactionClient,
+  links: OfferLinks,
+  campaignId: string,
+  offerIds: readonly string[],
+): Promise<void> {
+  if (offerIds.length === 0) return;
+  const [table, campaign] = [identifier(links.table), identifier(links.campaign)];
+  await tx.$executeRaw`
+    INSERT INTO ${table} (${campaign}, offer_id, position)
+    SELECT ${campaignId}::uuid, o.id, o.n + coalesce((
+      SELECT max(position) FROM ${table} WHERE ${campaign} = ${campaignId}::uuid), -1)
+    FROM (SELECT id, row_number() OVER (ORDER BY min(n)) AS n
+      FROM unnest(${offerIds}::uuid[]) WITH ORDINALITY u(id, n) GROUP BY id) o
+    ON CONFLICT DO NOTHING`;
+}
+
+export async function stopSelling(
+  tx: Prisma.TransactionClient,
+  links: OfferLinks,
+  campaignId: string,
+  offerIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRaw`DELETE FROM ${identifier(links.table)}
+    WHERE ${identifier(links.campaign)} = ${campaignId}::uuid AND offer_id = ANY(${offerIds}::uuid[])`;
+}
+
+/** What a campaign sells, sold by its copy, too. */
+export async function copyOffers(
+  tx: Prisma.TransactionClient,
+  links: OfferLinks,
+  campaignId: string,
+  copyId: string,
+): Promise<void> {
+  const [table, campaign] = [identifier(links.table), identifier(links.campaign)];
+  await tx.$executeRaw`
+    INSERT INTO ${table} (${campaign}, offer_id, position)
+    SELECT ${copyId}::uuid, l.offer_id, l.position FROM ${table} l JOIN offers o ON o.id = l.offer_id
+    WHERE l.${campaign} = ${campaignId}::uuid AND o.deleted_at IS NULL`;
+}
