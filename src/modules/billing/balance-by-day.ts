@@ -33,21 +33,20 @@ export function balanceByDay(
   const own = Prisma.sql`t.integration_id = p.id AND ${ledgerEntries.scope(ctx.teamId)}`;
   const variant = `${last} ${until?.toISOString()}`;
   const loader = loaderFor<DayOfBalance[]>(ctx, balanceByDay, variant, (ids) =>
-    readGroups(
-      ctx.reader,
-      Prisma.sql`
-        SELECT p.n, d.day::text AS date, coalesce(b.balance_after, 0) AS balance,
+    readGroups(ctx.reader, {
+      parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
+      count: ids.length,
+      rows: Prisma.sql`
+        SELECT d.day::text AS date, coalesce(b.balance_after, 0) AS balance,
           coalesce(s.charged, 0) AS charged, coalesce(s.topped_up, 0) AS "toppedUp"
-        FROM unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)
-        CROSS JOIN LATERAL (SELECT ${end} - at AS day FROM generate_series(0, ${last}::int - 1) at) d
+        FROM (SELECT ${end} - at AS day FROM generate_series(0, ${last}::int - 1) at) d
         LEFT JOIN LATERAL (SELECT t.balance_after FROM ledger_entries t WHERE ${own} AND t.created_at < ${to}
           ORDER BY t.created_at DESC, t.id DESC LIMIT 1) b ON TRUE
         LEFT JOIN LATERAL (SELECT sum(t.amount) FILTER (WHERE t.kind = 'charge') AS charged,
             sum(t.amount) FILTER (WHERE t.kind = 'top_up') AS topped_up
           FROM ledger_entries t WHERE ${own} AND t.created_at >= ${from} AND t.created_at < ${to}) s ON TRUE
-        ORDER BY p.n, d.day`,
-      ids.length,
-    ),
+        ORDER BY d.day`,
+    }),
   );
   return loader.load(integrationId);
 }
