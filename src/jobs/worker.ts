@@ -25,7 +25,8 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
     await giveUpDeadJobs(services, tasks);
     for (const task of Object.values(tasks)) await task.settle?.(services);
   });
-  events.on('worker:create', ({ worker }) => liveness.isAlive(worker.workerId));
+  // Jobs are locked in the name of the pool, not of its workers.
+  events.on('pool:create', ({ workerPool }) => liveness.isAlive(workerPool.id));
   const runner = await run(
     {
       ...queueOptions(services),

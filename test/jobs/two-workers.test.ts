@@ -94,3 +94,30 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
   const { rows } = await app.services.pool.query('SELECT attempts::int, locked_by FROM graphile_worker.jobs');
   expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
 });
+
+test.skipIf(!process.env.TEST_DATABASE_URL)(
+  'the jobs of a worker that lives are never taken for a dead one’s',
+  async () => {
+    const app = await testApp();
+    let finish = () => {};
+    let begun = false;
+    const task: Task = {
+      run() {
+        begun = true;
+        return new Promise<void>((resolve) => {
+          finish = resolve;
+        });
+      },
+    };
+    await addJob(app.services.db, { task: 'probe', payload: {} });
+    await work(app.services, task);
+    await until(() => begun);
+    // What another process would ask before it takes them over.
+    const { rows } = await app.services.pool.query(
+      `SELECT pg_try_advisory_xact_lock(7266100, hashtext(locked_by)) AS dead FROM graphile_worker._private_jobs
+     WHERE locked_by IS NOT NULL`,
+    );
+    finish();
+    expect(rows).toEqual([{ dead: false }]);
+  },
+);

@@ -48,7 +48,7 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
   let checkpoint = Number(file.checkpointBytes);
   for await (const batch of await importBatches(services, file)) {
     const isMine = await commitBatch(services, file.id, target, checkpoint, batch, rate.with(batch.rows));
-    if (!isMine) return;
+    if (!isMine) return lookAgain(services, job);
     checkpoint = batch.end.bytes;
     // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
     await setImmediate();
@@ -108,6 +108,16 @@ const FAILED = 'The import failed too often. Starting it again goes on where it 
 async function handBack({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, importJob(job));
 }
+
+/**
+ * Somebody else moves the checkpoint, or the import has ended. As long as it has not there must be a job for it: this
+ * one's end must not leave the other without.
+ */
+async function lookAgain({ db }: Services, job: ImportJob): Promise<void> {
+  await addJob(db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
+}
+
+const LOOK_AGAIN_MS = 10_000;
 
 /** An import whose every attempt died with its process has no job left, and nobody else to end it. */
 async function failAbandonedImports({ db }: Services): Promise<void> {

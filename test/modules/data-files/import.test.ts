@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { importDataFileTask } from '../../../src/modules/data-files/import-task.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { runJobs } from '../../support/jobs.ts';
+import { makeJobsDue, runJobs, waitingJobs } from '../../support/jobs.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
 import { contactsOf, uploaded } from './support.ts';
 
@@ -305,4 +306,22 @@ test('rows are written in bulk: a few statements for each batch, however many ro
   expect(statements.length).toBeLessThan(80);
   expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
   expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
+});
+
+test('two runs of one import at once write every row once, and it never lacks a job', async () => {
+  const { team, token } = await createTeam(app);
+  const rows = Array.from({ length: 9 }, (_, at) => `+49171234568${at},Person ${at}`);
+  const id = await uploaded(app, `number,name\n${rows.join('\n')}\n`, { token });
+  await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0, name: 1 } } });
+  const [job] = await waitingJobs(app, 'import_data_file');
+  const run = { attempt: 1, maxAttempts: 10, signal: new AbortController().signal };
+  const start = () => importDataFileTask.run(app.services, job!.payload, run);
+  await Promise.all([start(), start()]);
+  // Whoever came second has left a job that looks again.
+  expect(await waitingJobs(app, 'import_data_file')).toMatchObject([{ payload: job!.payload }]);
+  await makeJobsDue(app);
+  await runJobs(app);
+  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+  expect(file).toMatchObject({ status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0 });
+  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(9);
 });
