@@ -63,13 +63,26 @@ export async function startContender(
   return running(name, child, port, '/');
 }
 
+/** All requests come from one caller. */
+const UNLIMITED = { RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_PER_ADDRESS: '0', RATE_LIMIT_WEBHOOKS: '0' };
+
+/** The built worker as `npm run worker` starts it. */
+export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {
+  const child = spawn(options.node, [join(options.root, 'dist/src/worker.js')], {
+    cwd: options.root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  return { pid: child.pid!, stop: () => void child.kill('SIGTERM') };
+}
+
 /** The built server as `npm start` starts it, limits and authentication included. */
 export async function startProduct(options: Options, environment: Record<string, string>): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bench-data-')));
   const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = spawn(options.node, [...NODE_FLAGS, ...profiling, join(options.root, 'dist/src/main.js')], {
     cwd: options.root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
+    env: { PATH: process.env.PATH, ...UNLIMITED, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const server = await running('ours', child, Number(environment.PORT), '/ready');

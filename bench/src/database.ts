@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
 interface ProductDatabase {
-  openDatabase(options: { url: string }): Promise<{ close(): Promise<void> }>;
+  openDatabase(options: { url: string }): Promise<{ prisma: unknown; close(): Promise<void> }>;
 }
 
 interface Migrator {
@@ -35,4 +35,17 @@ async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(statement).finally(() => client.end());
+}
+
+/** What the import is compared with, by name alone: the product's types are not the bench's. */
+interface Prisma {
+  contact: { create(args: object): Promise<unknown>; deleteMany(args: object): Promise<unknown> };
+  tag: { upsert(args: object): Promise<unknown> };
+}
+
+/** The product's own Prisma client. */
+export async function openPrisma(url: string, root: string): Promise<{ prisma: Prisma; close(): Promise<void> }> {
+  const { openDatabase } = await built<ProductDatabase>(root, 'database/client.js');
+  const { prisma, close } = await openDatabase({ url });
+  return { prisma: prisma as Prisma, close };
 }

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold'] as const;
+export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak'] as const;
+/** A soak takes its time: only when it is asked for. */
+const USUAL_TASKS = TASKS.filter((task) => task !== 'soak');
 
 export interface Options {
   /** The product's tree that is measured. */
@@ -16,6 +18,10 @@ export interface Options {
   connections: number;
   /** The data set's size; 1 is 57,600 logs. */
   scale: number;
+  /** Of the list that is imported. */
+  rows: number;
+  /** How long a soak takes. */
+  minutes: number;
   /** Runs every contender but PostGraphile, which needs Node 22 or newer. */
   node: string;
   /** Directory for CPU profiles of ours; none are taken without it. */
@@ -25,7 +31,9 @@ export interface Options {
 
 export const USAGE = `npm run bench -- [options]
 
-  --task shapes,sizes,cold          what to measure; all unless given (shapes when --shape or --only is given)
+  --task shapes,sizes,cold,import   what to measure; these unless given (shapes when --shape or --only is given)
+  --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
+  --rows 100000                     of the list that is imported
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender
@@ -49,6 +57,8 @@ export function readOptions(args: string[]): Options {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '8' },
       scale: { type: 'string', default: '1' },
+      rows: { type: 'string', default: '100000' },
+      minutes: { type: 'string', default: '10' },
       root: { type: 'string', default: '..' },
       build: { type: 'boolean', default: true },
       node: { type: 'string', default: process.execPath },
@@ -61,7 +71,7 @@ export function readOptions(args: string[]): Options {
     process.stdout.write(USAGE);
     process.exit(0);
   }
-  const tasks = values.task ?? (values.shape || values.only ? 'shapes' : TASKS.join());
+  const tasks = values.task ?? (values.shape || values.only ? 'shapes' : USUAL_TASKS.join());
   return {
     root: resolve(values.root),
     build: values.build,
@@ -72,6 +82,8 @@ export function readOptions(args: string[]): Options {
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     scale: Number(values.scale),
+    rows: Number(values.rows),
+    minutes: Number(values.minutes),
     node: values.node,
     profile: values.profile && resolve(values.profile),
     databaseUrl: process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',

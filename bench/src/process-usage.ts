@@ -12,6 +12,12 @@ export function cpuTime(pid: number): number {
 }
 
 /** Megabytes of memory that a process holds now. */
-export function residentMemory(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1_024;
+export const residentMemory = (pid: number): number => memory(pid, 'VmRSS');
+
+/** The most that it ever held. */
+export const peakMemory = (pid: number): number => memory(pid, 'VmHWM');
+
+function memory(pid: number, name: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)![1]) / 1_024;
 }

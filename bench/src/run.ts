@@ -5,10 +5,12 @@ import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
 import { loadDataSet } from './data-set.ts';
 import { createDatabase } from './database.ts';
+import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { readOptions } from './options.ts';
 import { measureShapes } from './shapes.ts';
 import { measureSizes } from './sizes.ts';
+import { soak } from './soak.ts';
 
 const log = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -27,6 +29,8 @@ try {
   if (options.tasks.includes('shapes')) await measureShapes(bench);
   if (options.tasks.includes('sizes')) await measureSizes(bench);
   if (options.tasks.includes('cold')) await measureColdStart(bench);
+  if (options.tasks.includes('import')) await measureImport(bench);
+  if (options.tasks.includes('soak')) await soak(bench);
 
   async function conditions(): Promise<string> {
     const client = new pg.Client({ connectionString: database.url });
