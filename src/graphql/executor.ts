@@ -23,7 +23,7 @@ export interface ExecutorOptions {
 
 export interface Executor {
   (args: ExecutionArgs): Promise<ExecutionResult>;
-  /** Compiles at once what is known to come often: the stored REST documents. */
+  /** What is known to come often, the stored REST documents, is compiled when it first comes. */
   prepare(document: DocumentNode): void;
 }
 
@@ -39,16 +39,20 @@ const COMPILE_AFTER = 3;
 const KEPT_OPERATIONS = 1_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  const written = options.compile ? withWrittenLists(schema) : schema;
   const operations = new LRUCache<DocumentNode, Map<string, Known>>({ max: KEPT_OPERATIONS });
 
   function compile(document: DocumentNode, operationName: string): Compiled | null {
     try {
       const operation = getOperationAST(document, operationName || null);
       if (!operation) return null;
-      const compiled = compileQuery(written, withUntypedVariables(writeLists(schema, document)), operationName, {
-        disablingCapturingStackErrors: true,
-      });
+      const compiled = compileQuery(
+        withWrittenLists(schema),
+        withUntypedVariables(writeLists(schema, document)),
+        operationName,
+        {
+          disablingCapturingStackErrors: true,
+        },
+      );
       if (isCompiledQuery(compiled)) return withCoercedVariables(schema, operation, compiled.query);
       options.onFallback?.(compiled.errors?.[0]?.message ?? 'unknown');
     } catch (error) {
@@ -61,7 +65,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
     const byName = operations.get(document) ?? new Map<string, Known>();
     if (byName.size === 0) operations.set(document, byName);
     const entry = byName.get(operationName) ?? { seen: 0, compiled: null };
-    if (entry.seen === 0) byName.set(operationName, entry);
+    byName.set(operationName, entry);
     return entry;
   }
 
@@ -77,10 +81,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
 
   return Object.assign(run, {
     prepare(document: DocumentNode) {
-      if (!options.compile) return;
-      const entry = known(document, '');
-      entry.seen = COMPILE_AFTER;
-      entry.compiled = compile(document, '');
+      known(document, '').seen = COMPILE_AFTER - 1;
     },
   });
 }

@@ -45,9 +45,17 @@ interface WrittenField extends FieldNode {
 
 type AnyList = NestedList<{ id: string }, object>;
 
-/** The schema with a leaf beside every nested list. Callers' documents are validated without it. */
+const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
+
+/** The schema with a leaf beside every nested list, made once. Callers' documents are validated without it. */
 export function withWrittenLists(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
+  const known = extended.get(schema) ?? withLeaves(schema);
+  extended.set(schema, known);
+  return known;
+}
+
+const withLeaves = (schema: GraphQLSchema) =>
+  mapSchema(schema, {
     [MapperKind.OBJECT_TYPE]: (type) => {
       const config = type.toConfig();
       const leaves: GraphQLFieldConfigMap<{ id: string }, Context> = {};
@@ -68,7 +76,6 @@ export function withWrittenLists(schema: GraphQLSchema): GraphQLSchema {
       return new GraphQLObjectType({ ...config, fields: { ...config.fields, ...leaves } });
     },
   });
-}
 
 /** The same operation with leaves for the lists that the database can write. */
 export function writeLists(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
