@@ -14,6 +14,7 @@ const AGENTS = [
   ['Sam, appointments', 'You arrange an appointment with one of our advisers. Offer two times.'],
   ['Nico, renewals', 'You ask customers whether they want to renew. Know their plan and its price.'],
   ['Reception', 'You answer calls to our numbers, find out what they are about and take a message.'],
+  ['Clara, first draft', 'You call people who asked for an offer.'],
 ] as const;
 
 /** Accounts with voice providers (the first one's webhook secret is the demo's), agents and numbers. */
@@ -29,6 +30,7 @@ export async function seedVoiceAccounts(seed: TeamSeed): Promise<SeededVoice> {
     name: ['Main account', 'Second account'][at]!,
     provider,
     webhookSecretHash: hashToken(at === 0 ? WEBHOOK_SECRETS[team] : `${WEBHOOK_SECRETS[team]}_second`),
+    secretLastUsedAt: at === 0 ? before(NOW, HOUR) : null,
     ...stamps(240 - at),
   }));
   await seed.insert('voice_accounts', accounts);
@@ -40,6 +42,7 @@ export async function seedVoiceAccounts(seed: TeamSeed): Promise<SeededVoice> {
     name,
     externalId: `assistant-${team}-${at + 1}`,
     prompt,
+    archivedAt: at === 4 ? before(NOW, 200 * DAY) : null,
     ...stamps(230 - at),
   }));
   await seed.insert('agents', agents);

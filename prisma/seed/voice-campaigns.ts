@@ -174,4 +174,19 @@ async function seedPostProcessings(seed: TeamSeed, campaigns: PlannedVoiceCampai
       return at % 2 === 0 ? [classifier, tagging] : [classifier];
     }),
   );
+  const since = before(NOW, 30 * DAY);
+  await seed.insert('post_processings', [
+    {
+      id: seed.nextId('postProcessing'),
+      teamId: seed.teamId,
+      voiceCampaignId: null,
+      name: 'Tell the CRM',
+      kind: 'webhook',
+      config: { url: 'https://crm.example.com/calls' },
+      position: 0,
+      isActive: true,
+      createdAt: since,
+      updatedAt: since,
+    },
+  ]);
 }

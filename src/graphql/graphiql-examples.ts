@@ -36,8 +36,27 @@ query RunningPlanners {
   }
 }
 
+# What came of the calls, of all and of each number and agent.
+query Calls {
+  callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
+  callsByStatus { status count }
+  numbers(filter: { isArchived: false }, first: 10) {
+    nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
+  }
+  calls(filter: { hasOutcome: true }, first: 10) {
+    nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
+  }
+}
+
 mutation SignIn {
   login(input: { email: "you@example.com", password: "…" }) { accessToken expiresAt }
+}
+
+mutation RotateWebhookSecret {
+  rotateVoiceAccountSecret(id: "…", input: { overlapHours: 24 }) {
+    webhookSecret
+    voiceAccount { overlapEndsAt previousLastUsedAt }
+  }
 }
 
 mutation StopPlanner {

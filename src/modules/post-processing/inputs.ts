@@ -86,7 +86,9 @@ export const UpdateVoicePostProcessingInput = builder.inputType('UpdateVoicePost
 export const ReorderVoicePostProcessingsInput = builder.inputType('ReorderVoicePostProcessingsInput', {
   description: 'A new order of steps.',
   fields: (t) => ({
-    voiceCampaignId: t.id({ description: 'Whose steps; null for those that run for every campaign.' }),
-    ids: t.idList({ required: true, description: 'All of its steps, each once, in their new order.' }),
+    ids: t.idList({
+      required: true,
+      description: 'All steps of one voice campaign, or all that run for every one, each once, in their new order.',
+    }),
   }),
 });

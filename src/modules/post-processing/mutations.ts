@@ -40,7 +40,7 @@ builder.mutationFields((t) => ({
     access: 'viewer',
     size: 50,
     description:
-      'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order and answers them in it. `VALIDATION_FAILED` when the campaign is not the team’s or the ids are not all of its steps.',
+      'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order and answers them in it. `VALIDATION_FAILED` under `ids.N` for a step that is not the team’s, under `ids` when they are not all steps of one campaign.',
     args: { input: t.arg({ type: ReorderVoicePostProcessingsInput, required: true, description: 'The order.' }) },
     resolve: (_root, { input }, ctx) => reorderPostProcessings(ctx, input),
   }),

@@ -95,21 +95,28 @@ export function updatePostProcessing(ctx: Context, id: string, input: PostProces
   });
 }
 
-/** All steps of a campaign, or all that run for every campaign, in their new order. */
-export function reorderPostProcessings(
-  ctx: Context,
-  { voiceCampaignId = null, ids }: { voiceCampaignId?: string | null; ids: readonly string[] },
-): Promise<PostProcessing[]> {
+/** All steps of the campaign that the first one belongs to, or all that run for every campaign, in their new order. */
+export function reorderPostProcessings(ctx: Context, { ids }: { ids: readonly string[] }): Promise<PostProcessing[]> {
   const { team } = viewerOf(ctx);
+  refuse({
+    ...(ids.length === 0 && { ids: [messages.atLeastItems('ids', 1)] }),
+    ...(ids.length > MAX_STEPS && { ids: [messages.atMostItems('ids', MAX_STEPS)] }),
+  });
+  const order = ids.map((id) => id.toLowerCase());
   return ctx.db.$transaction(async (tx) => {
-    refuse(await referenceErrors(tx, team.id, { voice_campaigns: one('voiceCampaignId', voiceCampaignId) }));
+    const named = await tx.postProcessing.findMany({ where: { teamId: team.id, id: { in: order.filter(isUuid) } } });
+    const known = new Map(named.map((step) => [step.id, step]));
+    const unknown = order.flatMap((id, at) => (known.has(id) ? [] : [`ids.${at}`]));
+    refuse(Object.fromEntries(unknown.map((path) => [path, [messages.selected(path)]])));
+
+    const { voiceCampaignId } = known.get(order[0]!)!;
     const steps = await lockSteps(tx, team.id, voiceCampaignId);
-    const order = [...new Set(ids.map((id) => id.toLowerCase()))];
-    const isAll = order.length === ids.length && order.length === steps.length;
-    if (!isAll || !steps.every(({ id }) => order.includes(id))) {
-      refuse({ ids: ['The ids field must name every step of the campaign once.'] });
+    const isAll = known.size === order.length && steps.length === order.length;
+    if (!isAll || !steps.every(({ id }) => known.has(id))) {
+      refuse({ ids: ['The ids field must name every step of one campaign once.'] });
     }
-    for (const [position, id] of order.entries()) await tx.postProcessing.update({ where: { id }, data: { position } });
+    for (const [position, id] of order.entries())
+      await tx.postProcessing.updateMany({ where: { id }, data: { position } });
     return findSteps(tx, team.id, voiceCampaignId);
   });
 }

@@ -153,7 +153,7 @@ describe('reordering steps', () => {
     await done('delete', { id: b.id });
     const d = await add(voiceCampaignId, 'D');
     const ids = [d.id, a.id.toUpperCase(), c.id];
-    const steps = await done<Step[]>('reorder', { input: { voiceCampaignId, ids } });
+    const steps = await done<Step[]>('reorder', { input: { ids } });
     expect(steps.map(({ name, position }) => [name, position])).toEqual([
       ['D', 0],
       ['A', 1],
@@ -175,13 +175,16 @@ describe('reordering steps', () => {
     const input = { voiceCampaignId, name: 'A', ...HOOK };
     const [a, b] = [await done('create', { input }, token), await done('create', { input }, token)];
     const ofAll = await done('create', { input: { ...input, voiceCampaignId: null } }, token);
-    const refused = { ids: ['The ids field must name every step of the campaign once.'] };
-    for (const ids of [[a.id], [a.id, a.id], [a.id, ofAll.id], [a.id, b.id, ofAll.id], ['x', a.id]]) {
-      expect(failure(await run('reorder', { input: { voiceCampaignId, ids } }, token))).toEqual(refused);
+    const reordered = async (ids: string[], by = token) => failure(await run('reorder', { input: { ids } }, by));
+    const refused = { ids: ['The ids field must name every step of one campaign once.'] };
+    for (const ids of [[a.id], [a.id, a.id], [a.id, ofAll.id], [a.id, b.id, ofAll.id]]) {
+      expect(await reordered(ids)).toEqual(refused);
     }
-    const theirs = { voiceCampaignId, ids: [a.id, b.id] };
-    expect(failure(await run('reorder', { input: theirs }, rival.token))).toEqual({
-      voiceCampaignId: ['The selected voice campaign id is invalid.'],
+    expect(await reordered(['x', a.id])).toEqual({ 'ids.0': ['The selected ids.0 is invalid.'] });
+    expect(await reordered([])).toEqual({ ids: ['The ids field must have at least 1 items.'] });
+    expect(await reordered([a.id, b.id], rival.token)).toEqual({
+      'ids.0': ['The selected ids.0 is invalid.'],
+      'ids.1': ['The selected ids.1 is invalid.'],
     });
     const steps = await done<Step[]>('reorder', { input: { ids: [ofAll.id] } }, token);
     expect(steps.map(({ id }) => id)).toEqual([ofAll.id]);
@@ -238,7 +241,7 @@ describe('access', () => {
     const { id } = await done('create', { input }, member);
     expect(failure(await run('update', { id, input: {} }, limited))).toBe('FORBIDDEN');
     await done('update', { id, input: {} }, member);
-    const order = { voiceCampaignId, ids: [id] };
+    const order = { ids: [id] };
     expect(failure(await run('reorder', { input: order }, limited))).toBe('FORBIDDEN');
     await done('reorder', { input: order }, member);
   });
