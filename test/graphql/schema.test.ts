@@ -41,6 +41,14 @@ test('every type, field, argument, input field and enum value says what it is', 
   expect(silent).toEqual([]);
 });
 
+test('every record has an id', () => {
+  const without = types.filter(
+    (type) => isObjectType(type) && type.extensions.table !== undefined && type.getFields().id === undefined,
+  );
+  // A member is a person in a team.
+  expect(without.map(({ name }) => name)).toEqual(['Member']);
+});
+
 test('no field breaks a house rule', () => {
   expect(houseRuleViolations(schema)).toEqual([]);
 });

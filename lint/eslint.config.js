@@ -1,0 +1,34 @@
+import graphql from '@graphql-eslint/eslint-plugin';
+
+const recommended = graphql.configs['flat/schema-recommended'].rules;
+const [severity, naming] = recommended['@graphql-eslint/naming-convention'];
+
+const DAYS = '^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)$';
+
+/** The recommended rules for schemas, and every way in which ours differs. */
+export default [
+  {
+    files: ['**/*.graphql'],
+    languageOptions: { parser: graphql.parser, parserOptions: { graphQLConfig: { schema: 'schema.graphql' } } },
+    plugins: { '@graphql-eslint': graphql },
+    rules: {
+      ...recommended,
+      // Enum values are the documented values verbatim (`in_progress`, `Mon`, `notContains`): one vocabulary on both faces.
+      // The same goes for objects whose documented keys are the days of the week.
+      '@graphql-eslint/naming-convention': [
+        severity,
+        {
+          ...naming,
+          EnumValueDefinition: { ignorePattern: '.' },
+          FieldDefinition: { style: naming.FieldDefinition, ignorePattern: DAYS },
+          InputValueDefinition: { style: naming.InputValueDefinition, ignorePattern: DAYS },
+        },
+      ],
+      // Only records have an identity; values, payloads, connections and their edges have none. That every record has an
+      // `id` is a test of its own (test/graphql/schema.test.ts), which knows the types whose objects are rows.
+      '@graphql-eslint/strict-id-in-types': 'off',
+      // Fields are called what the documented ones are called: `Call.callOutcome`, `Number.number`, `accessToken`.
+      '@graphql-eslint/no-typename-prefix': 'off',
+    },
+  },
+];
