@@ -33,8 +33,13 @@ const NO_RECORDS = [
 
 const MAX_DEPTH = 5;
 
-export const slotsOf = ({ field }: Root): Slot[] =>
-  field.args.flatMap((arg) => slotsIn(arg.type, arg.name, [arg.name], isRequiredArgument(arg)));
+/** An order names every record of a list, so that one of ours alone is refused as one of theirs is. */
+const isPartOfOrder = ({ field }: Root, { name }: Slot) => field.name.startsWith('reorder') && name === 'ids';
+
+export const slotsOf = (root: Root): Slot[] =>
+  root.field.args
+    .flatMap((arg) => slotsIn(arg.type, arg.name, [arg.name], isRequiredArgument(arg)))
+    .filter((slot) => !isPartOfOrder(root, slot));
 
 function slotsIn(type: GraphQLInputType, name: string, path: string[], isRequired: boolean): Slot[] {
   const inner = getNullableType(type) as GraphQLInputType;

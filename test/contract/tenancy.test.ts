@@ -26,7 +26,7 @@ beforeAll(async () => {
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
   theirs = await newestRecords(pool, tables, rival);
   theirIds = await everyIdOf(pool, tables, rival);
-}, 60_000);
+}, 120_000);
 afterAll(() => app.close());
 
 const guarded = roots.filter((root) => accessOf(root) !== 'public');
@@ -108,7 +108,7 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
     found.leaks.push(...leaks);
   }
   expect(found).toEqual({ untouched: [], leaks: [] });
-}, 60_000);
+}, 120_000);
 
 test('a record leads to no record of another team, even where its row points there', async () => {
   await linkAcrossTeams(app.services.pool, tables, mine, rival);
@@ -127,4 +127,4 @@ test('a record leads to no record of another team, even where its row points the
     }
   }
   expect({ unreached, leaks }).toEqual({ unreached: [], leaks: [] });
-}, 60_000);
+}, 120_000);

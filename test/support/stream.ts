@@ -66,10 +66,14 @@ export async function subscribe<Data = Record<string, unknown>>(
   return {
     next: inTime,
     async until(wanted) {
+      let last: GraphQLAnswer<Data> | null = null;
       for (;;) {
-        const answer = await inTime();
-        if (answer === null) throw new Error('the stream ended');
+        const answer = await inTime().catch((error: unknown) => {
+          throw new Error(`no more events after ${JSON.stringify(last)}`, { cause: error });
+        });
+        if (answer === null) throw new Error(`the stream ended after ${JSON.stringify(last)}`);
         if (wanted(answer)) return answer;
+        last = answer;
       }
     },
     async leave() {
