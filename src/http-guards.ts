@@ -21,8 +21,8 @@ export function refusalOf({ url, headers, httpVersionMinor, httpVersionMajor }: 
   return null;
 }
 
-export const isUpload = ({ headers }: IncomingMessage): boolean =>
-  headers['content-type']?.startsWith('multipart/form-data') ?? false;
+export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
 
 /**
  * Who called. Behind `proxies` of ours the caller is what the outermost of them added to `X-Forwarded-For`; whatever

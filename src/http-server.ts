@@ -42,7 +42,7 @@ export async function listen(
       outgoing.setHeader('connection', 'close');
       return send(outgoing, refusal);
     }
-    if (isUpload(incoming)) guards.allowTime(incoming.socket);
+    if (isUpload(incoming)) guards.allowTime(outgoing);
     answer(app, incoming, outgoing, config).catch((error: unknown) => {
       // The caller went away, or the stream to it broke: there is nobody left to tell.
       logger.debug({ err: error }, 'a request was not finished');

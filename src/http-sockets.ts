@@ -12,8 +12,8 @@ export interface ConnectionGuards {
   refuse(incoming: IncomingMessage, outgoing: ServerResponse): HttpResponse | null;
   /** Cuts the connections on which no request has begun. Those between two requests are Node's to close. */
   closeUnused(): void;
-  /** The request on this connection is an upload. */
-  allowTime(socket: Duplex): void;
+  /** What this answers is an upload. */
+  allowTime(outgoing: ServerResponse): void;
 }
 
 /** Answers what is no HTTP, cuts what does not arrive, and bounds what is sent ahead. */
@@ -51,11 +51,14 @@ export function guardConnections(server: Server): ConnectionGuards {
       outgoing.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
       return before < MAX_PIPELINED ? null : json(429, { message: 'Too Many Attempts.' }, { 'retry-after': '1' });
     },
-    allowTime(socket) {
-      if (uploading.has(socket)) return;
+    allowTime(outgoing) {
+      const socket = outgoing.req.socket;
       uploading.add(socket);
       const timer = setTimeout(() => socket.destroy(), UPLOAD_MS).unref();
-      socket.once('close', () => clearTimeout(timer));
+      outgoing.once('close', () => {
+        uploading.delete(socket);
+        clearTimeout(timer);
+      });
     },
   };
 }

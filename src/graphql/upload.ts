@@ -1,5 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import type { Context } from '../context.ts';
+import { type Context, viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../http.ts';
 import { UploadedFile } from '../uploaded-file.ts';
@@ -18,6 +18,8 @@ export async function answerUpload(
   context: Context,
   graphql: GraphQLServer,
 ): Promise<HttpResponse> {
+  // Of strangers not even a piece is read.
+  viewerOf(context);
   const parser = parserOf(request, context.config.BODY_LIMIT_BYTES);
   if (!parser) return requestFailure(400, 'The multipart body has no boundary.');
   const parts = new Map<string, string>();
