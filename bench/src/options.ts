@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak'] as const;
-/** A soak takes its time: only when it is asked for. */
-const USUAL_TASKS = TASKS.filter((task) => task !== 'soak');
+export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile'] as const;
+/** What takes its time or measures nothing: only when it is asked for. */
+const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile'];
+const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
 export interface Options {
   /** The product's tree that is measured. */
@@ -34,6 +35,8 @@ export const USAGE = `npm run bench -- [options]
   --task shapes,sizes,cold,import   what to measure; these unless given (shapes when --shape or --only is given)
   --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
   --rows 100000                     of the list that is imported
+  --task fuzz --minutes 10          the fuzz suite, other requests in every run
+  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender

@@ -5,6 +5,8 @@ import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
 import { loadDataSet } from './data-set.ts';
 import { createDatabase } from './database.ts';
+import { fuzz } from './fuzz.ts';
+import { withstand } from './hostile.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { readOptions } from './options.ts';
@@ -31,6 +33,8 @@ try {
   if (options.tasks.includes('cold')) await measureColdStart(bench);
   if (options.tasks.includes('import')) await measureImport(bench);
   if (options.tasks.includes('soak')) await soak(bench);
+  if (options.tasks.includes('fuzz')) fuzz(bench);
+  if (options.tasks.includes('hostile')) await withstand(bench);
 
   async function conditions(): Promise<string> {
     const client = new pg.Client({ connectionString: database.url });

@@ -213,7 +213,7 @@ function add(sum: Sum, factor: Factor, part: Sum): void {
 /** Null and absent page sizes are the list's own; what is no size at all is refused further on. */
 function pageSize(value: unknown): number | undefined {
   if (value === null || value === undefined) return undefined;
-  const size = Number(value);
+  const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
   return size > 0 ? size : 0;
 }
 

@@ -37,6 +37,7 @@ describe('the cost of an operation', () => {
     [{ n: 100, m: 100 }, 1 + 100 * 101],
     [{ n: -5, m: 3 }, 1],
     [{ n: 'x', m: 3 }, 1],
+    [{ n: { length: 3 }, m: [[]] }, 1],
   ])('takes page sizes from the variables %j', (variables, expected) => {
     expect(nodes(paged, variables)).toBe(expected);
   });

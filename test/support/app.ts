@@ -1,102 +1,11 @@
-import pino from 'pino';
-import { type App, createApp } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import type { Services } from '../../src/context.ts';
-import { isTransactionControl } from '../../src/database/statements.ts';
+import type { Config } from '../../src/config.ts';
+import { type TestApp, testAppOn, testConfig } from './app-on.ts';
 import { openTestDatabase } from './database.ts';
 
-export interface Answer<Body = unknown> {
-  status: number;
-  headers: Headers;
-  body: Body;
-}
-
-export interface GraphQLAnswer<Data> {
-  data?: Data | null;
-  errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[];
-}
-
-export interface TestApp {
-  app: App;
-  services: Services;
-  /** One operation through `POST /graphql`. */
-  graphql<Data = Record<string, unknown>>(
-    query: string,
-    options?: { variables?: Record<string, unknown>; token?: string; headers?: Record<string, string> },
-  ): Promise<GraphQLAnswer<Data>>;
-  /** One REST call; `path` as documented, without `/api`. */
-  rest<Body = Record<string, unknown>>(
-    method: string,
-    path: string,
-    options?: { body?: unknown; token?: string; headers?: Record<string, string> },
-  ): Promise<Answer<Body>>;
-  /** The SQL that `work` causes, transaction control and the viewer's look-up left out. */
-  statements(work: () => Promise<unknown>): Promise<string[]>;
-  close(): Promise<void>;
-}
+export type { Answer, GraphQLAnswer, TestApp } from './app-on.ts';
 
 /** The real app on a database of its own. */
 export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
-  const config: Config = {
-    ...readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', GRAPHQL_JIT: process.env.GRAPHQL_JIT }),
-    // A token that a test revokes is revoked.
-    TOKEN_CACHE_MS: 0,
-    // Tests ask more often than anybody.
-    RATE_LIMIT_PER_TOKEN: 0,
-    RATE_LIMIT_PER_ADDRESS: 0,
-    RATE_LIMIT_WEBHOOKS: 0,
-    ...overrides,
-  };
-  const database = await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS });
-  const services: Services = {
-    config,
-    logger: pino({ level: config.LOG_LEVEL }),
-    db: database.prisma,
-    pool: database.pool,
-    reader: { pool: database.pool, embedded: database.embedded },
-    tokenKey: Buffer.alloc(32, 7),
-  };
-  const app = createApp(services);
-  const bearer = (token: string | undefined): Record<string, string> =>
-    token ? { authorization: `Bearer ${token}` } : {};
-
-  return {
-    app,
-    services,
-    async graphql(query, { variables, token, headers } = {}) {
-      const response = await app.fetch(
-        new Request('http://localhost/graphql', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...bearer(token), ...headers },
-          body: JSON.stringify({ query, variables }),
-        }),
-      );
-      return (await response.json()) as never;
-    },
-    async rest(method, path, { body, token, headers } = {}) {
-      const response = await app.fetch(
-        new Request(`http://localhost/api${path}`, {
-          method,
-          headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...bearer(token), ...headers },
-          body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-        }),
-      );
-      const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: text === '' ? null : JSON.parse(text),
-      } as never;
-    },
-    async statements(work) {
-      const seen: string[] = [];
-      const stop = database.observe((sql) => seen.push(sql));
-      await work().finally(stop);
-      return seen.filter((sql) => !isTransactionControl(sql) && !/_hash = \$1/.test(sql));
-    },
-    async close() {
-      app.close();
-      await database.close();
-    },
-  };
+  const config = testConfig(overrides);
+  return testAppOn(await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS }), config);
 }

@@ -1,4 +1,5 @@
 import { LoginDocument } from '../../generated/rest-documents.ts';
+import { eb1 } from '../error-bodies.ts';
 import { property } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
 
@@ -11,5 +12,6 @@ export const authRoutes: readonly Route[] = [
     variables: ({ body }) => ({ input: body }),
     respond: ({ login }) => login,
     response: (selection) => property(selection, 'login'),
+    errors: { UNAUTHENTICATED: eb1 },
   }),
 ];

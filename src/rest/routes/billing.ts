@@ -12,6 +12,6 @@ export const billingRoutes: readonly Route[] = [
     variables: ({ body }) => ({ input: body }),
     respond: () => ({ success: true }),
     response: () => object({ success: { type: 'boolean' } }),
-    errors: { BAD_REQUEST: eb1, PAYMENT_REQUIRED: eb1, CONFLICT: eb1 },
+    errors: { BAD_REQUEST: eb1, PAYMENT_REQUIRED: eb1, CONFLICT: eb1, NOT_FOUND: eb1 },
   }),
 ];

@@ -3,7 +3,7 @@ import {
   ListSmsCampaignsDocument,
   StopSmsCampaignPlannerDocument,
 } from '../../generated/rest-documents.ts';
-import { errorList } from '../error-bodies.ts';
+import { eb1, errorList } from '../error-bodies.ts';
 import { type JsonSchema, list, object, paginated, property, string } from '../json-schema.ts';
 import { paginate } from '../pagination.ts';
 import { commaList } from '../query.ts';
@@ -50,6 +50,7 @@ export const smsCampaignRoutes: readonly Route[] = [
     // Not in the reference: the text of E22's success.
     respond: () => ({ message: 'SMS campaign deleted.' }),
     response: () => object({ message: string }),
+    errors: { CONFLICT: eb1 },
   }),
 ];
 

@@ -58,20 +58,28 @@ const nasty = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** A value that often fits the type and often does not. */
-export function inputOf(type: GraphQLInputType, nameOf: (field: string) => string, depth = 0): fc.Arbitrary<unknown> {
-  const inner = getNullableType(type) as GraphQLInputType;
-  if (isListType(inner)) return either(fc.array(inputOf(inner.ofType, nameOf, depth + 1), { maxLength: 3 }));
-  if (isEnumType(inner)) return either(fc.constantFrom(...inner.getValues().map(({ name }) => name)));
-  if (isInputObjectType(inner)) {
-    const fields = Object.values(inner.getFields());
-    const record = Object.fromEntries(
-      fields.map((field) => [nameOf(field.name), inputOf(field.type, nameOf, depth + 1)]),
-    );
-    return either(fc.record(record, { requiredKeys: depth < 2 ? undefined : [] }));
+/** Makes values that often fit their type and often do not. `ids` are those that records have, or once had. */
+export function inputsWith(ids: readonly string[]) {
+  const likely: Record<string, unknown[]> = { ...LIKELY, ID: [...ids, '7'], UUID: [...ids] };
+
+  function inputOf(type: GraphQLInputType, nameOf: (field: string) => string, depth = 0): fc.Arbitrary<unknown> {
+    const inner = getNullableType(type) as GraphQLInputType;
+    if (isListType(inner)) return either(fc.array(inputOf(inner.ofType, nameOf, depth + 1), { maxLength: 3 }));
+    if (isEnumType(inner)) return either(fc.constantFrom(...inner.getValues().map(({ name }) => name)));
+    if (isInputObjectType(inner)) {
+      const fields = Object.values(inner.getFields());
+      const record = Object.fromEntries(
+        fields.map((field) => [nameOf(field.name), inputOf(field.type, nameOf, depth + 1)]),
+      );
+      return either(fc.record(record, { requiredKeys: depth < 2 ? undefined : [] }));
+    }
+    return either(fc.constantFrom(...(likely[getNamedType(inner).name] ?? ['text'])));
   }
-  return either(fc.constantFrom(...(LIKELY[getNamedType(inner).name as keyof typeof LIKELY] ?? ['text'])));
+  return inputOf;
 }
+
+export type InputOf = ReturnType<typeof inputsWith>;
+
 const either = (fitting: fc.Arbitrary<unknown>) =>
   fc.oneof({ weight: 3, arbitrary: fitting }, { weight: 1, arbitrary: nasty });
 
@@ -86,11 +94,9 @@ const LIKELY: Record<string, unknown[]> = {
   DateTime: ['2026-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z'],
   EmailAddress: ['a@b.cc'],
   URL: ['https://example.com/x'],
-  UUID: ['01900000-0000-7000-8000-000000000000'],
-  ID: ['01900000-0000-7000-8000-000000000000', '7'],
   JSON: [{ type: 'status-update', call: { id: 'x' } }, '{"type":"hang"}', [1, 2]],
   JSONObject: [{ id: '01900000-0000-7000-8000-000000000000' }],
 };
 
 /** No body may show what the product is made of. */
-export const LEAK = /prisma|node_modules|postgres|syntax error|violates|SQLSTATE|\.ts:\d|\bat .+:\d+:\d+/i;
+export const LEAK = /prisma|node_modules|postgres|syntax error|violates|SQLSTATE|\.ts:\d|\bat \S+:\d+:\d+/i;
