@@ -4,6 +4,7 @@ import {
   type Invitation,
   type Membership,
   Prisma,
+  type Role,
   type Team,
   type TeamToken,
   type User,
@@ -39,4 +40,11 @@ export const membersOfTeam = nestedList(memberships, {
 export const invitationsOfTeam = nestedList(invitations, {
   parent: Prisma.sql`t.team_id`,
   order: Prisma.sql`t.created_at DESC, t.id DESC`,
+});
+
+/** Not in the reference: whoever may see a token may use it, so nobody counts one that may do more than they may. */
+export const tokensOfTeam = nestedList(teamTokens, {
+  parent: Prisma.sql`t.team_id`,
+  order: Prisma.sql`t.created_at DESC, t.id DESC`,
+  filter: ({ role }: { role: Role }) => [Prisma.sql`t.role >= ${role}::role`],
 });

@@ -6,7 +6,7 @@ import { pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { RoleEnum } from './enums.ts';
 import type { NewInvitation } from './invitation-operations.ts';
-import { invitations, invitationsOfTeam, memberships, membersOfTeam, people } from './loaders.ts';
+import { invitations, invitationsOfTeam, memberships, membersOfTeam, people, tokensOfTeam } from './loaders.ts';
 import type { MyTeam } from './my-teams.ts';
 import { MAY } from './rules.ts';
 import { TeamType } from './types.ts';
@@ -90,5 +90,17 @@ builder.objectFields(TeamType, (t) => ({
     args: pageArgs,
     description: 'Its invitations that nobody has accepted, newest first. Owners and admins only.',
     resolve: (team, args, ctx, info) => invitationsOfTeam.load(ctx, team.id, args, columns(info)),
+  }),
+  invitationsCount: t.int({
+    access: MAY.readInvitations,
+    columns: ['id'],
+    description: 'How many invitations nobody has accepted. Owners and admins only.',
+    resolve: (team, _args, ctx) => invitationsOfTeam.count(ctx, team.id, {}),
+  }),
+  tokensCount: t.int({
+    access: MAY.readTeamTokens,
+    columns: ['id'],
+    description: 'How many tokens of the viewer’s role or below it has that are not revoked. Owners and admins only.',
+    resolve: (team, _args, ctx) => tokensOfTeam.count(ctx, team.id, { role: ctx.viewer!.role }),
   }),
 }));

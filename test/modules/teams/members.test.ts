@@ -112,10 +112,15 @@ test('the team lists its members and, for owners and admins, its invitations', a
       { role: 'member', person: { id: ids.member } },
     ],
   });
-  expect((await run('{ team { invitations { email } } }', tokens.admin)).data.team).toEqual({
-    invitations: [{ email: 'waiting@example.com' }],
-  });
-  expect(await code(run('{ team { invitations { email } } }', tokens.member))).toBe('FORBIDDEN');
+  await createTeamToken(app, teamId, { role: 'admin' });
+  // Beside the owners' token that every team of these tests has.
+  const counted = '{ team { invitationsCount tokensCount invitations { email } } }';
+  const invitations = [{ email: 'waiting@example.com' }];
+  expect((await run(counted, tokens.admin)).data.team).toEqual({ invitationsCount: 1, tokensCount: 1, invitations });
+  expect((await run(counted, tokens.owner)).data.team).toMatchObject({ tokensCount: 2 });
+  for (const field of ['invitations { email }', 'invitationsCount', 'tokensCount']) {
+    expect(await code(run(`{ team { ${field} } }`, tokens.member))).toBe('FORBIDDEN');
+  }
 });
 
 test('who may do what: nobody above their own role, members nothing of this', async () => {
