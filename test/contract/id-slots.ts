@@ -23,6 +23,7 @@ export interface Slot {
 /** Ids of the caller's own making or of somebody else's system, and of what all teams share. */
 const NO_RECORDS = [
   'webhookRequestId',
+  'requestId',
   'foreignId',
   'feedId',
   'feedIds',
