@@ -14,6 +14,8 @@ import { createGraphQLServer } from './graphql/server.ts';
 import { fromFetch, type HttpRequest, type HttpResponse, json, toFetch } from './http.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
+import { observed } from './observability/operations.ts';
+import { observeRequests } from './observability/requests.ts';
 import { errorResponse } from './rest/error-bodies.ts';
 import { createRestFace } from './rest/face.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -41,11 +43,12 @@ export function createApp(services: Services): App {
     compile: config.GRAPHQL_JIT,
     onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
   });
-  const executor = withDeadline(compiling, config.OPERATION_TIMEOUT_MS);
+  const executor = observed(withDeadline(compiling, config.OPERATION_TIMEOUT_MS));
   const graphql = createGraphQLServer(services, executor);
   const streams = openStreams(services);
   const rest = createRestFace({ services, executor });
   const admit = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
+  const observe = observeRequests(services);
   const secured = securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
 
   const isPlain: App['isPlain'] = (request) => request.path !== '/graphql' || isOperation(request);
@@ -53,6 +56,7 @@ export function createApp(services: Services): App {
   /** Headers that the answer gets besides its own are put into `headers`. */
   async function contextOf(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<Context> {
     const { viewer, quota } = await admit(request);
+    if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
     if (quota) Object.assign(headers, quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
     return createContext(services, { viewer, trace, address: request.address, streams });
@@ -74,6 +78,7 @@ export function createApp(services: Services): App {
   /** For what goes wrong before an operation begins, in the form of the face that was called. */
   function refuse(error: unknown, { path }: HttpRequest, trace: Trace): HttpResponse {
     const known = error instanceof AppError ? error : failureOf(error);
+    trace.code = known?.code;
     if (known !== error) logger.error({ err: error, traceId: trace.id }, 'a request failed');
     const response = known ? errorResponse(known) : json(500, { message: 'Server Error' });
     if (path !== '/graphql') return response;
@@ -86,24 +91,25 @@ export function createApp(services: Services): App {
     const respond = (response: HttpResponse): HttpResponse => ({
       ...response,
       headers: { ...secured, ...response.headers, ...own },
+      bytes: response.body === null ? 0 : Buffer.byteLength(response.body),
     });
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
       return respond({ status: 204, headers: {}, body: null });
     }
-    try {
-      return respond(await answer(request, trace, own));
-    } catch (error) {
-      return respond(refuse(error, request, trace));
-    }
+    return observe(request, trace, () =>
+      answer(request, trace, own).then(respond, (error: unknown) => respond(refuse(error, request, trace))),
+    );
   }
 
   /** Through Yoga's own HTTP layer. */
   async function fetchFromYoga(request: Request, plain: HttpRequest): Promise<Response> {
     const trace = startTrace(plain.headers.traceparent);
     const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, plain) };
-    const response = await contextOf(plain, trace, own).then(
-      (prepared) => graphql.yoga.fetch(request, { prepared }),
-      (error: unknown) => toFetch(refuse(error, plain, trace)),
+    const response = await observe(plain, trace, () =>
+      contextOf(plain, trace, own).then<Response, Response>(
+        (prepared) => graphql.yoga.fetch(request, { prepared }),
+        (error: unknown) => toFetch(refuse(error, plain, trace)),
+      ),
     );
     const headers = new Headers(secured);
     for (const [name, value] of response.headers) headers.set(name, value);

@@ -58,6 +58,12 @@ const environment = z.object({
   TRUST_PROXY: z
     .union([count(0, 10), flag.transform(Number)], 'must be on, off or how many proxies there are, at most 10')
     .default(0),
+  METRICS: z
+    .string()
+    .regex(/^(?:.+:)?\d{1,5}$/, 'must be a port, or an address and a port')
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_REQUESTS: flag.default(true),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

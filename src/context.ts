@@ -6,6 +6,8 @@ import type { Reader } from './database/table.ts';
 import { AppError } from './errors.ts';
 import type { PrismaClient, Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Spans } from './observability/spans.ts';
 import type { Trace } from './trace.ts';
 
 /** What one server process holds for all its requests. */
@@ -17,6 +19,10 @@ export interface Services {
   readonly pool: pg.Pool;
   /** 32 bytes; encrypts what must be shown again (E13). */
   readonly tokenKey: Buffer;
+  /** Undefined unless `METRICS` is set. */
+  readonly metrics?: Metrics | undefined;
+  /** Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+  readonly spans?: Spans | undefined;
 }
 
 /** One entry of a team token's scopes; an empty list allows every endpoint of the team. */
@@ -51,6 +57,7 @@ export function createContext(
   return {
     ...services,
     ...request,
+    reader: { ...services.reader, count: request.trace },
     // Nobody's team: a read that forgot to ask for a viewer finds nothing.
     teamId: request.viewer?.team.id ?? '00000000-0000-0000-0000-000000000000',
     loaders: new Map(),

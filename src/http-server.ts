@@ -83,10 +83,11 @@ async function answer(app: App, incoming: IncomingMessage, outgoing: ServerRespo
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
 }
 
-async function send(outgoing: ServerResponse, { status, headers, body, pieces }: HttpResponse): Promise<void> {
+async function send(outgoing: ServerResponse, response: HttpResponse): Promise<void> {
+  const { status, headers, body, pieces } = response;
   if (pieces) return pipeline(Readable.from(pieces), outgoing.writeHead(status, headers));
   if (body === null) return void outgoing.writeHead(status, headers).end();
-  const length = Buffer.byteLength(body);
+  const length = response.bytes ?? Buffer.byteLength(body);
   outgoing.writeHead(status, { ...headers, 'content-length': length });
   // Nothing but ASCII is most often the case, and copied as it is.
   outgoing.end(body, length === body.length ? 'latin1' : 'utf8');

@@ -26,6 +26,8 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | null;
+  /** Of the body, once they were counted. */
+  readonly bytes?: number;
   /** What is sent as it comes, where `body` is null: more than one wants to hold. */
   readonly pieces?: AsyncIterable<string>;
 }

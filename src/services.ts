@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pino from 'pino';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
+import { createLogger } from './observability/logger.ts';
+import { openObservability } from './observability/open.ts';
 
 export interface OpenServices {
   services: Services;
@@ -15,7 +16,7 @@ export interface OpenServices {
 
 /** What every process of the product begins with: the database, migrated, and the queue in it. */
 export async function openServices(config: Config): Promise<OpenServices> {
-  const logger = pino({ level: config.LOG_LEVEL });
+  const logger = createLogger(config.LOG_LEVEL);
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
@@ -25,6 +26,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
   });
   try {
     await migrate(database);
+    const observability = await openObservability({ config, logger, pool: database.pool });
     const services: Services = {
       config,
       logger,
@@ -32,9 +34,17 @@ export async function openServices(config: Config): Promise<OpenServices> {
       pool: database.pool,
       reader: { pool: database.pool, embedded: database.embedded },
       tokenKey: await tokenKey(config),
+      metrics: observability.metrics,
+      spans: observability.spans,
     };
     await migrateQueue(services);
-    return { services, close: () => database.close() };
+    return {
+      services,
+      async close() {
+        await observability.close();
+        await database.close();
+      },
+    };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,24 +1,42 @@
 import { randomBytes } from 'node:crypto';
+import type { StatementCount } from './database/statements.ts';
 
-/** What belongs to one request, inbound event or job, followed by its id through answers, logs and E17. */
-export interface Trace {
+/** What belongs to one request, inbound event or job, followed by its id through answers, logs, spans and E17. */
+export interface Trace extends StatementCount {
   /** W3C trace id: 32 lower-case hex digits. */
   readonly id: string;
+  /** The caller's own place in the trace, as its `traceparent` said; undefined when the trace begins here. */
+  readonly parent: { readonly spanId: string; readonly flags: number } | undefined;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** SQL statements so far. */
   statements: number;
+  /** What is asked for, in names of our own: a root field, a row's method and path. Undefined until it is known. */
+  operation: string | undefined;
+  /** Of the error that the caller is told first. */
+  code: string | undefined;
+  viewer: { readonly teamId: string; readonly tokenKind: string } | undefined;
 }
 
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NO_TRACE = '0'.repeat(32);
+const NO_SPAN = '0'.repeat(16);
 
 /** Continues the caller's W3C `traceparent` when there is a valid one. */
 export function startTrace(traceparent?: string): Trace {
-  const given = traceparent === undefined ? undefined : TRACEPARENT.exec(traceparent)?.[1];
+  const [, id, spanId, flags = ''] = (traceparent !== undefined && TRACEPARENT.exec(traceparent)) || [];
+  const isGiven = id !== undefined && spanId !== undefined && id !== NO_TRACE && spanId !== NO_SPAN;
   return {
-    id: given && given !== NO_TRACE ? given : randomBytes(16).toString('hex'),
+    id: isGiven ? id : randomBytes(16).toString('hex'),
+    parent: isGiven ? { spanId, flags: Number.parseInt(flags, 16) } : undefined,
     startedAt: Date.now(),
     statements: 0,
+    operation: undefined,
+    code: undefined,
+    viewer: undefined,
   };
 }
+
+/** For work that a request left to be done: it belongs to the request's trace, where the id is one. */
+export const continueTrace = (id: unknown): Trace =>
+  startTrace(typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? `00-${id}-${'0'.repeat(15)}1-01` : undefined);

@@ -40,11 +40,21 @@ function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Cl
     override query(...parameters: any[]): any {
       const [first] = parameters;
       const sql: unknown = typeof first === 'string' ? first : first?.text;
-      if (typeof sql === 'string') {
-        countStatement(sql);
-        for (const listener of listeners) listener(sql);
+      if (typeof sql !== 'string') return super.query.apply(this, parameters as never);
+      for (const listener of listeners) listener(sql);
+      const ended = countStatement(sql);
+      if (ended === undefined) return super.query.apply(this, parameters as never);
+      const callback: unknown = parameters.at(-1);
+      if (typeof callback === 'function') {
+        const told = (error: unknown, result: unknown) => {
+          ended(error);
+          callback(error, result);
+        };
+        return super.query.apply(this, [...parameters.slice(0, -1), told] as never);
       }
-      return super.query.apply(this, parameters as never);
+      const result = super.query.apply(this, parameters as never) as unknown as Promise<unknown>;
+      result.then(() => ended(), ended);
+      return result;
     }
   }
   return CountingClient;

@@ -5,10 +5,18 @@ export type StatementCount = {
   statements: number;
   /** BEGIN, COMMIT, SAVEPOINT and the like, counted only where somebody asks by setting it to 0. */
   transactionControl?: number;
+  /** Told of every statement as it is sent; what it returns is called when the statement has ended. */
+  onStatement?: (sql: string) => (error?: unknown) => void;
 };
 
 /** `statementCounter.run({ statements: 0 }, work)` counts the SQL that `work` causes, whoever else uses the pool. */
 export const statementCounter = new AsyncLocalStorage<StatementCount>();
+
+/** Counts the SQL of `work`; whoever is told of statements around it goes on being told. */
+export function countInto<T>(count: StatementCount, work: () => T): T {
+  count.onStatement ??= statementCounter.getStore()?.onStatement;
+  return statementCounter.run(count, work);
+}
 
 const TRANSACTION_CONTROL =
   /^\s*(?:begin|commit|rollback|savepoint|release|end|abort|start\s+transaction|set\s+transaction)\b/i;
@@ -18,9 +26,19 @@ export function isTransactionControl(sql: string): boolean {
   return TRANSACTION_CONTROL.test(sql);
 }
 
-export function countStatement(sql: string): void {
+/** Gives what to call when the statement has ended, where somebody wants to know. */
+export function countStatement(sql: string): ((error?: unknown) => void) | undefined {
   const count = statementCounter.getStore();
-  if (count === undefined) return;
+  if (count === undefined) return undefined;
   if (!isTransactionControl(sql)) count.statements += 1;
   else if (count.transactionControl !== undefined) count.transactionControl += 1;
+  return count.onStatement?.(sql);
+}
+
+/**
+ * Counts a read where no {@link statementCounter} runs: following every request through its promises would cost more
+ * than what is counted.
+ */
+export function countRead(count: StatementCount | undefined): void {
+  if (count !== undefined && statementCounter.getStore() === undefined) count.statements += 1;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
+import { countRead, type StatementCount } from './statements.ts';
 
 /**
  * What a read yields for a model: times arrive as ISO text, decimals as text and 64-bit integers as numbers, because
@@ -100,6 +101,8 @@ export interface Reader {
   readonly pool: pg.Pool;
   /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
   readonly embedded: boolean;
+  /** What is read for a request counts as its own. */
+  readonly count?: StatementCount;
 }
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
@@ -132,6 +135,7 @@ export async function readGroups<T>(reader: Reader, source: GroupedRows): Promis
 
 /** One read, its rows as arrays of values. */
 export function readValues(reader: Reader, statement: Prisma.Sql): Promise<pg.QueryArrayResult<unknown[]>> {
+  countRead(reader.count);
   const text = statement.text;
   const name = reader.embedded ? undefined : nameOf(text);
   return reader.pool.query({ name, text, values: statement.values as unknown[], types: readTypes, rowMode: 'array' });

@@ -5,6 +5,8 @@ import { type ExecutionResult, GraphQLError, getOperationAST, NoSchemaIntrospect
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { operationOf } from '../observability/operations.ts';
+import type { Trace } from '../trace.ts';
 import { costPlugin } from './cost-plugin.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
@@ -34,8 +36,8 @@ export interface GraphQLServer {
 }
 
 export function createGraphQLServer({ config, logger }: Services, executor: Executor): GraphQLServer {
-  const report = (error: unknown) => logger.error({ err: error }, 'an operation failed');
-  const present = (error: unknown) => presentError(error, report);
+  const report = (error: unknown, trace?: Trace) =>
+    logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
   const graphiql = createGraphiQL();
   const known = readKnownOperations(config);
@@ -63,10 +65,11 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     maxRequestBodySize: config.BODY_LIMIT_BYTES,
     // Answered by upload.ts, which does not hold the file in memory.
     multipart: false,
-    maskedErrors: { maskError: present },
+    maskedErrors: { maskError: (error) => presentError(error, report) },
     plugins: [
       persistedOperations(persisted),
       compiledExecution(executor),
+      noteOutcome,
       textPlugin,
       costPlugin(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH }),
       maxTokensPlugin({ n: 5_000 }),
@@ -76,21 +79,25 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     ],
   });
 
-  const failed = (error: unknown): ExecutionResult => ({ errors: [present(error)] });
-  const presented = (result: ExecutionResult): ExecutionResult =>
-    result.errors ? { ...result, errors: result.errors.map(present) } : result;
+  function presented(result: ExecutionResult | { errors: readonly unknown[] }, { trace }: Context): ExecutionResult {
+    if (!result.errors) return result as ExecutionResult;
+    const errors = result.errors.map((error) => presentError(error, (cause) => report(cause, trace)));
+    trace.code = codeOf(errors);
+    return { ...result, errors };
+  }
 
   return {
     yoga,
     pagePolicy: graphiql.policy,
     async run(params, context) {
+      const failed = (error: unknown) => presented({ errors: [error] }, context);
       try {
         const found = persisted.find(params);
         if (found instanceof GraphQLError) return failed(found);
         const enveloped = yoga.getEnveloped({ prepared: context, params } as never);
         const document = enveloped.parse(found.query!);
         const invalid = enveloped.validate(enveloped.schema, document);
-        if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) });
+        if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) }, context);
         if (getOperationAST(document, params.operationName)?.operation === 'subscription') return failed(AS_STREAM);
         return presented(
           (await enveloped.execute({
@@ -100,6 +107,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
             variableValues: params.variables,
             operationName: params.operationName,
           })) as ExecutionResult,
+          context,
         );
       } catch (error) {
         return failed(error);
@@ -124,6 +132,19 @@ const persistedOperations = ({ find }: PersistedOperations): Plugin => ({
     else setParams(found as typeof params);
   },
 });
+
+const codeOf = (errors: readonly GraphQLError[]) => errors[0]?.extensions.code as string | undefined;
+
+/** What {@link GraphQLServer.run} notes itself. */
+const noteOutcome: Plugin = {
+  onSubscribe({ args }) {
+    (args.contextValue as unknown as Context).trace.operation = operationOf(args.document, args.operationName);
+  },
+  onExecutionResult({ result, context }) {
+    const errors = result && 'errors' in result ? result.errors : undefined;
+    if (errors) (context as unknown as Prepared).prepared.trace.code = codeOf(errors);
+  },
+};
 
 const compiledExecution = (executor: Executor): Plugin => ({
   onExecute({ setExecuteFn }) {

@@ -1,6 +1,8 @@
 import { type TaskList as GraphileTasks, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
+import { failureOf } from '../database/failures.ts';
 import { AppError } from '../errors.ts';
+import { continueTrace } from '../trace.ts';
 import type { Task } from './task.ts';
 
 /** What graphile-worker is told everywhere. */
@@ -42,13 +44,21 @@ export function graphileTasks(
       name,
       async (payload, { job }) => {
         const run = { attempt: job.attempts, maxAttempts: job.max_attempts, signal };
+        const trace = continueTrace((payload as { traceId?: unknown } | null)?.traceId);
+        const work = () => task.run(services, payload, run);
+        const startedAt = performance.now();
+        let isDone = false;
         try {
-          await task.run(services, payload, run);
+          await (services.spans ? services.spans.job(trace, name, work) : work());
+          isDone = true;
         } catch (error) {
           // What a caller would have been told is no bug: the job waits for what it needs.
-          const level = error instanceof AppError ? 'info' : 'error';
-          services.logger[level]({ err: error, task: name, job: job.id, attempt: job.attempts }, 'a job failed');
+          const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
+          const about = { traceId: trace.id, task: name, job: job.id, attempt: job.attempts };
+          services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;
+        } finally {
+          services.metrics?.job(name, isDone, performance.now() - startedAt);
         }
       },
     ]),

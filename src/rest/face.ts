@@ -17,7 +17,8 @@ export interface RestFaceOptions {
 /** The rows bound to the schema: what the GraphQL face runs, run here too, with the same context and authorization. */
 export function createRestFace({ services: { config, logger }, executor }: RestFaceOptions) {
   for (const { document } of routes) executor.prepare(document);
-  const report = (error: unknown) => logger.error({ err: error }, 'a REST operation failed');
+  const report = (error: unknown, traceId: string | undefined) =>
+    logger.error({ err: error, traceId }, 'a REST operation failed');
   const contexts = new WeakMap<HttpRequest, Context>();
   const docs = createDocs(schema, routes, config.PUBLIC_URL);
 
@@ -25,15 +26,20 @@ export function createRestFace({ services: { config, logger }, executor }: RestF
     schema,
     routes,
     publicUrl: config.PUBLIC_URL,
-    report,
-    async authorize({ document, request }) {
+    report: (error, request) => report(error, contexts.get(request)?.trace.id),
+    async authorize({ document, request, route }) {
       const context = contexts.get(request)!;
+      context.trace.operation = `${route.method} ${route.path}`;
       for (const access of accessOf(document)) authorizeContext(access, context);
       return context;
     },
     async execute({ document, variables, context }) {
       const result = await executor({ schema, document, variableValues: variables, contextValue: context });
-      return result.errors ? { ...result, errors: result.errors.map((error) => presentError(error, report)) } : result;
+      if (!result.errors) return result;
+      const { trace } = context;
+      const errors = result.errors.map((error) => presentError(error, (cause) => report(cause, trace.id)));
+      trace.code = errors[0]?.extensions.code as string | undefined;
+      return { ...result, errors };
     },
   });
 

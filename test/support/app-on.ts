@@ -47,7 +47,11 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 });
 
 /** The real app on a database that is there; closing it closes the database. */
-export function testAppOn(database: Database, config: Config): TestApp {
+export function testAppOn(
+  database: Database,
+  config: Config,
+  observers: Partial<Pick<Services, 'logger' | 'metrics' | 'spans'>> = {},
+): TestApp {
   const services: Services = {
     config,
     logger: pino({ level: config.LOG_LEVEL }),
@@ -55,6 +59,7 @@ export function testAppOn(database: Database, config: Config): TestApp {
     pool: database.pool,
     reader: { pool: database.pool, embedded: database.embedded },
     tokenKey: Buffer.alloc(32, 7),
+    ...observers,
   };
   const app = createApp(services);
   const bearer = (token: string | undefined): Record<string, string> =>

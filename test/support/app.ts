@@ -1,11 +1,24 @@
+import type { DestinationStream } from 'pino';
 import type { Config } from '../../src/config.ts';
+import { createLogger } from '../../src/observability/logger.ts';
+import { openObservability } from '../../src/observability/open.ts';
 import { type TestApp, testAppOn, testConfig } from './app-on.ts';
 import { openTestDatabase } from './database.ts';
 
 export type { Answer, GraphQLAnswer, TestApp } from './app-on.ts';
 
-/** The real app on a database of its own. */
-export async function createTestApp(overrides: Partial<Config> = {}): Promise<TestApp> {
+/** The real app on a database of its own. Its log goes to stdout unless `log` is given. */
+export async function createTestApp(overrides: Partial<Config> = {}, log?: DestinationStream): Promise<TestApp> {
   const config = testConfig(overrides);
-  return testAppOn(await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS }), config);
+  const database = await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS });
+  const logger = createLogger(config.LOG_LEVEL, log);
+  const { close, ...observers } = await openObservability({ config, logger, pool: database.pool });
+  const app = testAppOn(database, config, { logger, ...observers });
+  return {
+    ...app,
+    async close() {
+      await close();
+      await app.close();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../../context.ts';
 import { failureOf } from '../../database/failures.ts';
-import { statementCounter } from '../../database/statements.ts';
+import { countInto, type StatementCount } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { TraceKind } from '../../generated/prisma/client.ts';
 
@@ -23,7 +23,7 @@ export function traceAs(entry: Partial<Entry>): void {
  * Without a team (a sign-in that failed) there is no timeline to write to.
  */
 export async function recordTrace<T>(
-  ctx: Pick<Context, 'db' | 'logger' | 'trace'> & { readonly viewer: Context['viewer'] },
+  ctx: Pick<Context, 'db' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
   planned: Entry,
   run: () => T | Promise<T>,
 ): Promise<T> {
@@ -34,7 +34,7 @@ export async function recordTrace<T>(
   let outcome = 'ok';
   try {
     // Prisma begins its work when awaited: it must be awaited in here to be counted.
-    return await current.run(entry, () => statementCounter.run(ctx.trace, async () => await run()));
+    return await current.run(entry, () => countInto(ctx.trace, async () => await run()));
   } catch (error) {
     outcome = (error instanceof AppError ? error : failureOf(error))?.code ?? 'INTERNAL_SERVER_ERROR';
     throw error;

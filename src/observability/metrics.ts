@@ -1,0 +1,120 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from '../context.ts';
+import { readQueueState } from '../jobs/queue-state.ts';
+import type { Outcome } from './requests.ts';
+
+/** What Prometheus asks for. Labels are names of our own, so that no caller makes series. */
+export interface Metrics {
+  request(outcome: Outcome): void;
+  job(task: string, isDone: boolean, milliseconds: number): void;
+  /** The text format, and its content type. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
+/** However many ask, the queue is looked at this often. */
+const QUEUE_STATE_MS = 10_000;
+
+export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+
+  const requests = new Counter({
+    name: 'outbound_requests_total',
+    help: 'Requests answered. operation: a GraphQL root field, `several`, the method and path of a REST row, or `other`.',
+    labelNames: ['face', 'operation', 'status'] as const,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'outbound_errors_total',
+    help: 'Requests answered with an error, by the code of the first one.',
+    labelNames: ['face', 'code'] as const,
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'outbound_request_duration_seconds',
+    help: 'From the end of the headers to the answer; of a stream until it begins.',
+    labelNames: ['face', 'operation'] as const,
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'outbound_job_duration_seconds',
+    help: 'Runs of jobs in this process.',
+    labelNames: ['task', 'outcome'] as const,
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'outbound_database_connections',
+    help: 'Connections of this process to the database.',
+    labelNames: ['state'] as const,
+    registers,
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'outbound_database_waiting',
+    help: 'Pieces of work that wait for a connection.',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+
+  const queueState = remembered(QUEUE_STATE_MS, () => readQueueState(pool));
+  new Gauge({
+    name: 'outbound_jobs',
+    help: 'Jobs of all processes. waiting: due and not begun; scheduled: due later; failed: without an attempt left.',
+    labelNames: ['state'] as const,
+    registers,
+    async collect() {
+      this.reset();
+      const state = await queueState().catch((error: unknown) => {
+        logger.warn({ err: error }, 'the queue could not be looked at');
+      });
+      for (const name of ['waiting', 'scheduled', 'running', 'failed'] as const) {
+        if (state) this.set({ state: name }, state[name]);
+      }
+    },
+  });
+  new Gauge({
+    name: 'outbound_jobs_oldest_waiting_seconds',
+    help: 'How long the oldest waiting job has been due.',
+    registers,
+    async collect() {
+      const state = await queueState().catch(() => undefined);
+      this.set(state ? state.oldestWaitingSeconds : Number.NaN);
+    },
+  });
+
+  return {
+    request({ face, operation, status, code, milliseconds }) {
+      requests.inc({ face, operation, status });
+      if (code !== undefined) errors.inc({ face, code });
+      durations.observe({ face, operation }, milliseconds / 1_000);
+    },
+    job: (task, isDone, milliseconds) =>
+      jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, milliseconds / 1_000),
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}
+
+/** The last answer for so long; whoever asks meanwhile gets the same. */
+function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (answer === undefined || performance.now() - askedAt > milliseconds) {
+      askedAt = performance.now();
+      answer = ask();
+    }
+    return answer;
+  };
+}
