@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serveBackups } from './backup/socket.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
@@ -38,9 +39,11 @@ export async function openServices(config: Config): Promise<OpenServices> {
       spans: observability.spans,
     };
     await migrateQueue(services);
+    const backups = database.embedded ? await serveBackups(database, config.DATA_DIR, logger) : null;
     return {
       services,
       async close() {
+        await backups?.close();
         await observability.close();
         await database.close();
       },

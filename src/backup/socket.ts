@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join, relative, resolve } from 'node:path';
+import type { Logger } from 'pino';
+import type { Database } from '../database/client.ts';
+import { archiveOf } from './archive.ts';
+
+/** In the data directory, which only its owner may enter: whoever may read the files may ask for a backup. */
+function socketIn(dataDir: string): string {
+  const path = join(resolve(dataDir), 'backup.sock');
+  const near = relative(process.cwd(), path);
+  // The system allows about a hundred characters.
+  return near.length < path.length ? near : path;
+}
+
+/**
+ * One process has the embedded database open, so it is the one that takes backups of it: whoever connects to the socket
+ * is sent one. Requests and jobs wait meanwhile.
+ */
+export async function serveBackups(
+  database: Pick<Database, 'dump'>,
+  dataDir: string,
+  logger: Logger,
+): Promise<{ close(): Promise<void> }> {
+  const path = socketIn(dataDir);
+  // Left by a process that was killed: this one has the lock of the directory.
+  rmSync(path, { force: true });
+  const server = createServer(async (socket) => {
+    socket.on('error', (error) => logger.warn({ err: error }, 'a backup was not fetched'));
+    try {
+      socket.end(await archiveOf(database, dataDir));
+      logger.info('a backup was taken');
+    } catch (error) {
+      logger.error({ err: error }, 'a backup could not be taken');
+      socket.destroy();
+    }
+  });
+  try {
+    server.listen(path);
+    await once(server, 'listening');
+  } catch (error) {
+    logger.warn({ err: error }, 'backups can be taken only while the server is stopped');
+    return { close: async () => {} };
+  }
+  server.unref();
+  return {
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      await closed;
+    },
+  };
+}
+
+/** From the process that has the database open; null when there is none. */
+export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
+  const socket = connect(socketIn(dataDir));
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return null;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,87 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { backUp, restore } from '../../src/backup/backup.ts';
+import { readConfig } from '../../src/config.ts';
+import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { startServer } from '../../src/server.ts';
+import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+
+const start = (dataDir: string) =>
+  startServer({ ...readConfig({ DATA_DIR: dataDir, WORKER: 'off', LOG_LEVEL: 'error' }), PORT: 0 });
+
+test('with DATABASE_URL there is nothing to back up or restore here', async () => {
+  const config = { DATABASE_URL: 'postgres://x/y', DATA_DIR: '.data' };
+  await expect(backUp(config, 'x')).rejects.toThrow('use pg_dump');
+  await expect(restore(config, 'x')).rejects.toThrow('use pg_restore');
+});
+
+describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the embedded database', () => {
+  let source: LastingDatabase;
+  let folder: string;
+  let from: { DATA_DIR: string };
+  beforeAll(async () => {
+    source = await lastingDatabase();
+    from = { DATA_DIR: source.environment.DATA_DIR! };
+    folder = mkdtempSync(join(tmpdir(), 'outbound-backup-'));
+  });
+  afterAll(async () => {
+    await source.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is taken from a running server and restored elsewhere: the same data, the same key, and it starts', async () => {
+    const file = join(folder, 'running.backup');
+    const server = await start(from.DATA_DIR);
+    const token = createToken(TEAM_TOKEN_PREFIX);
+    const { db, tokenKey } = server.services;
+    const team = await db.team.create({ data: { name: 'Acme' } });
+    await db.teamToken.create({
+      data: {
+        ...{ teamId: team.id, name: 'Mine', role: 'owner', tokenHash: hashToken(token), scopes: [] },
+        tokenCiphertext: encryptToken(tokenKey, token),
+      },
+    });
+    const ask = async ({ url }: { url: string }) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ query: '{ me { teamName } teamTokens { nodes { accessToken } } }' });
+      return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+    };
+    const answer = await ask(server);
+    expect(answer).toMatchObject({ data: { me: { teamName: 'Acme' } } });
+    expect(JSON.stringify(answer)).toContain(token);
+
+    // Requests go on while it is taken.
+    const [size, meanwhile] = await Promise.all([backUp(from, file), ask(server)]);
+    expect([size, meanwhile]).toEqual([statSync(file).size, answer]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await db.team.create({ data: { name: 'After it' } });
+    await server.close();
+    expect(existsSync(join(from.DATA_DIR, 'backup.sock'))).toBe(false);
+
+    const into = { DATA_DIR: join(folder, 'restored') };
+    await restore(into, file);
+    expect(readdirSync(into.DATA_DIR).sort()).toEqual(['postgres', 'token.key']);
+    const restored = await start(into.DATA_DIR);
+    expect(await ask(restored)).toEqual(answer);
+    expect(await restored.services.db.team.findMany({ select: { name: true } })).toEqual([{ name: 'Acme' }]);
+    await restored.close();
+    // Neither goes over what is there.
+    await expect(restore(into, file)).rejects.toThrow('exists already: name an empty directory');
+    await expect(backUp(from, file)).rejects.toThrow('exists already');
+  });
+
+  test('is taken while no server runs; a part of one is refused and leaves nothing', async () => {
+    const file = join(folder, 'stopped.backup');
+    await backUp(from, file);
+    truncateSync(file, statSync(file).size - 10);
+    const into = { DATA_DIR: join(folder, 'from-part') };
+    await expect(restore(into, file)).rejects.toThrow('This is not a complete backup');
+    writeFileSync(file, 'something else');
+    await expect(restore(into, file)).rejects.toThrow('This is not a complete backup');
+    expect(existsSync(join(into.DATA_DIR, 'postgres'))).toBe(false);
+    await expect(backUp({ DATA_DIR: join(folder, 'nothing') }, `${file}.2`)).rejects.toThrow('no embedded database');
+    expect(readdirSync(folder).filter((name) => /unfinished/.test(name))).toEqual([]);
+  });
+});
