@@ -68,8 +68,9 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
   const known = lists.get(key);
   if (known) return known;
   const wanted = fields.filter((field) => table.fields.has(field));
+  // Only `__typename` is asked for: the rows count, nothing of them is read.
   const list = Prisma.raw(
-    (wanted.length > 0 ? wanted : ['id']).map((field) => `t."${columnName(field)}" AS "${field}"`).join(', '),
+    wanted.map((field) => `t."${columnName(field)}" AS "${field}"`).join(', ') || 'NULL AS "nothing"',
   );
   lists.set(key, list);
   return list;

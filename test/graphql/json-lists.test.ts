@@ -139,6 +139,11 @@ describe('a list of plain columns, written by the database or not, is', () => {
   });
 });
 
+test('rows of which nothing but the type is asked are told all the same', async () => {
+  const { data } = await askOften('{ team { members { __typename } } }');
+  expect(data).toEqual({ team: { members: [{ __typename: 'Member' }] } });
+});
+
 test('the database writes such a list with one statement for all parents', async () => {
   const ask = () => app.graphql('{ smsCampaigns { nodes { id logs { text } offers { name } } } }', { token });
   for (let turn = 0; turn < 4; turn += 1) await ask();

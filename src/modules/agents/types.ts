@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { Agent } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { voiceAccounts } from '../voice-accounts/loaders.ts';
 import { VoiceAccountType } from '../voice-accounts/types.ts';
@@ -43,10 +43,9 @@ builder.objectFields(VoiceAccountType, (t) => ({
   agents: t.field({
     type: [AgentType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Agents it runs, newest first.',
-    resolve: (account, args, ctx, info) => agentsOfVoiceAccount.load(ctx, account.id, args, columns(info)),
+    ...nested(agentsOfVoiceAccount),
   }),
   agentsCount: t.int({
     columns: ['id'],

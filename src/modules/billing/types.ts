@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { Integration, LedgerEntry } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, pageArgs } from '../../graphql/lists.ts';
+import { DateTimeRange, nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { balanceByDay, type DayOfBalance, MAX_DAYS } from './balance-by-day.ts';
 import { entriesOfIntegration, integrations, ledgerEntries } from './loaders.ts';
@@ -91,10 +91,9 @@ IntegrationType.implement({
     ledgerEntries: t.field({
       type: [LedgerEntryType],
       access: 'viewer',
-      columns: ['id'],
       args: { ...pageArgs, ...entryArgs },
       description: 'What changed its balance, newest first.',
-      resolve: (integration, args, ctx, info) => entriesOfIntegration.load(ctx, integration.id, args, columns(info)),
+      ...nested(entriesOfIntegration),
     }),
     ledgerEntriesCount: t.int({
       columns: ['id'],

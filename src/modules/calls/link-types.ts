@@ -1,6 +1,6 @@
 import { loadById } from '../../database/lists.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { agents } from '../agents/loaders.ts';
 import { AgentType } from '../agents/types.ts';
@@ -51,10 +51,9 @@ builder.objectFields(NumberType, (t) => ({
   calls: t.field({
     type: [CallType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Calls from and to it, newest first.',
-    resolve: (number, args, ctx, info) => callsOfNumber.load(ctx, number.id, args, columns(info)),
+    ...nested(callsOfNumber),
   }),
   callsCount: t.int({
     columns: ['id'],
@@ -75,10 +74,9 @@ builder.objectFields(AgentType, (t) => ({
   calls: t.field({
     type: [CallType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Calls it was given, newest first.',
-    resolve: (agent, args, ctx, info) => callsOfAgent.load(ctx, agent.id, args, columns(info)),
+    ...nested(callsOfAgent),
   }),
   callsCount: t.int({
     columns: ['id'],
@@ -99,10 +97,9 @@ builder.objectFields(ContactType, (t) => ({
   calls: t.field({
     type: [CallType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Calls with them, newest first.',
-    resolve: (contact, args, ctx, info) => callsOfContact.load(ctx, contact.id, args, columns(info)),
+    ...nested(callsOfContact),
   }),
   callsCount: t.int({
     columns: ['id'],

@@ -2,8 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import type { Row } from '../../database/table.ts';
 import type { Call } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
 import { calls, eventsOfCall, outcomeLogsOfCall } from './loaders.ts';
 import { formatted, isoWithOffset, localTime } from './local-time.ts';
@@ -99,10 +98,9 @@ export const CallType = builder.objectRef<Row<Call>>('Call').implement({
     outcomeLogs: t.field({
       type: [CallOutcomeLogType],
       access: E6,
-      columns: ['id'],
       args: pageArgs,
       description: 'The changes of its outcome, newest first.',
-      resolve: (call, args, ctx, info) => outcomeLogsOfCall.load(ctx, call.id, args, columns(info)),
+      ...nested(outcomeLogsOfCall),
     }),
     outcomeLogsCount: t.int({
       columns: ['id'],
@@ -112,10 +110,9 @@ export const CallType = builder.objectRef<Row<Call>>('Call').implement({
     events: t.field({
       type: [CallEventType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'What the provider told about it, newest first.',
-      resolve: (call, args, ctx, info) => eventsOfCall.load(ctx, call.id, args, columns(info)),
+      ...nested(eventsOfCall),
     }),
   }),
 });

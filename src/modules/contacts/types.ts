@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { Contact, Tag } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { countries, networks } from '../networks/loaders.ts';
 import { CountryType, NetworkType } from '../networks/types.ts';
@@ -57,10 +57,9 @@ ContactType.implement({
     tags: t.field({
       type: [TagType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Its tags by name.',
-      resolve: (contact, args, ctx, info) => tagsOfContact.load(ctx, contact.id, args, columns(info)),
+      ...nested(tagsOfContact),
     }),
     tagsCount: t.int({
       columns: ['id'],
@@ -80,10 +79,9 @@ TagType.implement({
     contacts: t.field({
       type: [ContactType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Contacts that carry it, newest first.',
-      resolve: (tag, args, ctx, info) => contactsOfTag.load(ctx, tag.id, args, columns(info)),
+      ...nested(contactsOfTag),
     }),
     contactsCount: t.int({
       columns: ['id'],

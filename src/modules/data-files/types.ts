@@ -1,8 +1,7 @@
 import type { Row } from '../../database/table.ts';
 import type { DataFile, DataFileRowError } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { ago } from './age.ts';
 import { columnDescription } from './column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
@@ -148,10 +147,9 @@ export const DataFileType = builder.objectRef<Row<DataFile>>('DataFile').impleme
     rowErrors: t.field({
       type: [DataFileRowErrorType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'What is wrong with which rows, by line. `dataFileRowErrors` pages through all of them.',
-      resolve: (file, args, ctx, info) => rowErrorsOfDataFile.load(ctx, file.id, args, columns(info)),
+      ...nested(rowErrorsOfDataFile),
     }),
     rowErrorsUrl: t.string({
       columns: ['id'],

@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { LookupResult, MnpLookup } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { contacts } from '../contacts/loaders.ts';
 import { ContactType } from '../contacts/types.ts';
@@ -135,10 +135,9 @@ export const MnpLookupType = builder.objectRef<Row<MnpLookup>>('MnpLookup').impl
     results: t.field({
       type: [LookupResultType],
       access: 'viewer',
-      columns: ['id'],
       args: { ...pageArgs, ...resultArgs },
       description: 'What it found out, by number.',
-      resolve: (lookup, args, ctx, info) => resultsOfMnpLookup.load(ctx, lookup.id, args, columns(info)),
+      ...nested(resultsOfMnpLookup),
     }),
     resultsCount: t.int({
       columns: ['id'],

@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { ProfitRule, ProfitRuleChange } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { countries, networkBrands, networks } from '../networks/loaders.ts';
 import { CountryType, NetworkBrandType, NetworkType } from '../networks/types.ts';
@@ -101,11 +101,10 @@ export const ProfitRuleType = builder.objectRef<Row<ProfitRule>>('SellerProfitLo
     changes: t.field({
       type: [ProfitChangeType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description:
         'The history of its profit, newest first. An upcoming profit enters it shortly after taking effect, dated to the moment it did.',
-      resolve: (rule, args, ctx, info) => changesOfProfitRule.load(ctx, rule.id, args, columns(info)),
+      ...nested(changesOfProfitRule),
     }),
     changesCount: t.int({
       columns: ['id'],
@@ -119,10 +118,9 @@ builder.objectFields(ClientCompanyType, (t) => ({
   profitRules: t.field({
     type: [ProfitRuleType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'What the hub earns on it, newest rule first.',
-    resolve: (company, args, ctx, info) => profitRulesOfClientCompany.load(ctx, company.id, args, columns(info)),
+    ...nested(profitRulesOfClientCompany),
   }),
   profitRulesCount: t.int({
     columns: ['id'],

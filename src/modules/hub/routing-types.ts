@@ -8,7 +8,7 @@ import type {
   SmsTestSchedule,
 } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { countries, networks } from '../networks/loaders.ts';
 import { CountryType, NetworkType } from '../networks/types.ts';
@@ -42,10 +42,9 @@ RouteType.implement({
     testSchedules: t.field({
       type: [SmsTestScheduleType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Tests that go out over it at intervals, newest first.',
-      resolve: (route, args, ctx, info) => testSchedulesOfRoute.load(ctx, route.id, args, columns(info)),
+      ...nested(testSchedulesOfRoute),
     }),
     testSchedulesCount: t.int({
       columns: ['id'],
@@ -98,10 +97,9 @@ SmsTestScheduleType.implement({
     results: t.field({
       type: [SmsTestResultType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Its test messages, newest first.',
-      resolve: (schedule, args, ctx, info) => resultsOfTestSchedule.load(ctx, schedule.id, args, columns(info)),
+      ...nested(resultsOfTestSchedule),
     }),
     resultsCount: t.int({
       columns: ['id'],
@@ -170,10 +168,9 @@ RoutingPlanType.implement({
     rules: t.field({
       type: [RoutingPlanRuleType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Its rules in the order in which they are tried.',
-      resolve: (plan, args, ctx, info) => rulesOfRoutingPlan.load(ctx, plan.id, args, columns(info)),
+      ...nested(rulesOfRoutingPlan),
     }),
     rulesCount: t.int({
       columns: ['id'],
@@ -187,10 +184,9 @@ builder.objectFields(RouteType, (t) => ({
   routingPlanRules: t.field({
     type: [RoutingPlanRuleType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The rules of routing plans that lead to it, plan by plan.',
-    resolve: (route, args, ctx, info) => rulesOfRoute.load(ctx, route.id, args, columns(info)),
+    ...nested(rulesOfRoute),
   }),
   routingPlanRulesCount: t.int({
     columns: ['id'],

@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { ClientCompany, SellerEndpoint } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import {
   clientCompanies,
@@ -125,10 +125,9 @@ ClientCompanyType.implement({
     sellerEndpoints: t.field({
       type: [SellerEndpointType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Its endpoints, newest first.',
-      resolve: (company, args, ctx, info) => endpointsOfClientCompany.load(ctx, company.id, args, columns(info)),
+      ...nested(endpointsOfClientCompany),
     }),
     sellerEndpointsCount: t.int({
       columns: ['id'],
@@ -142,10 +141,9 @@ builder.objectFields(RoutingPlanType, (t) => ({
   sellerEndpoints: t.field({
     type: [SellerEndpointType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The endpoints whose messages take it, newest first.',
-    resolve: (plan, args, ctx, info) => endpointsOfRoutingPlan.load(ctx, plan.id, args, columns(info)),
+    ...nested(endpointsOfRoutingPlan),
   }),
   sellerEndpointsCount: t.int({
     columns: ['id'],
@@ -158,10 +156,9 @@ builder.objectFields(RouteType, (t) => ({
   sellerEndpoints: t.field({
     type: [SellerEndpointType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The endpoints whose default route it is, newest first.',
-    resolve: (route, args, ctx, info) => endpointsOfRoute.load(ctx, route.id, args, columns(info)),
+    ...nested(endpointsOfRoute),
   }),
   sellerEndpointsCount: t.int({
     columns: ['id'],

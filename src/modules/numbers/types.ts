@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { Number as PhoneNumber } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { agents } from '../agents/loaders.ts';
 import { AgentType } from '../agents/types.ts';
@@ -61,10 +61,9 @@ builder.objectFields(VoiceAccountType, (t) => ({
   numbers: t.field({
     type: [NumberType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Numbers it runs, newest first.',
-    resolve: (account, args, ctx, info) => numbersOfVoiceAccount.load(ctx, account.id, args, columns(info)),
+    ...nested(numbersOfVoiceAccount),
   }),
   numbersCount: t.int({
     columns: ['id'],
@@ -77,10 +76,9 @@ builder.objectFields(AgentType, (t) => ({
   inboundNumbers: t.field({
     type: [NumberType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Numbers whose calls it takes, newest first.',
-    resolve: (agent, args, ctx, info) => numbersOfAgent.load(ctx, agent.id, args, columns(info)),
+    ...nested(numbersOfAgent),
   }),
   inboundNumbersCount: t.int({
     columns: ['id'],

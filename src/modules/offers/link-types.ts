@@ -1,6 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { SmsCampaignType } from '../sms-campaigns/types.ts';
 import { VoiceCampaignType } from '../voice-campaigns/types.ts';
 import { offersOfVoiceCampaign, smsCampaignsOfOffer, voiceCampaignsOfOffer } from './loaders.ts';
@@ -10,10 +9,9 @@ builder.objectFields(OfferType, (t) => ({
   smsCampaigns: t.field({
     type: [SmsCampaignType],
     access: 'GET /v1/sms/campaigns',
-    columns: ['id'],
     args: pageArgs,
     description: 'The SMS campaigns that sell it, newest first.',
-    resolve: (offer, args, ctx, info) => smsCampaignsOfOffer.load(ctx, offer.id, args, columns(info)),
+    ...nested(smsCampaignsOfOffer),
   }),
   smsCampaignsCount: t.int({
     columns: ['id'],
@@ -23,10 +21,9 @@ builder.objectFields(OfferType, (t) => ({
   voiceCampaigns: t.field({
     type: [VoiceCampaignType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The voice campaigns that sell it, newest first.',
-    resolve: (offer, args, ctx, info) => voiceCampaignsOfOffer.load(ctx, offer.id, args, columns(info)),
+    ...nested(voiceCampaignsOfOffer),
   }),
   voiceCampaignsCount: t.int({
     columns: ['id'],
@@ -39,10 +36,9 @@ builder.objectFields(VoiceCampaignType, (t) => ({
   offers: t.field({
     type: [OfferType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'What it sells, in the order the team gave them.',
-    resolve: (campaign, args, ctx, info) => offersOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    ...nested(offersOfVoiceCampaign),
   }),
   offersCount: t.int({
     columns: ['id'],

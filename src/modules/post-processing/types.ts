@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { PostProcessing } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { CallOutcomeLogType } from '../calls/log-types.ts';
@@ -94,10 +94,9 @@ builder.objectFields(VoiceCampaignType, (t) => ({
   postProcessings: t.field({
     type: [PostProcessingType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The steps its finished calls go through, in order.',
-    resolve: (campaign, args, ctx, info) => postProcessingsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    ...nested(postProcessingsOfVoiceCampaign),
   }),
   postProcessingsCount: t.int({
     columns: ['id'],

@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { CampaignText } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { SendStatusEnum } from '../campaigns/enums.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
@@ -71,10 +71,9 @@ builder.objectFields(SmsCampaignType, (t) => ({
   texts: t.field({
     type: [CampaignTextType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'The texts its messages are written from, in the order given.',
-    resolve: (campaign, args, ctx, info) => textsOfSmsCampaign.load(ctx, campaign.id, args, columns(info)),
+    ...nested(textsOfSmsCampaign),
   }),
   textsCount: t.int({
     columns: ['id'],
@@ -110,10 +109,9 @@ builder.objectFields(RoutingPlanType, (t) => ({
   smsCampaigns: t.field({
     type: [SmsCampaignType],
     access: 'GET /v1/sms/campaigns',
-    columns: ['id'],
     args: pageArgs,
     description: 'The SMS campaigns whose messages take it, newest first.',
-    resolve: (plan, args, ctx, info) => smsCampaignsOfRoutingPlan.load(ctx, plan.id, args, columns(info)),
+    ...nested(smsCampaignsOfRoutingPlan),
   }),
   smsCampaignsCount: t.int({
     columns: ['id'],

@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { SmsMessage } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { contacts } from '../contacts/loaders.ts';
 import { ContactType } from '../contacts/types.ts';
@@ -68,10 +68,9 @@ builder.objectFields(ContactType, (t) => ({
   messages: t.field({
     type: [SmsMessageType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'SMS messages to them, newest first.',
-    resolve: (contact, args, ctx, info) => messagesOfContact.load(ctx, contact.id, args, columns(info)),
+    ...nested(messagesOfContact),
   }),
   messagesCount: t.int({
     columns: ['id'],
@@ -84,9 +83,8 @@ builder.objectFields(SmsCampaignType, (t) => ({
   messages: t.field({
     type: [SmsMessageType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Its messages, newest first; `messagesByState` counts them.',
-    resolve: (campaign, args, ctx, info) => messagesOfSmsCampaign.load(ctx, campaign.id, args, columns(info)),
+    ...nested(messagesOfSmsCampaign),
   }),
 }));

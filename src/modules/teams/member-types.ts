@@ -2,7 +2,7 @@ import { loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import type { Invitation, Membership, User } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { RoleEnum } from './enums.ts';
 import type { NewInvitation } from './invitation-operations.ts';
@@ -73,10 +73,9 @@ builder.objectFields(TeamType, (t) => ({
   members: t.field({
     type: [MemberType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Its people in the order in which they joined.',
-    resolve: (team, args, ctx, info) => membersOfTeam.load(ctx, team.id, args, columns(info)),
+    ...nested(membersOfTeam),
   }),
   membersCount: t.int({
     columns: ['id'],
@@ -86,10 +85,9 @@ builder.objectFields(TeamType, (t) => ({
   invitations: t.field({
     type: [InvitationType],
     access: MAY.readInvitations,
-    columns: ['id'],
     args: pageArgs,
     description: 'Its invitations that nobody has accepted, newest first. Owners and admins only.',
-    resolve: (team, args, ctx, info) => invitationsOfTeam.load(ctx, team.id, args, columns(info)),
+    ...nested(invitationsOfTeam),
   }),
   invitationsCount: t.int({
     access: MAY.readInvitations,

@@ -1,6 +1,6 @@
 import { loadById } from '../../database/lists.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { agents } from '../agents/loaders.ts';
 import { AgentType } from '../agents/types.ts';
@@ -50,10 +50,9 @@ builder.objectFields(VoiceCampaignType, (t) => ({
   calls: t.field({
     type: [CallType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Its calls, newest first.',
-    resolve: (campaign, args, ctx, info) => callsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+    ...nested(callsOfVoiceCampaign),
   }),
   callsCount: t.int({
     columns: ['id'],
@@ -85,10 +84,9 @@ builder.objectFields(AgentType, (t) => ({
   voiceCampaigns: t.field({
     type: [VoiceCampaignType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Campaigns it speaks for, alone or among others, newest first.',
-    resolve: (agent, args, ctx, info) => voiceCampaignsOfAgent.load(ctx, agent.id, args, columns(info)),
+    ...nested(voiceCampaignsOfAgent),
   }),
   voiceCampaignsCount: t.int({
     columns: ['id'],
@@ -101,10 +99,9 @@ builder.objectFields(NumberType, (t) => ({
   voiceCampaigns: t.field({
     type: [VoiceCampaignType],
     access: 'viewer',
-    columns: ['id'],
     args: pageArgs,
     description: 'Campaigns that call from it, alone or among others, newest first.',
-    resolve: (number, args, ctx, info) => voiceCampaignsOfNumber.load(ctx, number.id, args, columns(info)),
+    ...nested(voiceCampaignsOfNumber),
   }),
   voiceCampaignsCount: t.int({
     columns: ['id'],

@@ -1,8 +1,7 @@
 import type { Row } from '../../database/table.ts';
 import type { SendType, VoiceCampaign, VoiceCampaignSend } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { nested, pageArgs } from '../../graphql/lists.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import { HlrSettingsType, ManualDataType } from '../campaigns/meta.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
@@ -91,10 +90,9 @@ export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('
     logs: t.field({
       type: [LogType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'What happened to the run, newest first.',
-      resolve: (send, args, ctx, info) => logsOfVoiceCampaignSend.load(ctx, send.id, args, columns(info)),
+      ...nested(logsOfVoiceCampaignSend),
     }),
     logsCount: t.int({
       columns: ['id'],
@@ -127,10 +125,9 @@ export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCam
     sends: t.field({
       type: [VoiceCampaignSendType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'Its runs, newest first.',
-      resolve: (campaign, args, ctx, info) => sendsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+      ...nested(sendsOfVoiceCampaign),
     }),
     sendsCount: t.int({
       columns: ['id'],
@@ -140,10 +137,9 @@ export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCam
     logs: t.field({
       type: [LogType],
       access: 'viewer',
-      columns: ['id'],
       args: pageArgs,
       description: 'What happened to the campaign itself, newest first.',
-      resolve: (campaign, args, ctx, info) => logsOfVoiceCampaign.load(ctx, campaign.id, args, columns(info)),
+      ...nested(logsOfVoiceCampaign),
     }),
     logsCount: t.int({
       columns: ['id'],
