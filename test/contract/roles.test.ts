@@ -6,7 +6,7 @@ import { createTeam, createTeamToken } from '../support/team.ts';
 import { accessOf, call, type Root, roots, sampleArguments } from './schema-calls.ts';
 
 let app: TestApp;
-const tokens: Partial<Record<Who, () => Promise<string>>> = {};
+const tokens: Partial<Record<Who, (root: Root) => Promise<string>>> = {};
 
 const ROLES = ['owner', 'admin', 'member'] as const;
 type Who = Role | 'limited' | 'nobody';
@@ -16,10 +16,14 @@ beforeAll(async () => {
   const { team } = await createTeam(app);
   // An owner stays, so that nothing is refused because somebody is the last one.
   await signIn(app, [[team.id, 'owner']]);
-  // A person of its own for every call: some end the session, or leave the team.
-  for (const role of ROLES) tokens[role] = () => signIn(app, [[team.id, role]]);
+  // A person of its own for every mutation: some end the session, or leave the team.
+  for (const role of ROLES) {
+    const reader = await signIn(app, [[team.id, role]]);
+    tokens[role] = async ({ kind }) => (kind === 'mutation' ? signIn(app, [[team.id, role]]) : reader);
+  }
   const scopes = [{ method: 'get', endpoint: '/v1/nothing', reason: '' }];
-  tokens.limited = () => createTeamToken(app, team.id, { role: 'owner', scopes });
+  const limited = await createTeamToken(app, team.id, { role: 'owner', scopes });
+  tokens.limited = async () => limited;
 });
 afterAll(() => app.close());
 
@@ -40,7 +44,7 @@ const refusals = (root: Root) => {
 };
 
 async function isRefused(root: Root, who: Who): Promise<boolean> {
-  const { errors } = await call(app, root, sampleArguments(root), { token: await tokens[who]?.() });
+  const { errors } = await call(app, root, sampleArguments(root), { token: await tokens[who]?.(root) });
   const [error] = errors ?? [];
   // Anything that is wrong with the call itself would hide the answer.
   const where = [root.field.name, who, error?.message];
@@ -55,7 +59,7 @@ describe.each(['owner', 'admin', 'member', 'limited', 'nobody'] as const)('%s', 
     const found: Record<string, boolean> = {};
     for (const root of roots) found[root.field.name] = !(await isRefused(root, who));
     expect(found).toEqual(declared);
-  });
+  }, 60_000);
 });
 
 test('what members may not do includes all that changes who is in the team, and its tokens', () => {

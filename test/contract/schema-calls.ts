@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -11,21 +12,22 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
+  type OperationTypeNode,
 } from 'graphql';
 import type { Access } from '../../src/graphql/access.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { GraphQLAnswer, TestApp } from '../support/app.ts';
+import { subscribe } from '../support/stream.ts';
 
 export interface Root {
-  kind: 'query' | 'mutation';
+  kind: 'query' | 'mutation' | 'subscription';
   field: GraphQLField<unknown, unknown>;
 }
 
-/** Every field of Query and Mutation. */
-export const roots: Root[] = (['query', 'mutation'] as const).flatMap((kind) => {
-  const type = kind === 'query' ? schema.getQueryType() : schema.getMutationType();
-  return Object.values(type!.getFields()).map((field) => ({ kind, field }));
-});
+/** Every field of Query, Mutation and Subscription. */
+export const roots: Root[] = (['query', 'mutation', 'subscription'] as const).flatMap((kind) =>
+  Object.values(schema.getRootType(kind as OperationTypeNode)!.getFields()).map((field) => ({ kind, field })),
+);
 
 export const accessOf = ({ field }: Root) => field.extensions.access as Access;
 
@@ -60,7 +62,8 @@ export function sample(type: GraphQLInputType): unknown {
     );
     return Object.fromEntries(fields.map((field) => [field.name, sample(field.type)]));
   }
-  return SAMPLES[getNamedType(inner).name]?.() ?? 1;
+  const make = SAMPLES[getNamedType(inner).name];
+  return make ? make() : 1;
 }
 
 /** Arguments that are right, so that nothing but what is asked for decides. */
@@ -81,7 +84,19 @@ export function selectionOf(type: GraphQLOutputType, depth = 2): string {
   return `{ __typename ${chosen.join(' ')} }`;
 }
 
-/** One operation on one root field, its arguments as variables. */
+/** Whoever may watch, and has nothing to see by then, is told nothing. */
+const QUIET_MS = 300;
+
+async function firstEvent<Data>(app: TestApp['app'], query: string, options: object): Promise<GraphQLAnswer<Data>> {
+  const stream = await subscribe<Data>((request) => app.fetch(request), query, options);
+  const first = stream.next();
+  const answer = await Promise.race([first, setTimeout(QUIET_MS, null, { ref: false })]);
+  await stream.leave();
+  await first.catch(() => {});
+  return answer ?? {};
+}
+
+/** One operation on one root field, its arguments as variables; of a subscription, the first event. */
 export async function call<Data = Record<string, unknown>>(
   { graphql, app }: TestApp,
   { kind, field }: Root,
@@ -93,6 +108,7 @@ export async function call<Data = Record<string, unknown>>(
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
   const query = `${kind} Q${inParentheses(definitions)} { ${field.name}${inParentheses(passed)} ${selection} }`;
+  if (kind === 'subscription') return firstEvent<Data>(app, query, { token, variables });
   const files = given.filter(({ type }) => getNamedType(type).name === 'File').map(({ name }) => name);
   if (files.length === 0) return graphql<Data>(query, { variables, ...(token !== undefined && { token }) });
 
