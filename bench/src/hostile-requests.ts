@@ -58,7 +58,11 @@ export const HOSTILE: readonly Hostile[] = [
   ),
   hostile('deep JSON', post('/graphql', `{"query":"{ __typename }","variables":${nested(5_000)}}`), 200),
   // Ended by the client's own 40 s at the latest: only the server's deadline may close it before.
-  hostile('a request that stalls', 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{', 408),
+  hostile(
+    'a request that stalls',
+    'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    408,
+  ),
   hostile('a connection that says nothing', '', 408),
   hostile('requests sent ahead', head('GET /health HTTP/1.1', { Connection: 'keep-alive' }).repeat(200), 200),
 ];
