@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile'] as const;
+export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile', 'scale'] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
-const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile'];
+const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile', 'scale'];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
 export interface Options {
@@ -36,6 +36,7 @@ export const USAGE = `npm run bench -- [options]
   --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
   --rows 100000                     of the list that is imported
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
+  --task scale                      1 to 4 server processes behind a balancer of our own
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}

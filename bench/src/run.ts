@@ -10,6 +10,7 @@ import { withstand } from './hostile.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { readOptions } from './options.ts';
+import { measureScale } from './scale.ts';
 import { measureShapes } from './shapes.ts';
 import { measureSizes } from './sizes.ts';
 import { soak } from './soak.ts';
@@ -32,6 +33,7 @@ try {
   if (options.tasks.includes('sizes')) await measureSizes(bench);
   if (options.tasks.includes('cold')) await measureColdStart(bench);
   if (options.tasks.includes('import')) await measureImport(bench);
+  if (options.tasks.includes('scale')) await measureScale(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
 import type { EmbeddedBackend } from './embedded-backend.ts';
+import { cutWhenSilent } from './silence.ts';
 
 export type DatabaseOptions = {
   /** A PostgreSQL server. Without one the embedded database in `dataDir` serves. */
@@ -53,7 +54,10 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
   // And so would one that breaks between two statements of whoever has it, whose next statement fails anyway.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    if (backend === undefined) cutWhenSilent(client, statementTimeout);
+  });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
     // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from './client.ts';
+import { allowSilence } from './silence.ts';
 
 /**
  * The migrator of a starting server. Prisma's own (`applyMigrations` of the schema engine) is a development package
@@ -47,6 +48,7 @@ export async function migrate(database: Pick<Database, 'pool'>, folder = migrati
 
   const names: string[] = [];
   const client = await database.pool.connect();
+  allowSilence(client);
   try {
     for (;;) {
       const name = await applyNext(client, migrations);
@@ -54,7 +56,7 @@ export async function migrate(database: Pick<Database, 'pool'>, folder = migrati
       names.push(name);
     }
   } finally {
-    client.release();
+    client.release(true);
   }
 }
 
