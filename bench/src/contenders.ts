@@ -67,9 +67,12 @@ export async function startContender(
 /** All requests come from one caller. */
 const UNLIMITED = { RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_PER_ADDRESS: '0', RATE_LIMIT_WEBHOOKS: '0' };
 
+/** As the script `worker` has them. */
+const WORKER_FLAGS = ['--max-old-space-size=160', '--max-semi-space-size=4'];
+
 /** The built worker as `npm run worker` starts it. */
 export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {
-  const child = spawn(options.node, [join(options.root, 'dist/src/worker.js')], {
+  const child = spawn(options.node, [...WORKER_FLAGS, join(options.root, 'dist/src/worker.js')], {
     cwd: options.root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],

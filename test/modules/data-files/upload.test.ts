@@ -124,6 +124,20 @@ test('what is larger than a chunk is stored in several and read as one', async (
   expect(wrong).toEqual([{ all: 7_000, right: 7_000 }]);
 });
 
+test('a character that is cut between two chunks is whole again', async () => {
+  const { team, token } = await createTeam(app);
+  const boundary = 1_048_576 / 2;
+  const last = '+491712345679,';
+  let content = '\ufeffnumber,name\n';
+  while (boundary - 1 - content.length - last.length > 230) content += `+491712345678,${'x'.repeat(200)}\n`;
+  const name = `${'y'.repeat(boundary - 1 - content.length - last.length)}😀`;
+  const id = await uploaded(app, bytes(utf16(`${content}${last}${name}\n`)), { token });
+  expect(await app.services.db.dataFileChunk.count({ where: { dataFileId: id } })).toBe(2);
+  await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0, name: 1 } } });
+  await runJobs(app);
+  expect((await contactsOf(app, team.id)).at(-1)).toMatchObject({ number: 491712345679, name });
+});
+
 test('the team’s files are listed, another team’s are not', async () => {
   const { token } = await createTeam(app);
   const other = await createTeam(app, 'Other');
