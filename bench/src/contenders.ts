@@ -68,7 +68,7 @@ export async function startContender(
 const UNLIMITED = { RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_PER_ADDRESS: '0', RATE_LIMIT_WEBHOOKS: '0' };
 
 /** As the script `worker` has them. */
-const WORKER_FLAGS = ['--max-old-space-size=160', '--max-semi-space-size=4'];
+const WORKER_FLAGS = ['--max-old-space-size=192'];
 
 /** The built worker as `npm run worker` starts it. */
 export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {

@@ -7,8 +7,7 @@ export const SECRET = 'whsec_soak';
 
 const NESTED =
   '{ smsCampaigns(first: 20) { nodes { id name offers { id name } sends(first: 20) { id status logs(first: 10) { text createdAt } } } } }';
-const CONTACTS =
-  '{ contacts(first: 50) { totalCount nodes { id number tags { name } calls(first: 5) { id status } } } }';
+const CONTACTS = '{ contacts(first: 50) { totalCount nodes { id number tags { name } } } }';
 const OFFER = 'mutation ($input: CreateOfferInput!) { createOffer(input: $input) { id name profit } }';
 const UPLOAD = 'mutation ($file: File!) { uploadDataFile(file: $file) { id } }';
 const START = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id } }';
