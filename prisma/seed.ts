@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
+import type { TokenKeys } from '../src/modules/auth/tokens.ts';
 import { seedBilling } from './seed/billing.ts';
 import { seedCallEvents } from './seed/call-events.ts';
 import { countCalls, planCalls, seedCalls } from './seed/calls.ts';
@@ -24,7 +25,7 @@ import { planVoiceCampaigns, seedVoiceCampaigns } from './seed/voice-campaigns.t
 
 export type { DemoCredentials, DemoIds } from './seed/credentials.ts';
 
-export type SeedServices = { db: PrismaClient; pool: pg.Pool; tokenKey: Buffer };
+export type SeedServices = { db: PrismaClient; pool: pg.Pool; tokenKeys: TokenKeys };
 
 /** Any number of our own: of processes that start together one seeds and the others find it done. */
 const ADVISORY_LOCK = 7_266_002;
@@ -41,7 +42,7 @@ const TRUST_REFERENCES = `SELECT set_config('session_replication_role', 'replica
  * that is interrupted leaves nothing behind.
  */
 export async function seedDemo(
-  { db, pool, tokenKey }: SeedServices,
+  { db, pool, tokenKeys }: SeedServices,
   log: (text: string) => void = () => {},
   sizes = SIZES,
 ): Promise<DemoCredentials> {
@@ -56,7 +57,7 @@ export async function seedDemo(
       await client.query(TRUST_REFERENCES);
       const networks = await readNetworks(client);
       const teams: TeamNumber[] = [1, 2];
-      for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(client)), networks, tokenKey);
+      for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(client)), networks, tokenKeys);
     }
     await client.query('COMMIT');
   } catch (error) {
@@ -72,8 +73,8 @@ export async function seedDemo(
 
 const isSeeded = async (db: PrismaClient) => (await db.team.count({ where: { id: { in: DEMO_TEAM_IDS } } })) > 0;
 
-async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKey: Buffer): Promise<void> {
-  await seedTeam(seed, tokenKey);
+async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: TokenKeys): Promise<void> {
+  await seedTeam(seed, tokenKeys);
   const contacts = await seedContacts(seed, networks);
   const segmentIds = await seedSegments(seed);
   await seedDataFiles(seed, contacts);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
 const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
+const KEY = /^[0-9a-f]{64}$/i;
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(4000),
@@ -15,10 +17,12 @@ const environment = z.object({
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
   OPERATION_TIMEOUT_MS: count(100, 600_000).default(20_000),
-  TOKEN_KEY: z
+  TOKEN_KEY: z.string().regex(KEY, 'must be 32 bytes as 64 hex digits').optional(),
+  TOKEN_KEY_PREVIOUS: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, 'must be 32 bytes as 64 hex digits')
-    .optional(),
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((keys) => keys.every((key) => KEY.test(key)), 'each must be 32 bytes as 64 hex digits'),
   TOKEN_CACHE_MS: count(0, 60_000).default(1_000),
   SESSION_HOURS: count(1, 8_760).default(720),
   LOGIN_ATTEMPTS: count(1, 1_000).default(10),

@@ -6,6 +6,7 @@ import type { Reader } from './database/table.ts';
 import { AppError } from './errors.ts';
 import type { PrismaClient, Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
+import type { TokenKeys } from './modules/auth/tokens.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Spans } from './observability/spans.ts';
 import type { Trace } from './trace.ts';
@@ -17,8 +18,8 @@ export interface Services {
   readonly db: PrismaClient;
   readonly reader: Reader;
   readonly pool: pg.Pool;
-  /** 32 bytes; encrypts what must be shown again (E13). */
-  readonly tokenKey: Buffer;
+  /** Encrypt what must be shown again (E13). */
+  readonly tokenKeys: TokenKeys;
   /** Undefined unless `METRICS` is set. */
   readonly metrics?: Metrics | undefined;
   /** Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */

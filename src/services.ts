@@ -7,6 +7,7 @@ import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
+import type { TokenKeys } from './modules/auth/tokens.ts';
 import { createLogger } from './observability/logger.ts';
 import { openObservability } from './observability/open.ts';
 
@@ -34,7 +35,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
       db: database.prisma,
       pool: database.pool,
       reader: { pool: database.pool, embedded: database.embedded },
-      tokenKey: await tokenKey(config),
+      tokenKeys: await tokenKeys(config),
       metrics: observability.metrics,
       spans: observability.spans,
     };
@@ -54,11 +55,16 @@ export async function openServices(config: Config): Promise<OpenServices> {
   }
 }
 
+const tokenKeys = async (config: Config): Promise<TokenKeys> => [
+  await currentKey(config),
+  ...config.TOKEN_KEY_PREVIOUS.map((key) => Buffer.from(key, 'hex')),
+];
+
 /**
  * The key that team tokens are encrypted under: TOKEN_KEY, else one made at the first start and kept beside the data.
  * Losing it loses what E13 shows, not the tokens' validity.
  */
-async function tokenKey(config: Config): Promise<Buffer> {
+async function currentKey(config: Config): Promise<Buffer> {
   if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex');
   const file = join(config.DATA_DIR, 'token.key');
   await mkdir(config.DATA_DIR, { recursive: true });

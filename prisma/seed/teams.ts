@@ -1,5 +1,5 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { encryptToken, hashToken } from '../../src/modules/auth/tokens.ts';
+import { encryptToken, hashToken, type TokenKeys } from '../../src/modules/auth/tokens.ts';
 import { before, DAY, FAR_FUTURE, HOUR, NOW } from './clock.ts';
 import { DEMO_PASSWORD_HASH, TOKENS } from './credentials.ts';
 import { demoId } from './ids.ts';
@@ -24,7 +24,7 @@ const PEOPLE: { role: Role; name: Record<1 | 2, string> }[] = [
 ];
 
 /** The team, its people (all with the demo's password), their sessions, the team's tokens and its invitations. */
-export async function seedTeam(seed: TeamSeed, tokenKey: Buffer): Promise<void> {
+export async function seedTeam(seed: TeamSeed, tokenKeys: TokenKeys): Promise<void> {
   const { name, timezone, domain, onboarding } = TEAMS[seed.team];
   const stamps = { createdAt: FOUNDED, updatedAt: FOUNDED };
   await seed.insert('teams', [{ id: seed.nextId('team'), name, timezone, onboardingData: [...onboarding], ...stamps }]);
@@ -67,11 +67,11 @@ export async function seedTeam(seed: TeamSeed, tokenKey: Buffer): Promise<void> 
       createdAt: before(NOW, (at + 1) * DAY),
     })),
   );
-  await seedTokens(seed, tokenKey);
+  await seedTokens(seed, tokenKeys);
   await seedInvitations(seed);
 }
 
-async function seedTokens(seed: TeamSeed, tokenKey: Buffer): Promise<void> {
+async function seedTokens(seed: TeamSeed, tokenKeys: TokenKeys): Promise<void> {
   const [every, offers] = seed.team === 1 ? [TOKENS.acme, TOKENS.acmeOffers] : [TOKENS.globex, TOKENS.globexOffers];
   const tokens = [
     { name: 'Dashboard', token: every, scopes: [] },
@@ -92,7 +92,7 @@ async function seedTokens(seed: TeamSeed, tokenKey: Buffer): Promise<void> {
       name,
       role: 'admin' as const,
       tokenHash: hashToken(token),
-      tokenCiphertext: encryptToken(tokenKey, token),
+      tokenCiphertext: encryptToken(tokenKeys, token),
       scopes,
       expiresAt: at === 0 ? null : FAR_FUTURE,
       lastUsedAt: at === 0 ? before(NOW, HOUR) : null,

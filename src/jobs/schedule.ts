@@ -5,6 +5,7 @@ const SCHEDULE: Record<string, string> = {
   apply_due_profit_rules: '* * * * *',
   fire_sms_tests: '* * * * *',
   prune: '17 * * * *',
+  rotate_keys: '29 * * * *',
 };
 
 /** Once a job died it is the next one's turn: that one does what was left. */

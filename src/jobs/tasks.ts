@@ -1,3 +1,4 @@
+import { rotateKeysTask } from '../modules/auth/rotate-keys.ts';
 import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
 import { importDataFileTask } from '../modules/data-files/import-task.ts';
 import { lookupTask } from '../modules/enrichment/run-lookup.ts';
@@ -16,6 +17,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
   prune: pruneTask,
+  rotate_keys: rotateKeysTask,
   run_mnp_lookup: lookupTask(simulatedLookups),
   send_sms_test: sendSmsTestTask(simulatedSms),
 };

@@ -35,12 +35,12 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     const file = join(folder, 'running.backup');
     const server = await start(from.DATA_DIR);
     const token = createToken(TEAM_TOKEN_PREFIX);
-    const { db, tokenKey } = server.services;
+    const { db, tokenKeys } = server.services;
     const team = await db.team.create({ data: { name: 'Acme' } });
     await db.teamToken.create({
       data: {
         ...{ teamId: team.id, name: 'Mine', role: 'owner', tokenHash: hashToken(token), scopes: [] },
-        tokenCiphertext: encryptToken(tokenKey, token),
+        tokenCiphertext: encryptToken(tokenKeys, token),
       },
     });
     const ask = async ({ url }: { url: string }) => {

@@ -20,8 +20,8 @@ let theirIds: Set<string>;
 /** The demo has some of everything, and a second team that has, too. */
 beforeAll(async () => {
   app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000 });
-  const { db, pool, tokenKey } = app.services;
-  await seedDemo({ db, pool, tokenKey }, undefined, { 1: SIZES[2], 2: SIZES[2] });
+  const { db, pool, tokenKeys } = app.services;
+  await seedDemo({ db, pool, tokenKeys }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
   theirs = await newestRecords(pool, tables, rival);

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
 import type { Database } from '../../src/database/client.ts';
 import { verifyPassword } from '../../src/modules/auth/passwords.ts';
-import { decryptToken, hashToken } from '../../src/modules/auth/tokens.ts';
+import { decryptToken, hashToken, type TokenKeys } from '../../src/modules/auth/tokens.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { dump, FOREIGN_KEYS } from './dump.ts';
 
-const tokenKey = Buffer.alloc(32, 7);
-const seed = ({ prisma, pool }: Database, key = tokenKey) => seedDemo({ db: prisma, pool, tokenKey: key });
+const tokenKeys: TokenKeys = [Buffer.alloc(32, 7)];
+const seed = ({ prisma, pool }: Database, keys = tokenKeys) => seedDemo({ db: prisma, pool, tokenKeys: keys });
 
 let database: Database;
 let demo: DemoCredentials;
@@ -47,7 +47,7 @@ describe('The demo data', () => {
     const other = await openTestDatabase();
     try {
       // The key is used after the first rows were written.
-      await expect(seed(other, Buffer.alloc(3))).rejects.toThrow('Invalid key length');
+      await expect(seed(other, [Buffer.alloc(3)])).rejects.toThrow('Invalid key length');
       expect((await other.pool.query('SELECT FROM users')).rowCount).toBe(0);
     } finally {
       await other.close();
@@ -169,7 +169,7 @@ describe('The credentials of the demo', () => {
     expect(token).toMatchObject({ teamId: demo.ids.team, scopes: [] });
     expect(scoped).toMatchObject({ teamId: demo.ids.team, scopes: [{ method: 'post', endpoint: '/v1/offers' }] });
     expect(other!.teamId).not.toBe(demo.ids.team);
-    expect(decryptToken(tokenKey, token!.tokenCiphertext)).toBe(demo.token);
+    expect(decryptToken(tokenKeys, token!.tokenCiphertext)).toBe(demo.token);
   });
 
   it('name records of the first team that the operations can be tried on', async () => {

@@ -58,7 +58,7 @@ export function testAppOn(
     db: database.prisma,
     pool: database.pool,
     reader: { pool: database.pool, embedded: database.embedded },
-    tokenKey: Buffer.alloc(32, 7),
+    tokenKeys: [Buffer.alloc(32, 7)],
     ...observers,
   };
   const app = createApp(services);

@@ -27,7 +27,7 @@ export async function createTeamToken(
       name: 'Test',
       role: options.role ?? 'admin',
       tokenHash: hashToken(token),
-      tokenCiphertext: encryptToken(services.tokenKey, token),
+      tokenCiphertext: encryptToken(services.tokenKeys, token),
       scopes: (options.scopes ?? []) as object[],
     },
   });

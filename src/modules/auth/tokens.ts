@@ -20,20 +20,42 @@ export const createToken = (prefix: TokenPrefix) => prefix + randomBytes(32).toS
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest());
 
+/** Those that may have encrypted something; the first encrypts what is new. 32 bytes each. */
+export type TokenKeys = readonly [current: Buffer, ...previous: Buffer[]];
+
+const KEY_ID_BYTES = 8;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** AES-256-GCM: iv, tag, ciphertext. Team tokens are shown again (E13), so a hash alone does not do. */
-export function encryptToken(key: Buffer, token: string): Uint8Array<ArrayBuffer> {
+/** What a ciphertext begins with: tells which key it is under and nothing about the key. */
+export const keyIdOf = (key: Buffer): Buffer =>
+  createHash('sha256').update('token key ').update(key).digest().subarray(0, KEY_ID_BYTES);
+
+/** AES-256-GCM: key id, iv, tag, ciphertext. Team tokens are shown again (E13), so a hash alone does not do. */
+export function encryptToken([key]: TokenKeys, token: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const ciphertext = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
-  return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), ciphertext]));
+  return new Uint8Array(Buffer.concat([keyIdOf(key), iv, cipher.getAuthTag(), ciphertext]));
 }
 
-/** Throws when the key is another one or the stored bytes were changed. */
-export function decryptToken(key: Buffer, stored: Uint8Array): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, stored.subarray(0, IV_BYTES));
-  decipher.setAuthTag(stored.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  return decipher.update(stored.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+/** Throws when none of the keys is the one or the stored bytes were changed. */
+export function decryptToken(keys: TokenKeys, stored: Uint8Array): string {
+  const named = keys.find((key) => keyIdOf(key).equals(stored.subarray(0, KEY_ID_BYTES)));
+  if (named) return open(named, stored.subarray(KEY_ID_BYTES));
+  // Without an id, as they once were: whichever key opens it.
+  for (const key of keys.slice(0, -1)) {
+    try {
+      return open(key, stored);
+    } catch {
+      // Not this one.
+    }
+  }
+  return open(keys.at(-1)!, stored);
+}
+
+function open(key: Buffer, sealed: Uint8Array): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
 }

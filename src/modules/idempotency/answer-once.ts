@@ -25,7 +25,7 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: (ctx: Context
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
   const { team, role } = viewerOf(ctx);
   // Another role might not have been given the answer.
-  const hash = inputHash(ctx.tokenKey, [role, call.args]);
+  const hashes = ctx.tokenKeys.map((tokenKey) => inputHash(tokenKey, [role, call.args]));
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
@@ -37,15 +37,15 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: (ctx: Context
 
     const since = new Date(Date.now() - KEY_HOURS * 3_600_000);
     const known = await db.idempotencyKey.findFirst({ where: { ...place, createdAt: { gt: since } } });
-    if (known && !hash.equals(known.inputHash)) {
+    if (known && !hashes.some((hash) => hash.equals(known.inputHash))) {
       throw new AppError('CONFLICT', 'The idempotency key was used with another input.');
     }
-    if (known) return unpackAnswer<T>(decryptToken(ctx.tokenKey, known.answer));
+    if (known) return unpackAnswer<T>(decryptToken(ctx.tokenKeys, known.answer));
 
     const answer = packAnswer(await run({ ...ctx, ...ways, loaders: new Map() }));
     const stored = {
-      inputHash: new Uint8Array(hash),
-      answer: encryptToken(ctx.tokenKey, answer),
+      inputHash: new Uint8Array(hashes[0]!),
+      answer: encryptToken(ctx.tokenKeys, answer),
       createdAt: new Date(),
     };
     const where = { teamId_operation_key: place };

@@ -73,4 +73,4 @@ export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promi
 
 /** The text that goes into `Authorization: Bearer …`. */
 export const accessTokenOf = (ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string =>
-  decryptToken(ctx.tokenKey, token.tokenCiphertext);
+  decryptToken(ctx.tokenKeys, token.tokenCiphertext);

@@ -40,7 +40,7 @@ export function createTeamToken(ctx: Context, input: TeamTokenInput): Promise<Te
       scopes: scopes as unknown as Prisma.InputJsonArray,
       expiresAt: input.expiresAt ?? null,
       tokenHash: hashToken(token),
-      tokenCiphertext: encryptToken(ctx.tokenKey, token),
+      tokenCiphertext: encryptToken(ctx.tokenKeys, token),
     },
   });
 }

@@ -22,7 +22,7 @@ const services = {
   db: database.prisma,
   pool: database.pool,
   reader: { pool: database.pool, embedded: database.embedded },
-  tokenKey: Buffer.alloc(32),
+  tokenKeys: [Buffer.alloc(32)] as const,
 };
 const viewer = {
   user: null,

@@ -56,7 +56,7 @@ interface Client {
 async function createTeam({ open }: LastingDatabase): Promise<string> {
   const { prisma, close } = await open();
   const token = createToken(TEAM_TOKEN_PREFIX);
-  const hashes = { tokenHash: hashToken(token), tokenCiphertext: encryptToken(Buffer.from(TOKEN_KEY, 'hex'), token) };
+  const hashes = { tokenHash: hashToken(token), tokenCiphertext: encryptToken([Buffer.from(TOKEN_KEY, 'hex')], token) };
   await prisma.team.create({
     data: { name: 'Acme', tokens: { create: { name: 'Import', role: 'member', ...hashes } } },
   });

@@ -1,0 +1,25 @@
+import { ConfigError, readConfig } from './config.ts';
+import { EmbeddedDatabaseLockedError } from './database/data-directory-lock.ts';
+import { rotateKeys } from './modules/auth/rotate-keys.ts';
+import { openServices } from './services.ts';
+
+/** `npm run rotate-keys`: does at once what a job does hourly, and says whether TOKEN_KEY_PREVIOUS may go. */
+try {
+  const { services, close } = await openServices(readConfig({ LOG_LEVEL: 'warn', ...process.env }));
+  try {
+    const { reencrypted, unreadable, answersLeft } = await rotateKeys(services);
+    const mayGo = unreadable === 0 && answersLeft === 0;
+    process.stdout.write(
+      `${reencrypted} team tokens re-encrypted; ${unreadable} under a key that is not configured; ` +
+        `${answersLeft} answers for repeats under a former key, gone within 24 hours.\n` +
+        `TOKEN_KEY_PREVIOUS ${mayGo ? 'may be removed' : 'is still needed'}.\n`,
+    );
+    process.exitCode = mayGo ? 0 : 2;
+  } finally {
+    await close();
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError || error instanceof EmbeddedDatabaseLockedError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
