@@ -131,10 +131,11 @@ test.each([
     'The map must lead from the file to a variable that is null.',
   ]),
 ])('a multipart request with %s is refused', async (_name, type, body, message) => {
+  const { token } = await createTeam(app);
   const response = await app.app.fetch(
     new Request('http://localhost/graphql', {
       method: 'POST',
-      headers: { 'content-type': type || 'multipart/form-data; boundary=cut' },
+      headers: { 'content-type': type || 'multipart/form-data; boundary=cut', authorization: `Bearer ${token}` },
       body: body || 'x',
     }),
   );
