@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import { archiveOf } from './archive.ts';
 
-/** In the data directory, which only its owner may enter: whoever may read the files may ask for a backup. */
+/** In the data directory, and its owner's alone: whoever may read the files may ask for a backup. */
 function socketIn(dataDir: string): string {
   const path = join(resolve(dataDir), 'backup.sock');
   const near = relative(process.cwd(), path);
@@ -39,6 +39,7 @@ export async function serveBackups(
   try {
     server.listen(path);
     await once(server, 'listening');
+    chmodSync(path, 0o600);
   } catch (error) {
     logger.warn({ err: error }, 'backups can be taken only while the server is stopped');
     return { close: async () => {} };

@@ -53,7 +53,9 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
     for (let pause = FIRST_PAUSE_MS; !isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       const next = connect();
       try {
-        await next;
+        const client = await next;
+        // Closed meanwhile: nobody else would give it back, and the pool waits for all that it gave away.
+        if (isClosed) return client.release(true);
         connection = next;
         for (const topic of listeners.keys()) tell(topic, null);
         return;
