@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { PrismaClient } from '../src/generated/prisma/client.ts';
 import type { TokenKeys } from '../src/modules/auth/tokens.ts';
+import { seedAuditLog } from './seed/audit-log.ts';
 import { seedBilling } from './seed/billing.ts';
 import { seedCallEvents } from './seed/call-events.ts';
 import { countCalls, planCalls, seedCalls } from './seed/calls.ts';
@@ -81,6 +82,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   await seedLookups(seed, contacts);
   await seedBilling(seed);
   await seedTraces(seed);
+  await seedAuditLog(seed);
   const routing = await seedHub(seed, networks);
 
   const offers = await seedOffers(seed);

@@ -49,6 +49,7 @@ const environment = z.object({
     .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount with at most six decimals')
     .default('0.004'),
   TRACE_DAYS: count(1, 3_650).default(30),
+  AUDIT_DAYS: count(0, 36_500).default(0),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
   SUBSCRIPTIONS_PER_VIEWER: count(1, 10_000).default(20),
   SUBSCRIPTION_CHECK_MS: count(100, 60_000).default(5_000),

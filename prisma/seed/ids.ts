@@ -47,6 +47,7 @@ const KINDS = [
   'classifierRun',
   'domain',
   'suppressedNumber',
+  'auditEntry',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -2,6 +2,7 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 
 /** Row types of the tables that the demo fills, as Prisma would take them. */
 export type TableRows = {
+  audit_entries: Prisma.AuditEntryCreateManyInput;
   agents: Prisma.AgentCreateManyInput;
   call_events: Prisma.CallEventCreateManyInput;
   call_outcome_logs: Prisma.CallOutcomeLogCreateManyInput;

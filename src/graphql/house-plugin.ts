@@ -8,10 +8,11 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
+import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Table } from '../database/table.ts';
+import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
 import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
@@ -95,11 +96,15 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     return (parent, args, context, info) =>
       recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
         authorizeContext(access, context as Context);
-        if (creates === 'itself') return resolver(parent, args, context, info);
         const { idempotencyKey: key, ...others } = args as { idempotencyKey?: string | null };
-        if (!creates || (key ?? null) === null) return resolver(parent, others, context, info);
-        return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, async (ctx) =>
-          resolver(parent, others, ctx, info),
+        const run = (ctx: Context, given: object, inTransaction: boolean) => {
+          const action = { name: field.name, args: others, targetType: targetTypeOf(info), inTransaction };
+          return recordAudit(ctx, action, () => resolver(parent, given, ctx, info));
+        };
+        if (creates === 'itself') return run(context as Context, args, false);
+        if (!creates || (key ?? null) === null) return run(context as Context, others, false);
+        return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, (ctx) =>
+          run(ctx, others, true),
         );
       });
   }
@@ -115,6 +120,13 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       return subscribe(parent, args, context, info);
     };
   }
+}
+
+/** The record that a mutation answers, or the one that it says was deleted. */
+function targetTypeOf({ returnType, fieldName }: GraphQLResolveInfo): string | null {
+  const { name, extensions } = getNamedType(returnType);
+  if (extensions.table) return name;
+  return name === 'DeletedRecord' ? fieldName.replace(/^[a-z]+/, '') || null : null;
 }
 
 /** The argument of every mutation that creates. */

@@ -1,5 +1,6 @@
 import '../modules/agents/schema.ts';
 import '../modules/analytics/schema.ts';
+import '../modules/audit/schema.ts';
 import '../modules/auth/schema.ts';
 import '../modules/billing/schema.ts';
 import '../modules/calls/schema.ts';

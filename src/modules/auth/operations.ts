@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { traceAs } from '../tracing/record.ts';
 import { verifyPassword } from './passwords.ts';
 import { type AccessToken, openSession } from './sessions.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
@@ -24,5 +25,6 @@ export async function login(ctx: Context, input: { email: string; password: stri
   }
 
   await forgiveLoginAttempts(ctx, attempts);
+  traceAs({ teamId: membership.teamId, user });
   return openSession(ctx, ctx.db, user.id, membership.teamId);
 }

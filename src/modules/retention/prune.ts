@@ -18,7 +18,7 @@ interface Rule {
  * Not in the reference: what is kept for how long. The idempotency keys of charges (E7) stay: they are entries of the
  * ledger.
  */
-const rules = (traceDays: number): Rule[] => [
+const rules = ({ TRACE_DAYS, AUDIT_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: 'id', where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: 'key', where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
   {
@@ -33,18 +33,23 @@ const rules = (traceDays: number): Rule[] => [
   },
   // No upload takes longer than an hour: the process that received it is gone.
   { table: 'data_files', key: 'id', where: Prisma.sql`is_uploading AND created_at < now() - interval '2 hours'` },
-  { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${traceDays}::int)` },
+  { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${TRACE_DAYS}::int)` },
   {
     table: 'idempotency_keys',
     key: 'ctid',
     where: Prisma.sql`created_at < now() - make_interval(hours => ${KEY_HOURS}::int)`,
+  },
+  {
+    table: 'audit_entries',
+    key: 'id',
+    where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
 ];
 
 /** Deletes what has expired, in small batches. What is not done when the worker stops, the next run does. */
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
-    for (const rule of rules(services.config.TRACE_DAYS)) {
+    for (const rule of rules(services.config)) {
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted) {
         deleted = await deleteSome(services, rule);

@@ -62,7 +62,7 @@ export async function acceptInvitation(
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
     await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
-    traceAs({ teamId });
+    traceAs({ teamId, user: { id: userId, email } });
     return openSession(ctx, tx, userId, teamId);
   });
 }

@@ -15,6 +15,7 @@ const needs = (role: Role) => ({ role, refusal: 'Action not allowed' }) as const
 export const MAY = {
   updateTeam: needs('admin'),
   readInvitations: needs('admin'),
+  readAuditLog: needs('admin'),
   readTeamTokens: needs('admin'),
   inviteMember: needs('admin'),
   changeMemberRole: needs('admin'),

@@ -9,6 +9,8 @@ interface Entry {
   kind: TraceKind;
   operation: string;
   teamId?: string;
+  /** Whoever has just proven to be somebody, without a viewer yet. */
+  user?: { id: string; email: string };
 }
 
 const current = new AsyncLocalStorage<Entry>();
@@ -16,6 +18,12 @@ const current = new AsyncLocalStorage<Entry>();
 /** For an operation without a viewer: says whose timeline its entry belongs to, once it knows. */
 export function traceAs(entry: Partial<Entry>): void {
   Object.assign(current.getStore() ?? {}, entry);
+}
+
+/** Who {@link traceAs} said it is, in the shape of a viewer. */
+export function tracedPerson() {
+  const { kind, teamId, user } = current.getStore() ?? {};
+  return kind === 'mutation' && teamId && user ? { team: { id: teamId }, user, token: undefined } : undefined;
 }
 
 /**

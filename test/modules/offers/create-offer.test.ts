@@ -69,6 +69,7 @@ describe('creating an offer', () => {
     const statements = await app.statements(() => post(INPUT));
     expect(statements.map((sql) => sql.slice(0, 30))).toEqual([
       expect.stringContaining('INSERT INTO "public"."offers"'),
+      expect.stringContaining('INSERT INTO audit_entries'),
       expect.stringContaining('INSERT INTO "public"."traces"'),
     ]);
   });

@@ -228,8 +228,8 @@ describe('updating a voice campaign', () => {
     const one = await app.statements(() => put(id, naming(1)));
     const four = await app.statements(() => put(id, naming(4)));
     expect(four).toEqual(one);
-    // Lock, three look-ups, write, trace.
-    expect(one.length).toBe(6);
+    // Lock, three look-ups, write, audit entry, trace.
+    expect(one.length).toBe(7);
   });
 
   test('gives the same over GraphQL', async () => {

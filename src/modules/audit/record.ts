@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts';
+import { statementCounter } from '../../database/statements.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import { tracedPerson } from '../tracing/record.ts';
+import { withoutSecrets } from './rules.ts';
+
+export interface Action {
+  name: string;
+  /** What the mutation was given. */
+  args: object;
+  /** The kind of record that it is about, where it is about one. */
+  targetType: string | null;
+  /** Its transaction is still open: what it changed must not be kept without its entry. */
+  inTransaction: boolean;
+}
+
+/**
+ * Runs a mutation's work and leaves one entry if it succeeds. Under an `idempotencyKey` the entry is part of the change's
+ * transaction; otherwise it follows the change at once, and one that cannot be written is logged.
+ */
+export async function recordAudit<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<T> {
+  const result = await run();
+  // Who signs in or accepts an invitation has no viewer yet.
+  const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
+  if (!team) return result;
+  const entry = [
+    uuidv7(),
+    team.id,
+    user?.id ?? null,
+    user?.email ?? null,
+    token?.id ?? null,
+    action.name,
+    action.targetType,
+    idOf(result) ?? idOf(action.args),
+    ctx.address,
+    ctx.trace.id,
+    JSON.stringify(withoutSecrets(action.args)),
+  ];
+  // Part of no mutation's own work: not counted as its statement.
+  const written = statementCounter.exit(() => ctx.pool.query(INSERT, entry));
+  if (action.inTransaction) await written;
+  else {
+    await written.catch((error: unknown) => {
+      ctx.logger.error({ err: error, traceId: ctx.trace.id, operation: action.name }, 'no audit entry was written');
+    });
+  }
+  return result;
+}
+
+const INSERT = `INSERT INTO audit_entries
+  (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+
+function idOf(of: unknown): string | null {
+  const id = typeof of === 'object' && of !== null && 'id' in of ? of.id : null;
+  return typeof id === 'string' ? id.toLowerCase() : null;
+}
