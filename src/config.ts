@@ -26,6 +26,7 @@ const environment = z.object({
   TOKEN_CACHE_MS: count(0, 60_000).default(1_000),
   SESSION_HOURS: count(1, 8_760).default(720),
   LOGIN_ATTEMPTS: count(1, 1_000).default(10),
+  LOGIN_LOCKOUT: count(1, 100_000).default(50),
   LOGIN_WINDOW_SECONDS: count(1, 86_400).default(900),
   RATE_LIMIT_PER_TOKEN: count(0, 100_000_000).default(6_000),
   RATE_LIMIT_PER_ADDRESS: count(0, 100_000_000).default(600),
