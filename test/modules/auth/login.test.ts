@@ -49,6 +49,14 @@ describe('E2', () => {
     expect((await app.rest('GET', '/v1/sms/campaigns', { token })).status).toBe(401);
   });
 
+  test('is ended by logging out, that session alone and at once', async () => {
+    const [first, second] = [await login('correct horse'), await login('correct horse')];
+    const [ended, kept] = [first.body.access_token as string, second.body.access_token as string];
+    await app.graphql('mutation { logout { id } }', { token: ended });
+    expect((await app.rest('GET', '/v1/sms/campaigns', { token: ended })).status).toBe(401);
+    expect((await app.rest('GET', '/v1/sms/campaigns', { token: kept })).status).toBe(200);
+  });
+
   test('keeps no token in the database', async () => {
     const { body } = await login('correct horse');
     const sessions = JSON.stringify(await app.services.db.session.findMany());
