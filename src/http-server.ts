@@ -130,7 +130,9 @@ function readBody(incoming: IncomingMessage, limit: number): Promise<string> {
       }
     });
     incoming.once('error', reject);
-    incoming.once('close', () => reject(new Error('The request was not sent to its end.')));
+    incoming.once('close', () => {
+      if (!incoming.complete) reject(new Error('The request was not sent to its end.'));
+    });
   });
 }
 

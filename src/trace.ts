@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { StatementCount } from './database/statements.ts';
 
 /** What belongs to one request, inbound event or job, followed by its id through answers, logs, spans and E17. */
@@ -27,7 +27,7 @@ export function startTrace(traceparent?: string): Trace {
   const [, id, spanId, flags = ''] = (traceparent !== undefined && TRACEPARENT.exec(traceparent)) || [];
   const isGiven = id !== undefined && spanId !== undefined && id !== NO_TRACE && spanId !== NO_SPAN;
   return {
-    id: isGiven ? id : randomBytes(16).toString('hex'),
+    id: isGiven ? id : randomUUID().replaceAll('-', ''),
     parent: isGiven ? { spanId, flags: Number.parseInt(flags, 16) } : undefined,
     startedAt: Date.now(),
     statements: 0,

@@ -117,10 +117,14 @@ export function loadById<Model>(
   const type = typeof id === 'number' ? 'int' : 'uuid';
   if (type === 'uuid' && !isUuid(String(id))) return Promise.resolve(null);
   const loader = loaderFor<Row<Model> | null>(ctx, table, fields.join(), async (ids) => {
+    const given = Prisma.raw(type);
+    // A plan for one id is kept and used again; one for an array is made anew each time.
+    const isAsked =
+      ids.length === 1 ? Prisma.sql`t.id = ${ids[0]}::${given}` : Prisma.sql`t.id = ANY(${ids}::${given}[])`;
     const rows = await read<Row<Model> & { id: string | number }>(
       ctx.reader,
       Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
-        WHERE t.id = ANY(${ids}::${Prisma.raw(type)}[]) AND ${table.scope(ctx.teamId)}`,
+        WHERE ${isAsked} AND ${table.scope(ctx.teamId)}`,
     );
     const byId = new Map(rows.map((row) => [String(row.id), row]));
     return ids.map((key) => byId.get(key) ?? null);
