@@ -26,6 +26,7 @@ export const messages = {
   afterNow: field('must be a date after now'),
   text: field('must be valid text without null characters'),
   ip: field('must be a valid IP address'),
+  hostName: field('must be a valid host name'),
   phoneNumber: field('must be a valid phone number'),
   timezone: field('must be a valid timezone'),
   /** For a scalar that has no text of its own. */

@@ -67,6 +67,7 @@ export async function seedSmsCampaigns(seed: TeamSeed, parts: SmsCampaignParts):
     name,
     domains: [`go${at + 1}.example.com`, `go${at + 1}.example.net`],
     createdAt: before(NOW, (270 - at) * DAY),
+    updatedAt: before(NOW, (270 - at) * DAY),
   }));
   await seed.insert('domain_plans', domainPlans);
 

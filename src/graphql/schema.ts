@@ -6,6 +6,7 @@ import '../modules/billing/schema.ts';
 import '../modules/calls/schema.ts';
 import '../modules/contacts/schema.ts';
 import '../modules/data-files/schema.ts';
+import '../modules/domain-plans/schema.ts';
 import '../modules/enrichment/schema.ts';
 import '../modules/hub/schema.ts';
 import '../modules/live/schema.ts';

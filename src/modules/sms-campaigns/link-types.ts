@@ -6,6 +6,8 @@ import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { SendStatusEnum } from '../campaigns/enums.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
+import { domainPlans } from '../domain-plans/loaders.ts';
+import { DomainPlanType } from '../domain-plans/types.ts';
 import { routingPlans } from '../hub/loaders.ts';
 import { RoutingPlanType } from '../hub/routing-types.ts';
 import { segments } from '../segments/loaders.ts';
@@ -16,6 +18,7 @@ import {
   messagesByState,
   type SendsOfStatus,
   sendsByStatus,
+  smsCampaignsOfDomainPlan,
   smsCampaignsOfRoutingPlan,
   textsOfSmsCampaign,
 } from './loaders.ts';
@@ -103,6 +106,14 @@ builder.objectFields(SmsCampaignType, (t) => ({
     description: 'Routing plan its messages take.',
     resolve: (campaign, _args, ctx, info) => loadById(ctx, routingPlans, campaign.smsRoutingPlanId, columns(info)),
   }),
+  domainPlan: t.field({
+    type: DomainPlanType,
+    nullable: true,
+    access: 'viewer',
+    columns: ['domainPlanId'],
+    description: 'Domains its links are shortened under.',
+    resolve: (campaign, _args, ctx, info) => loadById(ctx, domainPlans, campaign.domainPlanId, columns(info)),
+  }),
 }));
 
 builder.objectFields(RoutingPlanType, (t) => ({
@@ -117,5 +128,20 @@ builder.objectFields(RoutingPlanType, (t) => ({
     columns: ['id'],
     description: 'How many SMS campaigns’ messages take it.',
     resolve: (plan, _args, ctx) => smsCampaignsOfRoutingPlan.count(ctx, plan.id, {}),
+  }),
+}));
+
+builder.objectFields(DomainPlanType, (t) => ({
+  smsCampaigns: t.field({
+    type: [SmsCampaignType],
+    access: 'GET /v1/sms/campaigns',
+    args: pageArgs,
+    description: 'The SMS campaigns whose links are shortened under its domains, newest first.',
+    ...nested(smsCampaignsOfDomainPlan),
+  }),
+  smsCampaignsCount: t.int({
+    columns: ['id'],
+    description: 'How many SMS campaigns’ links are shortened under its domains.',
+    resolve: (plan, _args, ctx) => smsCampaignsOfDomainPlan.count(ctx, plan.id, {}),
   }),
 }));

@@ -29,6 +29,11 @@ export const smsCampaignsOfRoutingPlan = nestedList(smsCampaigns, {
   order: newestFirst,
 });
 
+export const smsCampaignsOfDomainPlan = nestedList(smsCampaigns, {
+  parent: Prisma.sql`t.domain_plan_id`,
+  order: newestFirst,
+});
+
 /** Logs name whatever they are about by type and id. */
 export const logsOf = (callerType: Log['callerType']) =>
   nestedList(logs, {

@@ -1,0 +1,62 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
+import { contains } from '../../database/filters.ts';
+import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../records/change-record.ts';
+import type { Deletable } from '../records/delete-record.ts';
+import { nameErrors, refuse } from '../records/input-rules.ts';
+import { domainsErrors, domainsOf } from './domain-rules.ts';
+import { domainPlans } from './loaders.ts';
+
+export const DOMAIN_PLAN: Deletable<DomainPlan> = {
+  thing: 'Domain plan',
+  table: domainPlans,
+  uses: ({ id }) => [
+    Prisma.sql`SELECT 'The domain plan is used by the campaign "' || name || '".' AS text
+      FROM sms_campaigns WHERE domain_plan_id = ${id}::uuid AND deleted_at IS NULL`,
+  ],
+};
+
+export interface DomainPlanFilter {
+  name?: string | null;
+  domain?: string | null;
+}
+
+export function listDomainPlans(
+  ctx: Context,
+  { filter, ...args }: ConnectionArgs & { filter?: DomainPlanFilter | null; orderBy?: Order | null },
+  fields: readonly string[],
+) {
+  return readConnection(ctx, domainPlans, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [
+      ...contains(Prisma.sql`t.name`, filter?.name),
+      ...contains(Prisma.sql`d.name`, filter?.domain).map(
+        (matches) => Prisma.sql`EXISTS (SELECT FROM unnest(t.domains) d(name) WHERE ${matches})`,
+      ),
+    ],
+  });
+}
+
+export function createDomainPlan(ctx: Context, input: { name: string; domains: string[] }): Promise<DomainPlan> {
+  const { team } = viewerOf(ctx);
+  refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
+  return ctx.db.domainPlan.create({
+    data: { teamId: team.id, name: input.name.trim(), domains: domainsOf(input.domains) },
+  });
+}
+
+export function updateDomainPlan(
+  ctx: Context,
+  id: string,
+  input: { name?: string | null; domains?: string[] | null },
+): Promise<DomainPlan> {
+  refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
+  return changeRecord(ctx, DOMAIN_PLAN, id, (tx) =>
+    tx.domainPlan.update({
+      where: { id },
+      data: { name: input.name?.trim(), domains: input.domains ? domainsOf(input.domains) : undefined },
+    }),
+  );
+}
