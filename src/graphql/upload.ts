@@ -31,6 +31,8 @@ export async function answerUpload(
     parser.on('field', (name, value) => void parts.set(name, value));
     parser.on('file', (name, stream, fileName) => {
       file = stream;
+      // It may break off before anybody reads it, and an error that nobody listens to ends the process.
+      stream.on('error', () => {});
       const operation = readOperation(parts, name, new UploadedFile(fileName ?? '', bytesOf(stream)));
       if (typeof operation === 'string') return refuse(operation);
       void graphql.run(operation, context).then((result) => resolve(resultResponse(request, result)));
@@ -49,7 +51,7 @@ export async function answerUpload(
   const response = await answer;
   answered = true;
   // Whoever answered without reading all of it does not want the rest; the parser must not wait for it.
-  file?.on('error', () => {}).resume();
+  file?.resume();
   return response;
 }
 

@@ -37,8 +37,11 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
         const [topic = '', detail = ''] = payload.split(' ', 2);
         if (channel === CHANNEL) tell(topic, detail);
       });
-      client.once('end', () => void reconnect());
+      let isListening = false;
+      // One that never came to listen is missed by nobody: whoever tried goes on trying.
+      client.once('end', () => isListening && void reconnect());
       await client.query(`LISTEN ${CHANNEL}`);
+      isListening = true;
       return client;
     } catch (error) {
       client.release(true);
