@@ -68,9 +68,10 @@ export async function watchCallEvents(
     ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
     : Prisma.sql`TRUE`;
   const find = (which: Prisma.Sql) =>
-    read<{ id: string }>(
+    read<{ id: string; settling: string }>(
       ctx.reader,
-      Prisma.sql`SELECT t.id FROM call_events t WHERE ${callEvents.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
+      Prisma.sql`SELECT t.id, concat(t.id, ' ', t.processed_at) AS settling FROM call_events t
+        WHERE ${callEvents.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
         ORDER BY t.received_at, t.id LIMIT ${MOST_MISSED}::int`,
     );
   const settledSince = (since: Date) =>
@@ -79,16 +80,15 @@ export async function watchCallEvents(
   let knownUntil = new Date();
   const lately = () => new Date(knownUntil.getTime() - SLACK_MS);
   // What was settled before is not told, even after a lost connection.
-  for (const { id } of await settledSince(lately())) told.set(id, true);
+  for (const { settling } of await settledSince(lately())) told.set(settling, true);
 
   return ctx.streams.items(viewer, `call_event:${viewer.team.id}`, async (id) => {
     const since = lately();
     knownUntil = new Date();
-    const events =
-      id === null
-        ? (await settledSince(since)).filter((event) => !told.has(event.id))
-        : await find(Prisma.sql`t.id = ${id}::uuid`);
-    for (const event of events) told.set(event.id, true);
+    // What a lost connection kept from us may be announced as well; an event that is replayed is settled once more.
+    const found = id === null ? await settledSince(since) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    const events = found.filter(({ settling }) => !told.has(settling));
+    for (const { settling } of events) told.set(settling, true);
     return events;
   });
 }
