@@ -1,8 +1,9 @@
-import { basename } from 'node:path';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-const folder = fileURLToPath(new URL('../../node_modules/.cache/test-processes/', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = `${root}node_modules/.cache/test-processes/`;
 const bundles = new Map<string, Promise<string>>();
 
 /**
@@ -16,7 +17,9 @@ export function bundled(entry: string): Promise<string> {
 }
 
 async function bundle(entry: string): Promise<string> {
-  const outfile = `${folder}${basename(entry, '.ts')}-${process.pid}.mjs`;
+  // Several entries are called main.
+  const name = relative(root, entry).replace(/\.ts$/, '').replaceAll('/', '-');
+  const outfile = `${folder}${name}-${process.pid}.mjs`;
   await build({
     entryPoints: [entry],
     outfile,
