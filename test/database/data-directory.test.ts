@@ -102,9 +102,12 @@ function startWriter(): ChildProcess {
 /** The number of rows that the writer said were committed when it was killed. */
 async function killAfter(writer: ChildProcess, rows: number): Promise<number> {
   let committed = 0;
+  const ended = once(writer, 'exit');
   for await (const line of createInterface(writer.stdout!)) {
     committed = Number(line.replace('committed ', ''));
     if (committed === rows) writer.kill('SIGKILL');
   }
+  // Its output closes a moment before it is gone.
+  await ended;
   return committed;
 }
