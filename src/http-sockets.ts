@@ -36,6 +36,12 @@ export function guardConnections(server: Server, refuse: Refuse): ConnectionGuar
     if (error.code === 'ECONNRESET') return void socket.destroy();
     void close(socket, refuse(answerOn(socket)?.req ?? null, socket, clientError(error.code)));
   });
+  // Of nothing but silence: who is in the middle of a request is told, whoever is between two knows.
+  server.on('timeout', (socket) => {
+    const incoming = answerOn(socket)?.req;
+    if (!incoming || incoming.complete) return void socket.destroy();
+    void close(socket, refuse(incoming, socket, clientError('ERR_HTTP_REQUEST_TIMEOUT')));
+  });
   server.on('connect', (incoming, socket) => {
     void close(socket, refuse(incoming, socket, new TransportError(405, 'The method is not supported.')));
   });

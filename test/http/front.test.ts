@@ -65,6 +65,14 @@ describe('a request that does not arrive', () => {
     }
   });
 
+  test('is told so when it is silence that ends it', async () => {
+    const { url } = await serve({ REQUEST_TIMEOUT_MS: 60_000, OPERATION_TIMEOUT_MS: 100 });
+    const { socket, received, closed } = await open(url);
+    socket.write(`${HEAD}Content-Length: 100\r\n\r\n{"email":`);
+    await closed;
+    expect(statuses(received())).toEqual([408]);
+  });
+
   test('is waited for when it is an upload', async () => {
     const { url } = await serve({ REQUEST_TIMEOUT_MS: 1_000 });
     const { socket, received } = await open(url);
