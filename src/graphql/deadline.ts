@@ -36,7 +36,7 @@ const timeout = () => new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
 /** Whoever reads through it is told that nobody waits for the answer any more. */
 const EXPIRED = {
   embedded: true,
-  pool: { query: () => Promise.reject(timeout()) },
+  pool: { query: (_read: unknown, callback: (error: Error) => void) => callback(timeout()) },
 } as unknown as Reader;
 
 const isQuery = ({ document, operationName }: ExecutionArgs) =>

@@ -5,14 +5,13 @@ import {
   execute,
   type GraphQLSchema,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { LRUCache } from 'lru-cache';
 import { withWrittenLists, writeLists } from './json-lists.ts';
+import { variablesOf } from './variables.ts';
 
 export interface ExecutorOptions {
   /** Off: graphql-js runs everything; the suite runs both ways, as it is the reference for semantics. */
@@ -36,10 +35,10 @@ interface Known {
 
 /** An operation that comes back is worth compiling; one that comes once is not. */
 const COMPILE_AFTER = 3;
-const KEPT_OPERATIONS = 1_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  const operations = new LRUCache<DocumentNode, Map<string, Known>>({ max: KEPT_OPERATIONS });
+  // As many as there are documents kept by whoever parsed them.
+  const operations = new WeakMap<DocumentNode, Map<string, Known>>();
 
   function compile(document: DocumentNode, operationName: string): Compiled | null {
     try {
@@ -88,14 +87,19 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
 
 /**
  * graphql-jit has a coercion of variables of its own, which refuses absent non-null values that have a default and words
- * its errors differently. graphql-js coerces them here; the compiled operation takes what it is given.
+ * its errors differently. They are coerced here; the compiled operation takes what it is given.
  */
-const withCoercedVariables =
-  (schema: GraphQLSchema, operation: OperationDefinitionNode, query: CompiledQuery['query']): Compiled =>
-  ({ rootValue, contextValue, variableValues }) => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-    return errors ? { errors } : query(rootValue, contextValue, coerced);
+function withCoercedVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  query: CompiledQuery['query'],
+): Compiled {
+  const read = variablesOf(schema, operation);
+  return ({ rootValue, contextValue, variableValues }) => {
+    const variables = read(variableValues ?? {});
+    return 'errors' in variables ? variables : query(rootValue, contextValue, variables.coerced);
   };
+}
 
 /**
  * The same document with every variable of the type that lets anything through; but for those of `@skip` and `@include`,

@@ -1,13 +1,22 @@
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
 import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
-import { type ExecutionResult, GraphQLError, getOperationAST, NoSchemaIntrospectionCustomRule } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  GraphQLError,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  type ValidationRule,
+} from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { operationOf } from '../observability/operations.ts';
 import type { Trace } from '../trace.ts';
-import { costPlugin } from './cost-plugin.ts';
+import { createCostLimit } from './cost-limit.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { createGraphiQL } from './graphiql.ts';
@@ -16,10 +25,14 @@ import { mistakesIn, readKnownOperations } from './known-operations.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
 import { schema } from './schema.ts';
-import { textPlugin } from './text-plugin.ts';
+import { storableLiterals, textFlaw } from './text.ts';
 
 /** E14 as a GraphQL operation respells 139 names. */
 const MAX_ALIASES = 200;
+
+/** What clients send again and again; whatever was used longest ago makes room. */
+const KEPT_OPERATIONS = 1_000;
+const KEPT_CHARACTERS = 5_000_000;
 
 /** What a request brings into the pipeline: its context, made by the front that received it. */
 interface Prepared {
@@ -27,12 +40,13 @@ interface Prepared {
 }
 
 export interface GraphQLServer {
-  /** The short way: an operation in, its result out, through the same plugins, limits and error masking as Yoga. */
+  /**
+   * The short way: an operation in, its result out. A text is parsed and validated through Yoga's plugins when it comes
+   * first and known from then on; checks, execution and error masking are those of Yoga's way.
+   */
   run(params: OperationParams, context: Context): Promise<ExecutionResult>;
   /** Everything else: GraphiQL, GET, server-sent events. */
   readonly yoga: YogaServerInstance<Prepared, object>;
-  /** Whether browsers are shown GraphiQL. */
-  readonly hasPage: boolean;
   /** The content security policy of GraphiQL. */
   pagePolicy(): string;
 }
@@ -42,10 +56,16 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
   const graphiql = createGraphiQL();
-  const hasPage = config.GRAPHIQL && !config.PERSISTED_ONLY;
   const known = readKnownOperations(config);
   for (const mistake of mistakesIn(schema, known)) logger.warn(mistake, 'a persisted operation cannot run');
   const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
+
+  const cost = createCostLimit(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH });
+  const check: Check = (args) => textFlaw(args) ?? cost.refusal(args);
+  const checkedExecutor = async (args: ExecutionArgs): Promise<ExecutionResult> => {
+    const error = check(args);
+    return error ? { errors: [error] } : cost.told(args, await executor(args));
+  };
 
   const yoga = createYoga<Prepared>({
     schema,
@@ -54,13 +74,14 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     landingPage: false,
     logging: false,
     graphqlEndpoint: '/graphql',
-    graphiql: hasPage && {
-      title: 'Campaigns API',
-      defaultQuery: EXAMPLE_OPERATIONS,
-      defaultEditorToolsVisibility: 'headers',
-      headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
-      shouldPersistHeaders: true,
-    },
+    graphiql: config.GRAPHIQL &&
+      !config.PERSISTED_ONLY && {
+        title: 'Campaigns API',
+        defaultQuery: EXAMPLE_OPERATIONS,
+        defaultEditorToolsVisibility: 'headers',
+        headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
+        shouldPersistHeaders: true,
+      },
     renderGraphiQL: graphiql.render,
     // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
     fetchAPI: { Response, ReadableStream },
@@ -70,16 +91,32 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     maskedErrors: { maskError: (error) => presentError(error, report) },
     plugins: [
       persistedOperations(persisted),
-      compiledExecution(executor),
+      execution(checkedExecutor, check),
       noteOutcome,
-      textPlugin,
-      costPlugin(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH }),
+      rule(storableLiterals),
       maxTokensPlugin({ n: 5_000 }),
       maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
-      !config.INTROSPECTION && withoutIntrospection,
+      !config.INTROSPECTION && rule(NoSchemaIntrospectionCustomRule),
     ],
   });
+
+  const operations = new LRUCache<string, KnownOperation>({
+    max: KEPT_OPERATIONS,
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: (_operation, text) => text.length + 1,
+  });
+
+  /** Throws what parsing throws; a text that is none is not kept. */
+  function knownOperation(text: string): KnownOperation {
+    const known = operations.get(text);
+    if (known) return known;
+    const { parse, validate } = yoga.getEnveloped({ params: { query: text } } as never);
+    const document = parse(text);
+    const operation = { document, errors: validate(schema, document).map(withoutHttp) };
+    operations.set(text, operation);
+    return operation;
+  }
 
   function presented(result: ExecutionResult | { errors: readonly unknown[] }, { trace }: Context): ExecutionResult {
     if (!result.errors) return result as ExecutionResult;
@@ -90,34 +127,33 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
 
   return {
     yoga,
-    hasPage,
     pagePolicy: graphiql.policy,
     async run(params, context) {
-      const failed = (error: unknown) => presented({ errors: [error] }, context);
       try {
         const found = persisted.find(params);
-        if (found instanceof GraphQLError) return failed(found);
-        const enveloped = yoga.getEnveloped({ prepared: context, params } as never);
-        const document = enveloped.parse(found.query!);
-        const invalid = enveloped.validate(enveloped.schema, document);
-        if (invalid.length > 0) return presented({ errors: invalid.map(withoutHttp) }, context);
-        if (getOperationAST(document, params.operationName)?.operation === 'subscription') return failed(AS_STREAM);
-        return presented(
-          (await enveloped.execute({
-            schema: enveloped.schema,
-            document,
-            contextValue: await enveloped.contextFactory(),
-            variableValues: params.variables,
-            operationName: params.operationName,
-          })) as ExecutionResult,
-          context,
-        );
+        if (found instanceof GraphQLError) return presented({ errors: [found] }, context);
+        const { document, errors } = knownOperation(found.query!);
+        if (errors.length > 0) return presented({ errors }, context);
+        const { operationName, variables } = params;
+        if (getOperationAST(document, operationName)?.operation === 'subscription') throw AS_STREAM;
+        context.params = params;
+        const args = { schema, document, operationName, contextValue: context, variableValues: variables };
+        return presented(await checkedExecutor(args), context);
       } catch (error) {
-        return failed(error);
+        return presented({ errors: [error] }, context);
       }
     },
   };
 }
+
+/** A text that came before: parsed, and what validation found. */
+interface KnownOperation {
+  readonly document: DocumentNode;
+  readonly errors: readonly GraphQLError[];
+}
+
+/** What keeps an operation that is valid from running; null when nothing does. */
+type Check = (args: ExecutionArgs) => GraphQLError | null;
 
 const AS_STREAM = new AppError('BAD_REQUEST', 'Subscriptions are answered as a stream: accept text/event-stream.');
 
@@ -149,14 +185,19 @@ const noteOutcome: Plugin = {
   },
 };
 
-const compiledExecution = (executor: Executor): Plugin => ({
+/** For what comes through Yoga's HTTP layer. */
+const execution = (executor: (args: ExecutionArgs) => Promise<ExecutionResult>, check: Check): Plugin => ({
   onExecute({ setExecuteFn }) {
     setExecuteFn(executor);
   },
+  onSubscribe({ args, setResultAndStopExecution }) {
+    const error = check(args);
+    if (error) setResultAndStopExecution({ errors: [error] });
+  },
 });
 
-const withoutIntrospection: Plugin = {
+const rule = (validationRule: ValidationRule): Plugin => ({
   onValidate({ addValidationRule }) {
-    addValidationRule(NoSchemaIntrospectionCustomRule);
+    addValidationRule(validationRule);
   },
-};
+});

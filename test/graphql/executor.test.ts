@@ -1,7 +1,8 @@
-import { parse } from 'graphql';
+import { type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { createExecutor } from '../../src/graphql/executor.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { variablesOf } from '../../src/graphql/variables.ts';
 import { routes } from '../../src/rest/routes.ts';
 
 test.each(routes.map((route) => [route.operation, route] as const))(
@@ -35,6 +36,20 @@ test.each([
     executor.prepare(QUERY);
     expect(await executor({ schema, document: QUERY, variableValues })).toEqual({ data });
   }
+});
+
+test('a variable that is absent is absent, whatever it is called', async () => {
+  const document = parse('query Q($constructor: String, $toString: String) { __type(name: "ID") { name } }');
+  const seen: unknown[] = [];
+  for (const definition of [undefined, 'given']) {
+    const read = variablesOf(schema, document.definitions[0] as OperationDefinitionNode);
+    const result = read(definition === undefined ? {} : { constructor: definition });
+    seen.push('coerced' in result ? [result.coerced.constructor, result.coerced.toString] : result);
+  }
+  expect(seen).toEqual([
+    [undefined, undefined],
+    ['given', undefined],
+  ]);
 });
 
 test.each([{ name: null }, { name: 5 }, { with: 'yes' }])(
