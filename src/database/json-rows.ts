@@ -1,6 +1,7 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { JsonText } from '../json-text.ts';
-import { type GroupedRows, groupedStatement, type Reader, readValues } from './table.ts';
+import { type Column, statementOf } from './statement.ts';
+import { type GroupedRows, groupedStatement, type Reader, run } from './table.ts';
 
 /**
  * Lists that leave the database as JSON text. Most of an answer is rows at the end of the nesting whose columns go out
@@ -63,42 +64,32 @@ function written(kind: JsonKind, type: number, column: string): Written {
   return null;
 }
 
-/** By the plain statement: the types of its columns, which its first run told. */
-const knownTypes = new Map<string, ReadonlyMap<string, number>>();
-const KEPT_STATEMENTS = 500;
-
 /** One read: the rows of every parent as a JSON list. */
 export async function readJsonGroups(reader: Reader, source: GroupedRows, shape: JsonShape): Promise<JsonText[]> {
-  const plain = groupedStatement(source);
-  const types = knownTypes.get(plain.text);
-  const row = types && writtenRow(shape, types);
+  const sql = groupedStatement(source);
+  const plain = statementOf(sql.text);
+  const row = writtenRow(shape, plain.columns);
   const texts = Array.from({ length: source.count }, () => '');
   if (row) {
-    const { rows } = await readValues(
-      reader,
-      Prisma.sql`SELECT p.n, (SELECT string_agg(${row}, ',') FROM (${source.rows}) c) FROM ${source.parents}`,
-    );
-    for (const [n, text] of rows as [number, string | null][]) texts[n - 1] = text ?? '';
-  } else {
-    const { fields, rows } = await readValues(reader, plain);
-    if (knownTypes.size < KEPT_STATEMENTS) {
-      knownTypes.set(plain.text, new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID])));
+    const written = Prisma.sql`SELECT p.n, (SELECT string_agg(${row}, ',') FROM (${source.rows}) c) FROM ${source.parents}`;
+    for (const [n, text] of await run(reader, statementOf(written.text), written.values)) {
+      texts[Number(n) - 1] = text ?? '';
     }
-    const names = fields.map(({ name }) => name);
-    for (const values of rows) {
-      const n = (values[0] as number) - 1;
-      const text = JSON.stringify(rowObject(shape, names, values));
+  } else {
+    for (const values of await run(reader, plain, sql.values)) {
+      const n = Number(values[0]) - 1;
+      const text = JSON.stringify(rowObject(shape, plain.row(values, 1) as Record<string, unknown>));
       texts[n] = texts[n] ? `${texts[n]},${text}` : text;
     }
   }
   return texts.map((text) => new JsonText(`[${text}]`));
 }
 
-function rowObject({ members }: JsonShape, names: readonly string[], values: readonly unknown[]): object {
+function rowObject({ members }: JsonShape, row: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     members.map((member) => {
       if ('constant' in member) return [member.key, member.constant];
-      const value = values[names.indexOf(member.field)];
+      const value = row[member.field];
       return [member.key, value === null ? null : member.serialize(value)];
     }),
   );
@@ -108,8 +99,9 @@ function rowObject({ members }: JsonShape, names: readonly string[], values: rea
  * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`. Names of the answer are the caller's: they go as
  * parameters, so that all spellings share one statement.
  */
-function writtenRow({ members }: JsonShape, types: ReadonlyMap<string, number>): Prisma.Sql | null {
-  if (members.length > MAX_MEMBERS) return null;
+function writtenRow({ members }: JsonShape, columns: readonly Column[]): Prisma.Sql | null {
+  if (members.length > MAX_MEMBERS || columns.length === 0) return null;
+  const types = new Map(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
   const parts: Prisma.Sql[] = [];
   let fixed = '{';
   const cell = (sql: string) => {

@@ -4,6 +4,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { JsonText } from '../json-text.ts';
 import { messages } from '../validation-messages.ts';
 import { type JsonShape, readJsonGroups } from './json-rows.ts';
+import { type Statement, statementOf } from './statement.ts';
 import {
   bareColumnList,
   columnList,
@@ -12,6 +13,7 @@ import {
   type Row,
   read,
   readGroups,
+  run,
   type Table,
 } from './table.ts';
 
@@ -117,19 +119,42 @@ export function loadById<Model>(
   const type = typeof id === 'number' ? 'int' : 'uuid';
   if (type === 'uuid' && !isUuid(String(id))) return Promise.resolve(null);
   const loader = loaderFor<Row<Model> | null>(ctx, table, fields.join(), async (ids) => {
-    const given = Prisma.raw(type);
     // A plan for one id is kept and used again; one for an array is made anew each time.
-    const isAsked =
-      ids.length === 1 ? Prisma.sql`t.id = ${ids[0]}::${given}` : Prisma.sql`t.id = ANY(${ids}::${given}[])`;
-    const rows = await read<Row<Model> & { id: string | number }>(
-      ctx.reader,
-      Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
-        WHERE ${isAsked} AND ${table.scope(ctx.teamId)}`,
-    );
-    const byId = new Map(rows.map((row) => [String(row.id), row]));
-    return ids.map((key) => byId.get(key) ?? null);
+    const { statement, values } = byId(table, fields, ids.length === 1 ? type : `${type}[]`);
+    const asked = ids.length === 1 ? ids[0] : ids;
+    const given = values.map((value) => (value === ID ? asked : value === TEAM ? ctx.teamId : value));
+    const rows = await run(ctx.reader, statement, given);
+    const records = rows.map((row) => statement.row(row) as Row<Model> & { id: string | number });
+    if (ids.length === 1) return [records[0] ?? null];
+    const known = new Map(records.map((record) => [String(record.id), record]));
+    return ids.map((key) => known.get(key) ?? null);
   });
   return loader.load(String(id).toLowerCase());
+}
+
+/** Stand for the values in a statement that is written once. */
+const ID = ' id';
+const TEAM = ' team';
+
+interface Written {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
+const statementsById = new WeakMap<Table<unknown>, Map<string, Written>>();
+
+function byId(table: Table<unknown>, fields: readonly string[], type: string): Written {
+  const written = statementsById.get(table) ?? new Map<string, Written>();
+  if (written.size === 0) statementsById.set(table, written);
+  const key = `${type} ${fields.join()}`;
+  const known = written.get(key);
+  if (known) return known;
+  const isAsked = Prisma.sql`t.id = ${type.endsWith('[]') ? Prisma.sql`ANY(${ID}::${Prisma.raw(type)})` : Prisma.sql`${ID}::${Prisma.raw(type)}`}`;
+  const sql = Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
+    WHERE ${isAsked} AND ${table.scope(TEAM)}`;
+  const made = { statement: statementOf(sql.text), values: sql.values };
+  written.set(key, made);
+  return made;
 }
 
 /** One loader per request, owner and variant. */

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
+import { type Statement, StatementRun, statementOf } from './statement.ts';
 import { countRead, type StatementCount } from './statements.ts';
 
 /**
@@ -76,28 +76,6 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
   return list;
 }
 
-/** `2026-11-21 00:45:32.1+00` (sessions run in UTC) → `2026-11-21T00:45:32.100Z`. */
-export function isoTime(text: string): string {
-  // With its milliseconds, as nine out of ten are.
-  if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
-  if (text.charCodeAt(10) !== 32 || !text.endsWith('+00')) return new Date(text).toISOString();
-  const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
-}
-
-const TIMESTAMPTZ = 1184;
-const INT8 = 20;
-
-const readTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
-    if (oid === TIMESTAMPTZ) return isoTime;
-    if (oid === INT8) return Number;
-    return pg.types.getTypeParser(oid, format as 'text');
-  }) as pg.CustomTypesConfig['getTypeParser'],
-};
-
-const statementNames = new Map<string, string>();
-
 export interface Reader {
   readonly pool: pg.Pool;
   /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
@@ -107,9 +85,10 @@ export interface Reader {
 }
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
-export async function read<T>(reader: Reader, statement: Prisma.Sql): Promise<T[]> {
-  const { fields, rows } = await readValues(reader, statement);
-  return rows.map(rowMaker<T>(fields, 0));
+export async function read<T>(reader: Reader, sql: Prisma.Sql): Promise<T[]> {
+  const statement = statementOf(sql.text);
+  const rows = await run(reader, statement, sql.values);
+  return rows.map((row) => statement.row(row) as T);
 }
 
 /** The rows below several parents. */
@@ -127,45 +106,25 @@ export const groupedStatement = ({ parents, rows }: GroupedRows) =>
 
 /** Runs one read for all parents and returns the rows of each. */
 export async function readGroups<T>(reader: Reader, source: GroupedRows): Promise<T[][]> {
-  const { fields, rows } = await readValues(reader, groupedStatement(source));
-  const make = rowMaker<T>(fields, 1);
+  const sql = groupedStatement(source);
+  const statement = statementOf(sql.text);
   const groups = Array.from({ length: source.count }, (): T[] => []);
-  for (const row of rows) groups[(row[0] as number) - 1]!.push(make(row));
+  for (const row of await run(reader, statement, sql.values)) {
+    groups[Number(row[0]) - 1]!.push(statement.row(row, 1) as T);
+  }
   return groups;
 }
 
-/** One read, its rows as arrays of values. */
-export function readValues(reader: Reader, statement: Prisma.Sql): Promise<pg.QueryArrayResult<unknown[]>> {
+/** One run of a statement; the values of its rows are still the database's text. */
+export function run(
+  reader: Reader,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly (string | null)[][]> {
   countRead(reader.count);
-  const text = statement.text;
-  const name = reader.embedded ? undefined : nameOf(text);
-  return reader.pool.query({ name, text, values: statement.values as unknown[], types: readTypes, rowMode: 'array' });
-}
-
-type RowMaker<T> = (values: unknown[]) => T;
-
-const rowMakers = new Map<string, RowMaker<unknown>>();
-const KEPT_MAKERS = 500;
-
-/** Writing an object out as a literal takes half the time of filling it name by name. The names are our own. */
-function rowMaker<T>(fields: readonly pg.FieldDef[], from: number): RowMaker<T> {
-  const members = fields.slice(from).map(({ name }, at) => `${JSON.stringify(name)}: values[${at + from}]`);
-  const source = `return { ${members.join(', ')} }`;
-  let make = rowMakers.get(source);
-  if (!make) {
-    make = new Function('values', source) as RowMaker<unknown>;
-    if (rowMakers.size < KEPT_MAKERS) rowMakers.set(source, make);
-  }
-  return make as RowMaker<T>;
-}
-
-function nameOf(text: string): string | undefined {
-  let name = statementNames.get(text);
-  if (!name) {
-    // Filters make texts; past this many, the rest is planned each time rather than kept by every connection.
-    if (statementNames.size >= 500) return undefined;
-    name = `read_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-    statementNames.set(text, name);
-  }
-  return name;
+  return new Promise((resolve, reject) => {
+    const settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) =>
+      error ? reject(error) : resolve(rows);
+    reader.pool.query(new StatementRun(statement, values, !reader.embedded) as never, settle as never);
+  });
 }
