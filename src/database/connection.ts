@@ -19,7 +19,7 @@ export interface Order {
 
 export interface Connection<Model> {
   edges: { readonly cursor: string; readonly node: Row<Model> }[];
-  pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  pageInfo: PageInfo;
   /** Runs its own statement, once, when asked. */
   totalCount: () => Promise<number>;
 }
@@ -73,27 +73,48 @@ export async function readConnection<Model>(
   if (more) rows.pop();
   if (backwards) rows.reverse();
 
-  const edges = rows.map((node) => ({
-    node,
-    get cursor() {
-      return encodeCursor([node.order_key, node.id]);
-    },
-  }));
+  const edges = rows.map((node) => new Edge(node));
   return {
     edges,
-    pageInfo: {
-      hasNextPage: backwards ? Boolean(args.before) : more,
-      hasPreviousPage: backwards ? more : Boolean(args.after),
-      get startCursor() {
-        return edges.at(0)?.cursor ?? null;
-      },
-      get endCursor() {
-        return edges.at(-1)?.cursor ?? null;
-      },
-    },
+    pageInfo: new PageInfo(edges, backwards ? more : Boolean(args.after), backwards ? Boolean(args.before) : more),
     totalCount: async () =>
       (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count,
   };
+}
+
+// Cursors are worked out where they are asked for. Classes: V8 keeps what a getter in an object literal closes over, here
+// the whole answer, until the next full collection.
+
+class Edge<Model> {
+  readonly node: Row<Model> & { id: string; order_key: string };
+
+  constructor(node: Row<Model> & { id: string; order_key: string }) {
+    this.node = node;
+  }
+
+  get cursor(): string {
+    return encodeCursor([this.node.order_key, this.node.id]);
+  }
+}
+
+class PageInfo {
+  readonly #edges: readonly { readonly cursor: string }[];
+  readonly hasPreviousPage: boolean;
+  readonly hasNextPage: boolean;
+
+  constructor(edges: readonly { readonly cursor: string }[], hasPreviousPage: boolean, hasNextPage: boolean) {
+    this.#edges = edges;
+    this.hasPreviousPage = hasPreviousPage;
+    this.hasNextPage = hasNextPage;
+  }
+
+  get startCursor(): string | null {
+    return this.#edges.at(0)?.cursor ?? null;
+  }
+
+  get endCursor(): string | null {
+    return this.#edges.at(-1)?.cursor ?? null;
+  }
 }
 
 function pageSize(value: number | null | undefined, name: string): number | undefined {

@@ -1,7 +1,14 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError, TransportError } from '../http.ts';
+import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError } from '../http.ts';
 import { parseBody } from './body.ts';
-import { callerError, errorResponse, serverError, transportErrors, transportResponse } from './error-bodies.ts';
+import {
+  callerError,
+  errorResponse,
+  serverError,
+  TransportError,
+  transportErrors,
+  transportResponse,
+} from './error-bodies.ts';
 import { compileInput, type ReadInput } from './input.ts';
 import { readQuery } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
@@ -106,18 +113,32 @@ async function routeRequest(
   publicUrl: string | undefined,
 ): Promise<RouteRequest> {
   const text = bodyMethods.has(request.method) ? await readText(request) : '';
-  let body: RouteRequest['body'] | undefined;
-  return {
-    params,
-    query: readQuery(request.query),
-    headers: request.headers,
-    url: urlOf(request, publicUrl),
-    search: request.query,
-    get body() {
-      body ??= parseBody(text, request.headers['content-type']);
-      return body;
-    },
-  };
+  return new SeenRequest(request, params, urlOf(request, publicUrl), text);
+}
+
+/** A class, as V8 keeps what a getter in an object literal closes over until the next full collection. */
+class SeenRequest implements RouteRequest {
+  readonly params: RouteRequest['params'];
+  readonly query: RouteRequest['query'];
+  readonly headers: RouteRequest['headers'];
+  readonly url: string;
+  readonly search: URLSearchParams;
+  readonly #text: string;
+  #body: RouteRequest['body'] | undefined;
+
+  constructor({ query, headers }: HttpRequest, params: RouteRequest['params'], url: string, text: string) {
+    this.params = params;
+    this.query = readQuery(query);
+    this.headers = headers;
+    this.url = url;
+    this.search = query;
+    this.#text = text;
+  }
+
+  get body(): RouteRequest['body'] {
+    this.#body ??= parseBody(this.#text, this.headers['content-type']);
+    return this.#body;
+  }
 }
 
 async function readText(request: HttpRequest): Promise<string> {
