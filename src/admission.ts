@@ -1,6 +1,6 @@
 import type { Services, Viewer } from './context.ts';
 import { AppError } from './errors.ts';
-import type { HttpRequest } from './http.ts';
+import type { HeaderList, HttpRequest } from './http.ts';
 import type { Authenticator } from './modules/auth/authenticate.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
@@ -45,11 +45,14 @@ export const tooManyAttempts = ({ resetAt }: Quota): AppError =>
   new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.max(1, resetAt - Date.now() / 1_000) });
 
 /** Under their usual names. */
-export const quotaHeaders = ({ limit, remaining, resetAt }: Quota): Record<string, string> => ({
-  'x-ratelimit-limit': String(limit),
-  'x-ratelimit-remaining': String(Math.max(0, remaining)),
-  'x-ratelimit-reset': String(resetAt),
-});
+export const quotaHeaders = ({ limit, remaining, resetAt }: Quota): HeaderList => [
+  'x-ratelimit-limit',
+  String(limit),
+  'x-ratelimit-remaining',
+  String(Math.max(0, remaining)),
+  'x-ratelimit-reset',
+  String(resetAt),
+];
 
 /** Of an IPv6 address the first 64 bits: whoever has one has all below. */
 export function networkOf(address: string): string {

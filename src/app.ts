@@ -8,33 +8,35 @@ import { AppError } from './errors.ts';
 import { withDeadline } from './graphql/deadline.ts';
 import { presentError } from './graphql/errors.ts';
 import { createExecutor } from './graphql/executor.ts';
-import { answerByYoga, answerOperation, isOperation } from './graphql/http.ts';
-import { requestFailure } from './graphql/operation.ts';
+import { answerOperation, isOperation } from './graphql/http.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
-import { fromFetch, type HttpRequest, type HttpResponse, json, TransportError, toFetch } from './http.ts';
+import {
+  type Answer,
+  complete,
+  fromFetch,
+  type HeaderList,
+  type HttpRequest,
+  type HttpResponse,
+  json,
+  pairs,
+  toFetch,
+} from './http.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { observed } from './observability/operations.ts';
 import { observeRequests } from './observability/requests.ts';
-import { errorResponse, transportResponse } from './rest/error-bodies.ts';
+import { errorResponse } from './rest/error-bodies.ts';
 import { createRestFace } from './rest/face.ts';
 import { securityHeaders } from './security-headers.ts';
 import { startTrace, type Trace } from './trace.ts';
 
-/** As much of a request as there is; of what is no HTTP only where it came from. */
-export type Refused = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'address'>;
-
 /** Everything the server answers, without a socket: the front (and every test) hands requests in. */
 export interface App {
-  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.stream}'s. */
+  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.fetch}'s. */
   isPlain(request: Pick<HttpRequest, 'method' | 'path' | 'headers'>): boolean;
   /** The short way for the everyday request. Never rejects. */
-  handle(request: HttpRequest): Promise<HttpResponse>;
-  /** What is not plain; `signal` says that nobody listens any more. */
-  stream(request: HttpRequest, signal: AbortSignal): Promise<Response>;
-  /** Answers what the front will not hand in as everything else is answered: in its face's form, logged and counted. */
-  refuse(request: Refused, error: AppError | TransportError): Promise<HttpResponse>;
+  handle(request: HttpRequest): Promise<Answer>;
   /** Any request, as the Fetch API has it. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** From now on it says that it is not ready, and goes on answering. */
@@ -62,17 +64,16 @@ export function createApp(services: Services): App {
   const isPlain: App['isPlain'] = (request) => request.path !== '/graphql' || isOperation(request);
 
   /** Headers that the answer gets besides its own are put into `headers`. */
-  async function contextOf(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<Context> {
+  async function contextOf(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<Context> {
     const { viewer, quota } = await admit(request);
     if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
-    if (quota) Object.assign(headers, quotaHeaders(quota));
+    if (quota) headers.push(...quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
     return createContext(services, { viewer, trace, address: request.address, streams });
   }
 
-  async function answer(request: HttpRequest, trace: Trace, headers: Record<string, string>): Promise<HttpResponse> {
+  async function answer(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<HttpResponse> {
     const { path } = request;
-    if (isPreflight(request)) return { status: 204, headers: {}, body: null };
     if (path === '/graphql') return answerOperation(request, await contextOf(request, trace, headers), graphql);
     if (path === '/api' || path.startsWith('/api/')) {
       return rest.handle(request, await contextOf(request, trace, headers));
@@ -85,67 +86,52 @@ export function createApp(services: Services): App {
   }
 
   /** For what goes wrong before an operation begins, in the form of the face that was called. */
-  function failure(error: unknown, { path }: Refused, trace: Trace): HttpResponse {
-    const isGraphQL = path === '/graphql';
-    if (error instanceof TransportError) {
-      const { status, message, headers } = error;
-      return isGraphQL ? requestFailure(status, message, headers) : transportResponse(error);
-    }
+  function refuse(error: unknown, { path }: HttpRequest, trace: Trace): HttpResponse {
     const known = error instanceof AppError ? error : failureOf(error);
     trace.code = known?.code;
     if (known !== error) logger.error({ err: error, traceId: trace.id }, 'a request failed');
     const response = known ? errorResponse(known) : json(500, { message: 'Server Error' });
-    if (!isGraphQL) return response;
+    if (path !== '/graphql') return response;
     return { ...response, body: JSON.stringify({ errors: [presentError(known ?? error, () => {})] }) };
   }
 
-  /** With what every answer has. */
-  async function answered(
-    request: Refused,
-    work: (trace: Trace, headers: Record<string, string>) => Promise<HttpResponse>,
-  ) {
+  async function handle(request: HttpRequest): Promise<Answer> {
     const trace = startTrace(request.headers.traceparent);
-    const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, request) };
-    const respond = (response: HttpResponse): HttpResponse => ({
-      ...response,
-      headers: { ...secured, ...response.headers, ...own },
-      bytes: response.body === null ? 0 : Buffer.byteLength(response.body),
-    });
+    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
+    const respond = (response: HttpResponse): Answer => complete(response, secured, own);
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+      return respond({ status: 204, headers: {}, body: null });
+    }
     return observe(request, trace, () =>
-      work(trace, own).then(respond, (error: unknown) => respond(failure(error, request, trace))),
+      answer(request, trace, own).then(respond, (error: unknown) => respond(refuse(error, request, trace))),
     );
   }
 
-  const handle: App['handle'] = (request) => answered(request, (trace, headers) => answer(request, trace, headers));
-
   /** Through Yoga's own HTTP layer. */
-  async function stream(request: HttpRequest, signal: AbortSignal): Promise<Response> {
-    const trace = startTrace(request.headers.traceparent);
-    const own = { 'x-trace-id': trace.id, ...cors(config.CORS_ORIGINS, request) };
-    const response = await observe(request, trace, () =>
-      contextOf(request, trace, own)
-        .then((context) => answerByYoga(request, context, graphql, signal))
-        .catch((error: unknown) => toFetch(failure(error, request, trace))),
+  async function fetchFromYoga(request: Request, plain: HttpRequest): Promise<Response> {
+    const trace = startTrace(plain.headers.traceparent);
+    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, plain)];
+    const response = await observe(plain, trace, () =>
+      contextOf(plain, trace, own).then<Response, Response>(
+        (prepared) => graphql.yoga.fetch(request, { prepared }),
+        (error: unknown) => toFetch(complete(refuse(error, plain, trace), [], [])),
+      ),
     );
-    const headers = new Headers(secured);
+    const headers = new Headers([...pairs(secured)]);
     for (const [name, value] of response.headers) headers.set(name, value);
-    // Whether it goes on is the front's to say.
-    headers.delete('connection');
     if (headers.get('content-type')?.startsWith('text/html')) {
       headers.set('content-security-policy', graphql.pagePolicy());
     }
-    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    for (const [name, value] of pairs(own)) headers.set(name, value);
     return new Response(response.body, { status: response.status, headers });
   }
 
   return {
     isPlain,
     handle,
-    stream,
-    refuse: (request, error) => answered(request, () => Promise.reject(error)),
     async fetch(request, address = '127.0.0.1') {
       const plain = fromFetch(request, address, config.BODY_LIMIT_BYTES);
-      return isPlain(plain) ? toFetch(await handle(plain)) : stream(plain, request.signal);
+      return isPlain(plain) ? toFetch(await handle(plain)) : fetchFromYoga(request, plain);
     },
     drain() {
       draining = true;
@@ -158,9 +144,6 @@ export function createApp(services: Services): App {
     },
   };
 }
-
-const isPreflight = ({ method, headers }: HttpRequest) =>
-  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 async function ready({ pool }: Services): Promise<HttpResponse> {
   try {

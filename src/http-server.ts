@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App, Refused } from './app.ts';
+import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import type { AppError } from './errors.ts';
-import { decodeBody, type HttpRequest, type HttpResponse, PayloadTooLargeError, TransportError } from './http.ts';
+import { type Answer, complete, decodeBody, type HttpRequest, PayloadTooLargeError } from './http.ts';
 import { addressOf, isUpload, refusalOf } from './http-guards.ts';
 import { guardConnections } from './http-sockets.ts';
 
@@ -33,30 +31,23 @@ export async function listen(
   server.timeout = config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS;
   server.maxConnections = config.MAX_CONNECTIONS;
   server.maxRequestsPerSocket = config.MAX_REQUESTS_PER_CONNECTION;
-  // Beyond so many Node would leave out the others without a word; their bytes are bounded.
-  server.maxHeadersCount = 0;
-  const guards = guardConnections(server, (incoming, socket, error) =>
-    app.refuse(refusedRequest(incoming, socket as Socket, config), error),
-  );
+  const guards = guardConnections(server);
   let closing = false;
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Whoever keeps the connection learns that the next request is another server's.
     if (closing || app.draining) outgoing.setHeader('connection', 'close');
-    const refusal = guards.refusalOf(incoming, outgoing) ?? refusalOf(incoming);
-    if (!refusal && isUpload(incoming)) guards.allowTime(outgoing);
-    const answered = refusal
-      ? refuse(app, incoming, outgoing, refusal, config)
-      : answer(app, incoming, outgoing, config);
-    answered.catch((error: unknown) => {
+    const refusal = guards.refuse(incoming, outgoing) ?? refusalOf(incoming);
+    if (refusal) {
+      outgoing.setHeader('connection', 'close');
+      return send(outgoing, complete(refusal, [], []));
+    }
+    if (isUpload(incoming)) guards.allowTime(outgoing);
+    answer(app, incoming, outgoing, config).catch((error: unknown) => {
       // The caller went away, or the stream to it broke: there is nobody left to tell.
       logger.debug({ err: error }, 'a request was not finished');
       outgoing.destroy();
     });
-  });
-
-  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    void refuse(app, incoming, outgoing, new TransportError(417, 'The expectation cannot be met.'), config);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -85,43 +76,22 @@ async function answer(app: App, incoming: IncomingMessage, outgoing: ServerRespo
     return send(outgoing, response);
   }
 
-  const response = await app.stream(request, untilDone(outgoing));
+  const response = await app.fetch(fetchRequest(incoming, request), request.address);
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (!response.body || request.method === 'HEAD') return void outgoing.end();
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
 }
 
-async function refuse(
-  app: App,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  error: AppError | TransportError,
-  config: Config,
-): Promise<void> {
-  outgoing.setHeader('connection', 'close');
-  return send(outgoing, await app.refuse(refusedRequest(incoming, incoming.socket, config), error));
-}
-
-async function send(outgoing: ServerResponse, response: HttpResponse): Promise<void> {
-  const { status, headers, body, pieces } = response;
-  if (pieces) return pipeline(Readable.from(pieces), outgoing.writeHead(status, headers));
-  if (body === null) return void outgoing.writeHead(status, headers).end();
-  const length = response.bytes ?? Buffer.byteLength(body);
-  outgoing.writeHead(status, { ...headers, 'content-length': length });
+async function send(outgoing: ServerResponse, { status, headers, body, bytes, pieces }: Answer): Promise<void> {
+  outgoing.writeHead(status, headers);
+  if (pieces) return pipeline(Readable.from(pieces), outgoing);
   // Nothing but ASCII is most often the case, and copied as it is.
-  outgoing.end(body, length === body.length ? 'latin1' : 'utf8');
+  outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8');
 }
 
-const pathOf = (target: string) => target.split('?', 1)[0]!;
-
-/** Of what is no HTTP nothing is known but the peer. */
-const refusedRequest = (incoming: IncomingMessage | null, socket: Socket, config: Config): Refused => ({
-  method: incoming?.method ?? '',
-  path: pathOf(incoming?.url ?? ''),
-  headers: (incoming?.headers ?? {}) as Refused['headers'],
-  address: incoming ? addressOf(incoming, config.TRUST_PROXY) : (socket.remoteAddress ?? ''),
-});
+/** Read only. */
+const NO_QUERY = new URLSearchParams();
 
 function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
   const target = incoming.url!;
@@ -129,7 +99,7 @@ function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
   return {
     method: incoming.method ?? 'GET',
     path: mark === -1 ? target : target.slice(0, mark),
-    query: new URLSearchParams(mark === -1 ? '' : target.slice(mark + 1)),
+    query: mark === -1 ? NO_QUERY : new URLSearchParams(target.slice(mark + 1)),
     headers: incoming.headers as Record<string, string | undefined>,
     address: addressOf(incoming, config.TRUST_PROXY),
     text: () => readBody(incoming, config.BODY_LIMIT_BYTES),
@@ -175,10 +145,22 @@ async function* arriving(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-function untilDone(outgoing: ServerResponse): AbortSignal {
+/** For what Yoga answers. The host is ours: what a caller puts into `Host` must not decide anything. */
+function fetchRequest(incoming: IncomingMessage, request: HttpRequest): Request {
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   const controller = new AbortController();
-  outgoing.once('close', () => controller.abort());
-  return controller.signal;
+  incoming.once('close', () => {
+    if (!incoming.complete) controller.abort();
+  });
+  incoming.socket.once('close', () => controller.abort());
+  return new Request(`http://localhost${incoming.url}`, {
+    method: request.method,
+    headers: Object.entries(incoming.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+    ),
+    signal: controller.signal,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
+  });
 }
 
 async function drain(server: Server): Promise<void> {

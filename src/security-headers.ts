@@ -1,12 +1,11 @@
-/** Headers of every answer; what an answer says itself goes before. */
-export type SecurityHeaders = Readonly<Record<string, string>>;
+import type { HeaderList } from './http.ts';
 
 /**
- * An API's answers are data: nothing may run, frame, keep or guess at them. `isHttps`: browsers are told to come back
+ * Headers of every answer; what an answer says itself goes before. An API's answers are data: nothing may run, frame, keep or guess at them. `isHttps`: browsers are told to come back
  * over TLS only, which is the proxy's to promise and so hangs on the public address.
  */
-export function securityHeaders(isHttps: boolean): SecurityHeaders {
-  return {
+export function securityHeaders(isHttps: boolean): HeaderList {
+  return Object.entries({
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
@@ -14,7 +13,7 @@ export function securityHeaders(isHttps: boolean): SecurityHeaders {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     ...(isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  };
+  }).flat();
 }
 
 /** For a page of our own: it loads and asks nothing from elsewhere. `scripts` says which may run. */

@@ -2,9 +2,8 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
-import { isWithin } from '../../roles.ts';
 import { personOf } from '../auth/sessions.ts';
-import { MAY } from './rules.ts';
+import { isWithin, MAY } from './rules.ts';
 
 const THING = 'Member';
 
