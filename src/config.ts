@@ -15,6 +15,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_POOL_SIZE: count(4, 200).default(10),
+  RANDOM_PAGE_COST: z.coerce.number().min(0.1).max(100).default(1.1),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
   OPERATION_TIMEOUT_MS: count(100, 600_000).default(20_000),
   TOKEN_KEY: z.string().regex(KEY, 'must be 32 bytes as 64 hex digits').optional(),

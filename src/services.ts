@@ -24,6 +24,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeout: config.STATEMENT_TIMEOUT_MS,
+    randomPageCost: config.RANDOM_PAGE_COST,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   try {
