@@ -19,8 +19,8 @@ export interface FailedEvent {
 type OnSettled = (tx: Tx, eventId: string) => Promise<void>;
 
 /**
- * Applies a stored event (E12) to its call: state, outcome with its log, counters of the campaign, all in one
- * transaction. May run any number of times and anywhere: an event that was applied is left alone, one that was not is
+ * Applies a stored event (E12) to its call: state, outcome with its log, counters of the campaign, use of the number, all
+ * in one transaction. May run any number of times and anywhere: an event that was applied is left alone, one that was not is
  * tried again. Answers why the event could not be applied. One that never can is failed; the others stay as they were.
  */
 export function processCallEvent(
@@ -65,6 +65,7 @@ async function apply(
   });
   await logOutcome(tx, call, after);
   await countTransition(tx, call, after);
+  await useNumber(tx, call, after);
   await mark(tx, event, { status: matters ? 'processed' : 'ignored', callId: call.id });
 }
 
@@ -82,6 +83,13 @@ async function logOutcome(tx: Tx, before: Call, after: Call): Promise<void> {
       status: 'applied',
     },
   });
+}
+
+/** A call through the team's number began. They may become known in another order. */
+async function useNumber(tx: Tx, before: Call, { numberId, startedAt }: Call): Promise<void> {
+  if (numberId === null || startedAt === null || startedAt.getTime() === before.startedAt?.getTime()) return;
+  await tx.$executeRaw`UPDATE numbers SET last_used_at = ${startedAt.toISOString()}::timestamptz
+    WHERE id = ${numberId}::uuid AND (last_used_at < ${startedAt.toISOString()}::timestamptz) IS NOT FALSE`;
 }
 
 const mark = (

@@ -30,7 +30,11 @@ export const NumberType = builder.objectRef<Row<PhoneNumber>>('Number').implemen
       nullable: true,
       description: 'Countries it must not call: ISO 3166-1 alpha-2 codes, comma-separated.',
     }),
-    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true, description: 'When it was last used.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the last call from or to it began, as call events (E12) tell; null before the first.',
+    }),
     archivedAt: t.expose('archivedAt', {
       type: 'DateTime',
       nullable: true,

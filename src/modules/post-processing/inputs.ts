@@ -65,11 +65,11 @@ export const CreateVoicePostProcessingInput = builder.inputType('CreateVoicePost
   description: 'A new post-processing step, behind those that are there.',
   fields: (t) => ({
     voiceCampaignId: t.id({
-      description: 'Campaign of the team whose finished calls it runs over, at most 50 steps each; null for every one.',
+      description: 'Campaign of the team whose finished calls it is for, at most 50 steps each; null for every one.',
     }),
     name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     kind: t.field({ type: PostProcessingKindEnum, required: true, description: 'What it does.' }),
-    isActive: t.boolean({ required: true, defaultValue: true, description: 'Whether it runs.' }),
+    isActive: t.boolean({ required: true, defaultValue: true, description: 'Whether it is to run.' }),
     ...dataOf(t),
   }),
 });
@@ -78,7 +78,7 @@ export const UpdateVoicePostProcessingInput = builder.inputType('UpdateVoicePost
   description: 'What to change; what is absent stays. The data of its kind is replaced as a whole.',
   fields: (t) => ({
     name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
-    isActive: t.boolean({ description: 'Whether it runs; it cannot be cleared.' }),
+    isActive: t.boolean({ description: 'Whether it is to run; it cannot be cleared.' }),
     ...dataOf(t),
   }),
 });

@@ -42,13 +42,14 @@ const TagContactDataType = builder.objectRef<TagContactData>('TagContactData').i
 });
 
 export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostProcessing').implement({
-  description: 'A step that runs over a voice campaign’s finished calls (E21 deletes it).',
+  description:
+    'What is to be done with a voice campaign’s finished calls (E21 deletes it). Steps are kept, in their order, for whoever processes the calls: nothing here runs them.',
   table: postProcessings,
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Id, a UUID.' }),
     voiceCampaignId: t.exposeID('voiceCampaignId', {
       nullable: true,
-      description: 'The campaign whose calls it runs over; null runs over those of every campaign.',
+      description: 'The campaign whose calls it is for; null means those of every campaign.',
     }),
     name: t.exposeString('name', { description: 'Name.' }),
     kind: t.expose('kind', { type: PostProcessingKindEnum, description: 'What it does.' }),
@@ -76,7 +77,9 @@ export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostPr
     position: t.exposeInt('position', {
       description: 'Its place among the campaign’s steps, from 0; a step that was deleted leaves a gap.',
     }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether it runs.' }),
+    isActive: t.exposeBoolean('isActive', {
+      description: 'Whether it is to run; one that is not is kept with its place.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
     voiceCampaign: t.field({
@@ -84,7 +87,7 @@ export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostPr
       nullable: true,
       access: 'viewer',
       columns: ['voiceCampaignId'],
-      description: 'The campaign whose calls it runs over; null for every one, and once that is deleted.',
+      description: 'The campaign whose calls it is for; null for every one, and once that is deleted.',
       resolve: (step, _args, ctx, info) => loadById(ctx, voiceCampaigns, step.voiceCampaignId, columns(info)),
     }),
   }),
@@ -95,7 +98,7 @@ builder.objectFields(VoiceCampaignType, (t) => ({
     type: [PostProcessingType],
     access: 'viewer',
     args: pageArgs,
-    description: 'The steps its finished calls go through, in order.',
+    description: 'The steps that are meant for its finished calls, in order.',
     ...nested(postProcessingsOfVoiceCampaign),
   }),
   postProcessingsCount: t.int({
@@ -111,7 +114,7 @@ builder.objectFields(CallOutcomeLogType, (t) => ({
     nullable: true,
     access: 'viewer',
     columns: ['callOutcomeClassifierId'],
-    description: 'The post-processing step that changed it; null once that is deleted.',
+    description: 'The post-processing step that changed it; null where none did, and once that is deleted.',
     resolve: (log, _args, ctx, info) => loadById(ctx, postProcessings, log.callOutcomeClassifierId, columns(info)),
   }),
 }));

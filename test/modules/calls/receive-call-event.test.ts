@@ -30,6 +30,23 @@ const post = async (headers: Record<string, string>, body: unknown) => {
   return { status: answer.status, body: answer.body };
 };
 
+test('a number was used when the last call through it began', async () => {
+  const number = await db().number.create({
+    data: { teamId: mine.team.id, number: 12125550100n, voiceProvider: 'provider_a' },
+  });
+  await createCall('later', { numberId: number.id });
+  await createCall('earlier', { numberId: number.id });
+  await createCall('of none');
+  const lastUse = async () => (await db().number.findUniqueOrThrow({ where: { id: number.id } })).lastUsedAt?.getTime();
+  await send(app, mine, update('later', 'queued', 1));
+  await send(app, mine, update('of none', 'ringing', 2));
+  expect(await lastUse()).toBeUndefined();
+  await send(app, mine, update('later', 'ringing', 60));
+  await send(app, mine, update('later', 'in-progress', 70));
+  await send(app, mine, update('earlier', 'ringing', 30));
+  expect(await lastUse()).toBe(START + 60_000);
+});
+
 describe('the secret', () => {
   const message = { type: 'hang', call: { id: 'a' }, timestamp: START };
   const REFUSED = { status: 401, body: { error: 'Invalid secret' } };
