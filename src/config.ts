@@ -14,6 +14,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  // Three may be kept for good (live/changes.ts, jobs/liveness.ts, the queue's own); nothing needs two at a time.
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   RANDOM_PAGE_COST: z.coerce.number().min(0.1).max(100).default(1.1),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),

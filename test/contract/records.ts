@@ -74,7 +74,10 @@ const makers: Record<Kind, Make> = {
   segment: (db, own) => db.segment.create({ data: { ...own, name: 'Everybody' } }),
   contact: (db, own) => db.contact.create({ data: { ...own, number: 14155550100n, countryId: 840 } }),
   voiceCampaign: (db, own) => db.voiceCampaign.create({ data: { ...own, name: 'Autumn' } }),
-  postProcessing: (db, own) => db.postProcessing.create({ data: { ...own, name: 'Tag it', kind: 'tag_contact' } }),
+  postProcessing: (db, own) => {
+    const config = { tag: 'Reached', outcomes: [] };
+    return db.postProcessing.create({ data: { ...own, name: 'Tag it', kind: 'tag_contact', config } });
+  },
   call: (db, own, { contact, number, agent, voiceCampaign }) =>
     db.call.create({
       data: {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { failureOf } from '../../src/database/failures.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { testAppOn, testConfig } from '../support/app-on.ts';
 import { createContacts, tagsOf } from '../support/contacts.ts';
+import { openTestDatabase } from '../support/database.ts';
 import { createTeam } from '../support/team.ts';
 
 /** A known token needs no statement: on the embedded database an open transaction keeps everybody else waiting. */
-const KNOWN = { TOKEN_CACHE_MS: 60_000 };
+const KNOWN = { TOKEN_CACHE_MS: 60_000, LOG_LEVEL: 'silent' } as const;
 const MESSAGE = 'The operation took too long.';
 const TIMEOUT = [{ message: MESSAGE, extensions: { code: 'TIMEOUT', retryAfter: 5 } }];
 
@@ -22,25 +24,30 @@ async function whileLocked<T>({ services }: TestApp, work: () => Promise<T>): Pr
   }
 }
 
-async function start(overrides: Parameters<typeof createTestApp>[0]) {
-  const app = await createTestApp({ ...KNOWN, LOG_LEVEL: 'silent', ...overrides });
+async function fill(app: TestApp) {
   const { team, token } = await createTeam(app);
   const [contactId = ''] = await createContacts(app, team.id, 1);
-  await app.graphql('{ me { teamName } }', { token });
-  return { app, token, contactId };
+  return { token, contactId };
 }
 
+/** On one database an app in a hurry, for operations that cannot end, and one that waits for those that can. */
 describe('an operation past its deadline', () => {
-  let { app, token, contactId } = {} as Awaited<ReturnType<typeof start>>;
+  let app: TestApp;
+  let hurried: TestApp;
+  let { token, contactId } = {} as Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
-    ({ app, token, contactId } = await start({ OPERATION_TIMEOUT_MS: 100 }));
+    const database = await openTestDatabase();
+    app = testAppOn(database, testConfig(KNOWN));
+    hurried = testAppOn(database, testConfig({ ...KNOWN, OPERATION_TIMEOUT_MS: 100 }));
+    ({ token, contactId } = await fill(app));
+    for (const each of [app, hurried]) await each.graphql('{ me { teamName } }', { token });
   });
   afterAll(() => app.close());
 
   test('is answered, whether it is interpreted or compiled', async () => {
     const query = '{ contacts { nodes { id tags { name } } } }';
     await whileLocked(app, async () => {
-      for (let time = 0; time < 4; time++) expect(await app.graphql(query, { token })).toEqual({ errors: TIMEOUT });
+      for (let time = 0; time < 4; time++) expect(await hurried.graphql(query, { token })).toEqual({ errors: TIMEOUT });
     });
     expect(await app.graphql(query, { token })).toEqual({
       data: { contacts: { nodes: [{ id: contactId, tags: [] }] } },
@@ -50,7 +57,7 @@ describe('an operation past its deadline', () => {
   test('begins no further read when it is a query', async () => {
     const query = '{ contacts { totalCount nodes { id tags { name } } } }';
     const statements = await app.statements(async () => {
-      await whileLocked(app, () => app.graphql(query, { token }));
+      await whileLocked(app, () => hurried.graphql(query, { token }));
       await app.services.pool.query('SELECT 1 AS behind_it');
     });
     expect(statements.filter((sql) => /contact_tags/.test(sql))).toEqual([]);
@@ -58,7 +65,7 @@ describe('an operation past its deadline', () => {
 
   test('may still take effect when it is a mutation, and REST answers 503', async () => {
     const body = { contact_ids: [contactId], tags: ['Late'], truncate: false };
-    const answer = await whileLocked(app, () => app.rest('POST', '/v1/audience/contacts/tags', { token, body }));
+    const answer = await whileLocked(app, () => hurried.rest('POST', '/v1/audience/contacts/tags', { token, body }));
     expect([answer.status, answer.body]).toEqual([503, { message: MESSAGE }]);
     expect(answer.headers.get('retry-after')).toBe('5');
     await vi.waitFor(async () => expect(await tagsOf(app, contactId)).toEqual(['Late']));
@@ -68,9 +75,12 @@ describe('an operation past its deadline', () => {
 });
 
 describe('a statement that waits too long', () => {
-  let { app, token, contactId } = {} as Awaited<ReturnType<typeof start>>;
+  let app: TestApp;
+  let { token, contactId } = {} as Awaited<ReturnType<typeof fill>>;
   beforeAll(async () => {
-    ({ app, token, contactId } = await start({ STATEMENT_TIMEOUT_MS: 150 }));
+    // Long enough for statements that nobody blocks, on a busy machine, too.
+    app = await createTestApp({ ...KNOWN, STATEMENT_TIMEOUT_MS: 2_000 });
+    ({ token, contactId } = await fill(app));
   });
   beforeEach(async () => {
     await app.graphql('{ me { teamName } }', { token });

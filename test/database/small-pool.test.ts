@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { freePort, killProcesses, startProcess } from '../support/process.ts';
+import { subscribe } from '../support/stream.ts';
+
+let database: LastingDatabase | undefined;
+afterEach(async () => {
+  killProcesses();
+  await database?.remove();
+});
+
+const SMALLEST = 4;
+
+test('fewer connections than a process needs stop the start', () => {
+  expect(() => readConfig({ DATABASE_POOL_SIZE: String(SMALLEST - 1) })).toThrow(/DATABASE_POOL_SIZE/);
+  expect(readConfig({ DATABASE_POOL_SIZE: String(SMALLEST) }).DATABASE_POOL_SIZE).toBe(SMALLEST);
+});
+
+/** Listening for changes, listening for jobs and telling that the worker lives keep one connection each. */
+test('the smallest pool serves everything at once: requests, transactions, uploads, jobs and a stream', async () => {
+  database = await lastingDatabase();
+  const token = `obt_${randomBytes(16).toString('hex')}`;
+  const { prisma, close } = await database.open();
+  const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
+  const tokenHash = hashToken(token);
+  await prisma.teamToken.create({ data: { teamId, name: 'T', role: 'owner', tokenHash, tokenCiphertext: tokenHash } });
+  await close();
+  const port = await freePort();
+  await startProcess('main', {
+    ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
+    ...{ DATABASE_POOL_SIZE: String(SMALLEST), WORKER_CONCURRENCY: '4' },
+  });
+  const url = `http://127.0.0.1:${port}/graphql`;
+  const authorization = `Bearer ${token}`;
+
+  const ask = async (query: string) => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) })).json() as Promise<{
+      data?: Record<string, { id: string; status: string }>;
+      errors?: unknown;
+    }>;
+  };
+  const upload = async (at: number) => {
+    const query = 'mutation ($file: File!) { uploadDataFile(file: $file) { id } }';
+    const body = new FormData();
+    body.set('operations', JSON.stringify({ query, variables: { file: null } }));
+    body.set('map', '{"0":["variables.file"]}');
+    body.set('0', new File([`number\n1415555${String(at).padStart(4, '0')}\n`], 'list.csv'));
+    const { data } = (await (await fetch(url, { method: 'POST', headers: { authorization }, body })).json()) as {
+      data: { uploadDataFile: { id: string } };
+    };
+    return data.uploadDataFile.id;
+  };
+
+  const ids = await Promise.all(Array.from({ length: 4 }, (_, at) => upload(at)));
+  const stream = await subscribe(fetch, 'subscription ($id: ID!) { dataFileProgress(id: $id) { status } }', {
+    ...{ url, token, variables: { id: ids[0] } },
+  });
+  expect(await stream.next()).toEqual({ data: { dataFileProgress: { status: 'uploaded' } } });
+
+  const answers = await Promise.all([
+    ...ids.map((id) => ask(`mutation { importDataFile(id: "${id}", input: { columns: { number: 0 } }) { id } }`)),
+    ...Array.from({ length: 20 }, (_, at) =>
+      ask(`mutation { createTag(idempotencyKey: "k${at % 10}", input: { name: "Tag ${at % 10}" }) { id } }`),
+    ),
+    ...Array.from({ length: 20 }, () => ask('{ contacts { totalCount nodes { id tags { name } } } team { name } }')),
+  ]);
+  expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([]);
+  await stream.until(({ data }) => (data?.dataFileProgress as { status: string } | undefined)?.status === 'imported');
+  const statuses = () =>
+    Promise.all(ids.map(async (id) => (await ask(`{ dataFile(id: "${id}") { status } }`)).data!.dataFile!.status));
+  for (let waited = 0; waited < 20_000 && (await statuses()).some((status) => status !== 'imported'); waited += 100) {
+    await setTimeout(100);
+  }
+  expect(await statuses()).toEqual(['imported', 'imported', 'imported', 'imported']);
+}, 90_000);
