@@ -1,10 +1,22 @@
 import type { Duplex } from 'node:stream';
-import type { PGlite } from '@electric-sql/pglite';
+import { setTimeout } from 'node:timers/promises';
 import { EmbeddedConnection } from './embedded-connection.ts';
-import { notificationsIn, query, sync } from './wire-protocol.ts';
+import { type Engine, EngineCrashedError } from './embedded-engine.ts';
+import { lastErrorIn, notificationsIn, query, sync } from './wire-protocol.ts';
 
 /** The longest run of queries before timers and sockets get their turn: PGlite computes on this very thread. */
 const SLICE_MS = 10;
+/** Between two tries to open the database after a crash. Each takes the thread for a good part of a second. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export interface BackendOptions {
+  open(): Promise<Engine>;
+  /** Gives the data directory free. */
+  unlock?: () => void;
+  /** Told of crashes and of failures to open it again. */
+  onError?: ((error: Error) => void) | undefined;
+}
 
 /**
  * PGlite is one PostgreSQL session. Many connections share it by turns: a connection takes it for a batch of messages
@@ -14,26 +26,38 @@ const SLICE_MS = 10;
  * temporary tables, session-level advisory locks (use `pg_advisory_xact_lock`), and the names of prepared statements.
  * Two connections naming a statement alike collide (42P05), so nothing in the product names statements: Prisma's
  * adapter does not, pg does only when given `name`, and graphile-worker is told `noPreparedStatements`.
+ *
+ * When PostgreSQL crashes – its disk is full – this does what a server does: every connection is cut, further ones are
+ * refused, and it is opened again by what its log says, as often as it takes.
  */
 export class EmbeddedBackend {
-  readonly #pglite: PGlite;
-  readonly #unlock: () => void;
+  readonly #options: BackendOptions;
   readonly #connections = new Set<EmbeddedConnection>();
   readonly #waiting: (() => void)[] = [];
+  readonly #closing = new AbortController();
+  /** Null from a crash until it is open again. */
+  #engine: Engine | null;
+  #reopened: Promise<void> = Promise.resolve();
   #taken = false;
   #sliceStart = 0;
   /** As `SHOW server_version` answers; connections announce it to their client. */
   readonly serverVersion: string;
 
-  private constructor(pglite: PGlite, serverVersion: string, unlock: () => void) {
-    this.#pglite = pglite;
-    this.#unlock = unlock;
+  private constructor(engine: Engine, serverVersion: string, options: BackendOptions) {
+    this.#engine = engine;
+    this.#options = options;
     this.serverVersion = serverVersion;
   }
 
-  static async start(pglite: PGlite, unlock: () => void = () => {}): Promise<EmbeddedBackend> {
-    const { rows } = await pglite.query<{ server_version: string }>('SHOW server_version');
-    return new EmbeddedBackend(pglite, rows[0]!.server_version, unlock);
+  static async start(options: BackendOptions): Promise<EmbeddedBackend> {
+    const engine = await options.open();
+    const { rows } = await engine.pglite.query<{ server_version: string }>('SHOW server_version');
+    return new EmbeddedBackend(engine, rows[0]!.server_version, options);
+  }
+
+  /** False from a crash until it is open again. */
+  get isUp(): boolean {
+    return this.#engine !== null;
   }
 
   /** For pg's `stream` option. `maxWaitMs` bounds the wait for another connection's transaction. */
@@ -62,6 +86,8 @@ export class EmbeddedBackend {
   }
 
   giveUp(): void {
+    // Whoever had the session when it crashed has nothing left to give.
+    if (!this.isUp) return;
     if (this.#waiting.length === 0) {
       this.#taken = false;
     } else if (performance.now() - this.#sliceStart < SLICE_MS) {
@@ -82,18 +108,25 @@ export class EmbeddedBackend {
 
   /** Only for the connection that has taken the session. */
   async execute(messages: Buffer): Promise<Buffer> {
+    if (!this.#engine) throw new EngineCrashedError('it is being opened again');
     const chunks: Buffer[] = [];
-    await this.#pglite.execProtocolRawStream(messages, {
-      // Neither file layer buffers anything of its own: PostgreSQL has written (and fsynced) by itself.
-      syncToFs: false,
-      // A view into the engine's memory, valid only during the call.
-      onRawData: (data) => chunks.push(Buffer.from(data)),
-    });
+    try {
+      await this.#engine.pglite.execProtocolRawStream(messages, {
+        // Neither file layer buffers anything of its own: PostgreSQL has written (and fsynced) by itself.
+        syncToFs: false,
+        // A view into the engine's memory, valid only during the call.
+        onRawData: (data) => chunks.push(Buffer.from(data)),
+      });
+    } catch (error) {
+      if (!(error instanceof EngineCrashedError)) throw error;
+      throw this.#crash(new EngineCrashedError(lastErrorIn(Buffer.concat(chunks)) ?? error.message));
+    }
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
 
   /** Ends whatever the connection that has taken the session left open, so that the next one finds it clean. */
   async rollBack(): Promise<void> {
+    if (!this.isUp) return;
     await this.execute(Buffer.concat([sync(), query('ROLLBACK')]));
   }
 
@@ -109,19 +142,45 @@ export class EmbeddedBackend {
     await this.#turn();
     try {
       await this.execute(query('CHECKPOINT'));
-      return await this.#pglite.dumpDataDir('none');
+      return await this.#engine!.pglite.dumpDataDir('none');
     } finally {
       this.giveUp();
     }
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     for (const connection of this.#connections) connection.destroy();
-    await this.#turn();
+    await this.#reopened;
     try {
-      await this.#pglite.close();
+      if (this.isUp) await this.#turn();
+      await this.#engine?.pglite.close();
     } finally {
-      this.#unlock();
+      this.#options.unlock?.();
+    }
+  }
+
+  #crash(crash: EngineCrashedError): EngineCrashedError {
+    this.#options.onError?.(crash);
+    this.#engine!.abandon();
+    this.#engine = null;
+    for (const connection of this.#connections) connection.destroy(crash);
+    this.#reopened = this.#reopen();
+    return crash;
+  }
+
+  async #reopen(): Promise<void> {
+    const { signal } = this.#closing;
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      await setTimeout(pause, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        this.#engine = await this.#options.open();
+        this.#taken = false;
+        return;
+      } catch (error) {
+        this.#options.onError?.(new Error('The embedded database cannot be opened', { cause: error }));
+      }
     }
   }
 

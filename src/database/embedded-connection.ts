@@ -32,7 +32,10 @@ export class EmbeddedConnection extends Duplex {
 
   // What pg calls on a net.Socket.
   connect(): this {
-    process.nextTick(() => this.emit('connect'));
+    process.nextTick(() => {
+      if (this.#backend.isUp) this.emit('connect');
+      else this.destroy(Object.assign(new Error('The embedded database is being opened again'), { code: '57P03' }));
+    });
     return this;
   }
   setNoDelay(): this {

@@ -7,23 +7,25 @@ const RETRY_AFTER = 5;
 const TOO_LONG = new Set(['57014', '55P03']);
 /** Serialization failure, deadlock. */
 const COLLISION = new Set(['40001', '40P01']);
-/** Shutting down, crashed, starting, too many connections; class 08 besides. */
+/** Shutting down, crashed, starting, its disk fails. */
 const AWAY = new Set([
   '57P01',
   '57P02',
   '57P03',
-  '53300',
+  '58030',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
   'ENOENT',
 ]);
+/** Classes of codes: connections; what it has too little of, be it disk, memory or connections. */
+const AWAY_CLASS = /^(08|53)/;
 
 /**
  * What a failure of the database means to a caller; null when it is none of these but a mistake in the product.
  * `TIMEOUT`: a statement, a lock or a connection took too long. `CONFLICT`: two transactions stood in each other's way
- * and this one was undone. `UNAVAILABLE`: the database does not answer.
+ * and this one was undone. `UNAVAILABLE`: the database does not answer, or has no room for what it is to write.
  */
 export function failureOf(error: unknown): AppError | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -36,7 +38,7 @@ export function failureOf(error: unknown): AppError | null {
   if (COLLISION.has(state) || code === 'P2034') {
     return new AppError('CONFLICT', 'The operation collided with another one. Try again.');
   }
-  if (AWAY.has(state) || state.startsWith('08') || code === 'P1001' || code === 'P1017' || LOST.test(text)) {
+  if (AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017' || LOST.test(text)) {
     return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
   }
   return null;

@@ -58,13 +58,21 @@ export function endsIdle(reply: Buffer): boolean {
   return at >= 0 && reply[at] === 0x5a && reply.readInt32BE(at + 1) === 5 && reply[at + 5] === 0x49;
 }
 
-const NOTIFICATION = 0x41;
+const [NOTIFICATION, ERROR] = Buffer.from('AE');
 
-export function notificationsIn(reply: Buffer): Buffer[] {
+export const notificationsIn = (reply: Buffer): Buffer[] => messagesIn(reply, NOTIFICATION!);
+
+/** The text of the last error that the reply tells of. */
+export function lastErrorIn(reply: Buffer): string | undefined {
+  const fields = messagesIn(reply, ERROR!).at(-1)?.toString('utf8', 5).split('\0');
+  return fields?.find((field) => field.startsWith('M'))?.slice(1);
+}
+
+function messagesIn(reply: Buffer, type: number): Buffer[] {
   const found: Buffer[] = [];
   for (let at = 0; at + 5 <= reply.length; ) {
     const next = at + 1 + reply.readInt32BE(at + 1);
-    if (reply[at] === NOTIFICATION) found.push(Buffer.from(reply.subarray(at, next)));
+    if (reply[at] === type) found.push(Buffer.from(reply.subarray(at, next)));
     at = next;
   }
   return found;

@@ -10,6 +10,8 @@ const GRACE_SECONDS = 2;
 export interface Liveness {
   /** Tells other processes that this worker lives as long as this process does. */
   isAlive(workerId: string): void;
+  /** This worker will do nothing any more: what it had is free for others at once. */
+  isGone(workerId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,10 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       announce(holder, workerId).catch((error: unknown) => {
         logger.warn({ err: error }, 'a worker could not be announced');
       });
+    },
+    async isGone(workerId) {
+      alive.delete(workerId);
+      await pool.query('SELECT graphile_worker.force_unlock_workers(ARRAY[$1::text])', [workerId]);
     },
     async stop() {
       stopped = true;

@@ -1,0 +1,119 @@
+import { fsyncSync } from 'node:fs';
+import { PGlite, type postgresMod } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
+export class EngineCrashedError extends Error {
+  /** As a server tells whoever is connected when it crashes. */
+  readonly code = '57P02';
+
+  constructor(reason: string) {
+    super(`The embedded database crashed: ${reason}`);
+    this.name = 'EngineCrashedError';
+  }
+}
+
+/** One PostgreSQL in this process. */
+export interface Engine {
+  readonly pglite: PGlite;
+  /** Gives back what a crashed one holds: open files, memory. */
+  abandon(): void;
+}
+
+/** In memory nothing is left to give back. */
+export const memoryEngine = async (loadDataDir: Blob | File | undefined): Promise<Engine> => ({
+  pglite: await PGlite.create({ loadDataDir }),
+  abandon() {},
+});
+
+/** Opens a cluster that is there, after a crash by what its log says. */
+export async function diskEngine(cluster: string): Promise<Engine> {
+  const fs = new DurableFiles(cluster);
+  const abandon = () => fs.abandon();
+  try {
+    return { pglite: await PGlite.create({ fs, startParams: DURABLE }), abandon };
+  } catch (error) {
+    abandon();
+    throw error;
+  }
+}
+
+/**
+ * PGlite starts PostgreSQL with fsync off. Committed data then survives the death of the process, not that of the
+ * machine. Here COMMIT means what it means on a server: `fsync` is on, by the one method the file layer can carry out.
+ */
+const DURABLE = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+
+/** What Emscripten makes of PostgreSQL; the typings leave these out. */
+interface Module {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+  FS: { streams: ({ nfd?: number } | null | undefined)[]; close(stream: object): void; unmount(path: string): void };
+  _PostgresMainLoopOnce(): void;
+  _PostgresSendReadyForQueryIfNecessary(): void;
+  _pgl_pq_flush(): void;
+  _emscripten_force_exit(status: number): void;
+  stackRestore(pointer: number): void;
+}
+
+class DurableFiles extends NodeFS {
+  #module: Module | undefined;
+
+  override async init(pglite: PGlite, options: Partial<postgresMod.PostgresMod>) {
+    const result = await super.init(pglite, options);
+    const mounted = result.emscriptenOpts.preRun;
+    // Run after the mount.
+    const prepare = (module: postgresMod.PostgresMod) => {
+      this.#module = module as unknown as Module;
+      passOnFsync(this.#module);
+      endWithCrash(this.#module);
+    };
+    result.emscriptenOpts.preRun = [...(Array.isArray(mounted) ? mounted : []), prepare];
+    return result;
+  }
+
+  abandon(): void {
+    if (!this.#module) return;
+    const { FS } = this.#module;
+    for (const stream of FS.streams) if (stream?.nfd !== undefined) FS.close(stream);
+    // Whatever else it does, nothing of it reaches the cluster.
+    FS.unmount(PGlite.paths.PGDATA);
+    try {
+      // Without this its memory, 200 MB, is never given back. It always throws.
+      this.#module._emscripten_force_exit(0);
+    } catch {}
+    this.#module = undefined;
+  }
+}
+
+/** Emscripten's own Node file system ignores fsync; this one passes it on to the operating system. */
+function passOnFsync({ NODEFS }: Module): void {
+  NODEFS.stream_ops.fsync = ({ nfd }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
+}
+
+/** The status PostgreSQL's longjmp leaves with: the ordinary end of a statement that failed. */
+const LONGJMP = 100;
+
+/**
+ * PGlite asks PostgreSQL for the next message whatever was thrown by the last, so one that crashed would be asked for
+ * ever, and the process hang. The first thing done after such a throw is to restore the stack: from there it is told.
+ */
+function endWithCrash(module: Module): void {
+  const once = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once();
+    } catch (error) {
+      if ((error as { status?: number }).status !== LONGJMP) {
+        module.stackRestore = () => {
+          throw new EngineCrashedError((error as Error).message);
+        };
+        // Run on the way out, where their own failure would hide the crash.
+        module._PostgresSendReadyForQueryIfNecessary = module._pgl_pq_flush = () => {};
+      }
+      throw error;
+    }
+  };
+}
