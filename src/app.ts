@@ -8,7 +8,8 @@ import { AppError } from './errors.ts';
 import { withDeadline } from './graphql/deadline.ts';
 import { presentError } from './graphql/errors.ts';
 import { createExecutor } from './graphql/executor.ts';
-import { answerOperation, isOperation } from './graphql/http.ts';
+import { answerByYoga, answerOperation, isOperation } from './graphql/http.ts';
+import { requestFailure } from './graphql/operation.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import {
@@ -20,23 +21,31 @@ import {
   type HttpResponse,
   json,
   pairs,
+  TransportError,
   toFetch,
 } from './http.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { observed } from './observability/operations.ts';
 import { observeRequests } from './observability/requests.ts';
-import { errorResponse } from './rest/error-bodies.ts';
+import { errorResponse, transportResponse } from './rest/error-bodies.ts';
 import { createRestFace } from './rest/face.ts';
 import { securityHeaders } from './security-headers.ts';
 import { startTrace, type Trace } from './trace.ts';
 
+/** As much of a request as there is; of what is no HTTP only where it came from. */
+export type Refused = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'address'>;
+
 /** Everything the server answers, without a socket: the front (and every test) hands requests in. */
 export interface App {
-  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.fetch}'s. */
+  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.stream}'s. */
   isPlain(request: Pick<HttpRequest, 'method' | 'path' | 'headers'>): boolean;
   /** The short way for the everyday request. Never rejects. */
   handle(request: HttpRequest): Promise<Answer>;
+  /** What is not plain; `signal` says that nobody listens any more. */
+  stream(request: HttpRequest, signal: AbortSignal): Promise<Response>;
+  /** Answers what the front will not hand in as everything else is answered: in its face's form, logged and counted. */
+  refuse(request: Refused, error: AppError | TransportError): Promise<Answer>;
   /** Any request, as the Fetch API has it. */
   fetch(request: Request, address?: string): Promise<Response>;
   /** From now on it says that it is not ready, and goes on answering. */
@@ -74,6 +83,7 @@ export function createApp(services: Services): App {
 
   async function answer(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<HttpResponse> {
     const { path } = request;
+    if (isPreflight(request)) return { status: 204, headers: {}, body: null };
     if (path === '/graphql') return answerOperation(request, await contextOf(request, trace, headers), graphql);
     if (path === '/api' || path.startsWith('/api/')) {
       return rest.handle(request, await contextOf(request, trace, headers));
@@ -86,39 +96,48 @@ export function createApp(services: Services): App {
   }
 
   /** For what goes wrong before an operation begins, in the form of the face that was called. */
-  function refuse(error: unknown, { path }: HttpRequest, trace: Trace): HttpResponse {
+  function failure(error: unknown, { path }: Refused, trace: Trace): HttpResponse {
+    const isGraphQL = path === '/graphql';
+    if (error instanceof TransportError) {
+      const { status, message, headers } = error;
+      return isGraphQL ? requestFailure(status, message, headers) : transportResponse(error);
+    }
     const known = error instanceof AppError ? error : failureOf(error);
     trace.code = known?.code;
     if (known !== error) logger.error({ err: error, traceId: trace.id }, 'a request failed');
     const response = known ? errorResponse(known) : json(500, { message: 'Server Error' });
-    if (path !== '/graphql') return response;
+    if (!isGraphQL) return response;
     return { ...response, body: JSON.stringify({ errors: [presentError(known ?? error, () => {})] }) };
   }
 
-  async function handle(request: HttpRequest): Promise<Answer> {
+  /** With what every answer has. */
+  async function answered(
+    request: Refused,
+    work: (trace: Trace, headers: HeaderList) => Promise<HttpResponse>,
+  ): Promise<Answer> {
     const trace = startTrace(request.headers.traceparent);
     const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
     const respond = (response: HttpResponse): Answer => complete(response, secured, own);
-    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
-      return respond({ status: 204, headers: {}, body: null });
-    }
     return observe(request, trace, () =>
-      answer(request, trace, own).then(respond, (error: unknown) => respond(refuse(error, request, trace))),
+      work(trace, own).then(respond, (error: unknown) => respond(failure(error, request, trace))),
     );
   }
 
+  const handle: App['handle'] = (request) => answered(request, (trace, headers) => answer(request, trace, headers));
+
   /** Through Yoga's own HTTP layer. */
-  async function fetchFromYoga(request: Request, plain: HttpRequest): Promise<Response> {
-    const trace = startTrace(plain.headers.traceparent);
-    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, plain)];
-    const response = await observe(plain, trace, () =>
-      contextOf(plain, trace, own).then<Response, Response>(
-        (prepared) => graphql.yoga.fetch(request, { prepared }),
-        (error: unknown) => toFetch(complete(refuse(error, plain, trace), [], [])),
-      ),
+  async function stream(request: HttpRequest, signal: AbortSignal): Promise<Response> {
+    const trace = startTrace(request.headers.traceparent);
+    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
+    const response = await observe(request, trace, () =>
+      contextOf(request, trace, own)
+        .then((context) => answerByYoga(request, context, graphql, signal))
+        .catch((error: unknown) => toFetch(complete(failure(error, request, trace), [], []))),
     );
     const headers = new Headers([...pairs(secured)]);
     for (const [name, value] of response.headers) headers.set(name, value);
+    // Whether it goes on is the front's to say.
+    headers.delete('connection');
     if (headers.get('content-type')?.startsWith('text/html')) {
       headers.set('content-security-policy', graphql.pagePolicy());
     }
@@ -129,9 +148,11 @@ export function createApp(services: Services): App {
   return {
     isPlain,
     handle,
+    stream,
+    refuse: (request, error) => answered(request, () => Promise.reject(error)),
     async fetch(request, address = '127.0.0.1') {
       const plain = fromFetch(request, address, config.BODY_LIMIT_BYTES);
-      return isPlain(plain) ? toFetch(await handle(plain)) : fetchFromYoga(request, plain);
+      return isPlain(plain) ? toFetch(await handle(plain)) : stream(plain, request.signal);
     },
     drain() {
       draining = true;
@@ -144,6 +165,9 @@ export function createApp(services: Services): App {
     },
   };
 }
+
+const isPreflight = ({ method, headers }: HttpRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 
 async function ready({ pool }: Services): Promise<HttpResponse> {
   try {

@@ -1,24 +1,30 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type HttpResponse, json } from './http.ts';
+import { TransportError } from './http.ts';
 
 /** A name, an IPv4 or a bracketed IPv6 address, perhaps with a port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-const refuse = (status: number, message: string) => json(status, { message });
-
 /** What no face can make sense of; null for a request that is one. */
-export function refusalOf({ url, headers, httpVersionMinor, httpVersionMajor }: IncomingMessage): HttpResponse | null {
+export function refusalOf(incoming: IncomingMessage): TransportError | null {
+  const { url, headers } = incoming;
   // `*`, the absolute URL of a proxy request.
-  if (!url?.startsWith('/')) return refuse(400, 'The request target is not valid.');
+  if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
+  if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
+  const isCompressed =
+    !isNone(headers['content-encoding'], 'identity') || !isNone(headers['transfer-encoding'], 'chunked');
+  return isCompressed ? new TransportError(415, 'The request body must not be compressed.') : null;
+}
+
+const isNone = (encoding: string | undefined, none: string) =>
+  encoding === undefined || encoding.toLowerCase() === none;
+
+function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   const { host } = headers;
-  const mayLackHost = httpVersionMajor === 1 && httpVersionMinor === 0;
-  if (host === undefined ? !mayLackHost : !HOST.test(host)) return refuse(400, 'The Host header is not valid.');
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    return refuse(415, 'The request body must not be compressed.');
-  }
-  return null;
+  if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0;
+  // Of several Node takes the first; what stands in front of us may have taken another.
+  const isOnly = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
+  return isOnly && HOST.test(host);
 }
 
 export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { App } from './app.ts';
+import type { App, Refused } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { type Answer, complete, decodeBody, type HttpRequest, PayloadTooLargeError } from './http.ts';
+import type { AppError } from './errors.ts';
+import { type Answer, decodeBody, type HttpRequest, PayloadTooLargeError, TransportError } from './http.ts';
 import { addressOf, isUpload, refusalOf } from './http-guards.ts';
 import { guardConnections } from './http-sockets.ts';
 
@@ -31,23 +33,30 @@ export async function listen(
   server.timeout = config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS;
   server.maxConnections = config.MAX_CONNECTIONS;
   server.maxRequestsPerSocket = config.MAX_REQUESTS_PER_CONNECTION;
-  const guards = guardConnections(server);
+  // Beyond so many Node would leave out the others without a word; their bytes are bounded.
+  server.maxHeadersCount = 0;
+  const guards = guardConnections(server, (incoming, socket, error) =>
+    app.refuse(refusedRequest(incoming, socket as Socket, config), error),
+  );
   let closing = false;
 
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     // Whoever keeps the connection learns that the next request is another server's.
     if (closing || app.draining) outgoing.setHeader('connection', 'close');
-    const refusal = guards.refuse(incoming, outgoing) ?? refusalOf(incoming);
-    if (refusal) {
-      outgoing.setHeader('connection', 'close');
-      return send(outgoing, complete(refusal, [], []));
-    }
-    if (isUpload(incoming)) guards.allowTime(outgoing);
-    answer(app, incoming, outgoing, config).catch((error: unknown) => {
+    const refusal = guards.refusalOf(incoming, outgoing) ?? refusalOf(incoming);
+    if (!refusal && isUpload(incoming)) guards.allowTime(outgoing);
+    const answered = refusal
+      ? refuse(app, incoming, outgoing, refusal, config)
+      : answer(app, incoming, outgoing, config);
+    answered.catch((error: unknown) => {
       // The caller went away, or the stream to it broke: there is nobody left to tell.
       logger.debug({ err: error }, 'a request was not finished');
       outgoing.destroy();
     });
+  });
+
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    void refuse(app, incoming, outgoing, new TransportError(417, 'The expectation cannot be met.'), config);
   });
 
   await new Promise<void>((resolve, reject) => {
@@ -76,11 +85,22 @@ async function answer(app: App, incoming: IncomingMessage, outgoing: ServerRespo
     return send(outgoing, response);
   }
 
-  const response = await app.fetch(fetchRequest(incoming, request), request.address);
+  const response = await app.stream(request, untilDone(outgoing));
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (!response.body || request.method === 'HEAD') return void outgoing.end();
   await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
+}
+
+async function refuse(
+  app: App,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  error: AppError | TransportError,
+  config: Config,
+): Promise<void> {
+  outgoing.setHeader('connection', 'close');
+  return send(outgoing, await app.refuse(refusedRequest(incoming, incoming.socket, config), error));
 }
 
 async function send(outgoing: ServerResponse, { status, headers, body, bytes, pieces }: Answer): Promise<void> {
@@ -92,6 +112,16 @@ async function send(outgoing: ServerResponse, { status, headers, body, bytes, pi
 
 /** Read only. */
 const NO_QUERY = new URLSearchParams();
+
+const pathOf = (target: string) => target.split('?', 1)[0]!;
+
+/** Of what is no HTTP nothing is known but the peer. */
+const refusedRequest = (incoming: IncomingMessage | null, socket: Socket, config: Config): Refused => ({
+  method: incoming?.method ?? '',
+  path: pathOf(incoming?.url ?? ''),
+  headers: (incoming?.headers ?? {}) as Refused['headers'],
+  address: incoming ? addressOf(incoming, config.TRUST_PROXY) : (socket.remoteAddress ?? ''),
+});
 
 function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
   const target = incoming.url!;
@@ -145,22 +175,10 @@ async function* arriving(incoming: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-/** For what Yoga answers. The host is ours: what a caller puts into `Host` must not decide anything. */
-function fetchRequest(incoming: IncomingMessage, request: HttpRequest): Request {
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+function untilDone(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  incoming.once('close', () => {
-    if (!incoming.complete) controller.abort();
-  });
-  incoming.socket.once('close', () => controller.abort());
-  return new Request(`http://localhost${incoming.url}`, {
-    method: request.method,
-    headers: Object.entries(incoming.headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
-    ),
-    signal: controller.signal,
-    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' }),
-  });
+  outgoing.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 async function drain(server: Server): Promise<void> {

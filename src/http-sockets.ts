@@ -1,6 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type HttpResponse, json } from './http.ts';
+import { AppError } from './errors.ts';
+import { type Answer, pairs, TransportError } from './http.ts';
 
 /** Requests that may wait on one connection for the answer to an earlier one. */
 const MAX_PIPELINED = 10;
@@ -9,15 +10,18 @@ const UPLOAD_MS = 3_600_000;
 
 export interface ConnectionGuards {
   /** When more requests are waiting on a connection than anybody in good faith sends ahead. */
-  refuse(incoming: IncomingMessage, outgoing: ServerResponse): HttpResponse | null;
+  refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
   /** Cuts the connections on which no request has begun. Those between two requests are Node's to close. */
   closeUnused(): void;
   /** What this answers is an upload. */
   allowTime(outgoing: ServerResponse): void;
 }
 
+/** Makes a refusal; there is no request where what came is none. */
+type Refuse = (incoming: IncomingMessage | null, socket: Duplex, error: TransportError) => Promise<Answer>;
+
 /** Answers what is no HTTP, cuts what does not arrive, and bounds what is sent ahead. */
-export function guardConnections(server: Server): ConnectionGuards {
+export function guardConnections(server: Server, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Duplex, number>();
   const uploading = new WeakSet<Duplex>();
   const unused = new Set<Duplex>();
@@ -29,27 +33,31 @@ export function guardConnections(server: Server): ConnectionGuards {
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswering(socket)) return void socket.destroy();
-    close(socket, ...(CLIENT_ERRORS[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']));
+    if (error.code === 'ECONNRESET') return void socket.destroy();
+    void close(socket, refuse(answerOn(socket)?.req ?? null, socket, clientError(error.code)));
   });
-  server.on('connect', (_incoming, socket) => close(socket, '405 Method Not Allowed', 'The method is not supported.'));
-  server.on('checkExpectation', (_incoming, outgoing: ServerResponse) => {
-    const { status, headers, body } = json(417, { message: 'The expectation cannot be met.' });
-    outgoing.writeHead(status, { ...headers, connection: 'close' }).end(body);
+  // Of nothing but silence: who is in the middle of a request is told, whoever is between two knows.
+  server.on('timeout', (socket) => {
+    const incoming = answerOn(socket)?.req;
+    if (!incoming || incoming.complete) return void socket.destroy();
+    void close(socket, refuse(incoming, socket, clientError('ERR_HTTP_REQUEST_TIMEOUT')));
+  });
+  server.on('connect', (incoming, socket) => {
+    void close(socket, refuse(incoming, socket, new TransportError(405, 'The method is not supported.')));
   });
 
   return {
     closeUnused() {
       for (const socket of unused) socket.destroy();
     },
-    refuse({ socket }, outgoing) {
+    refusalOf({ socket }, outgoing) {
       unused.delete(socket);
       // Node gives an answer its socket when it is that answer's turn.
       if (outgoing.socket !== null) return null;
       const before = waiting.get(socket) ?? 0;
       waiting.set(socket, before + 1);
       outgoing.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
-      return before < MAX_PIPELINED ? null : json(429, { message: 'Too Many Attempts.' }, { 'retry-after': '1' });
+      return before < MAX_PIPELINED ? null : new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: 1 });
     },
     allowTime(outgoing) {
       const socket = outgoing.req.socket;
@@ -63,17 +71,21 @@ export function guardConnections(server: Server): ConnectionGuards {
   };
 }
 
-const CLIENT_ERRORS: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
-};
+function clientError(code: string | undefined): TransportError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new TransportError(431, 'The request headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new TransportError(408, 'The request did not arrive in time.');
+  return new TransportError(400, 'The request is not valid HTTP.');
+}
 
-/** An answer that has begun must not get another one in its middle. Node's own handler looks at the same property. */
-const isAnswering = (socket: Duplex): boolean =>
-  (socket as { _httpMessage?: ServerResponse | null })._httpMessage?.headersSent ?? false;
+/** Whose turn it is on a connection. Node's own handler of client errors looks at the same property. */
+const answerOn = (socket: Duplex): ServerResponse<IncomingMessage> | null =>
+  (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;
 
-function close(socket: Duplex, status: string, message: string): void {
-  const body = JSON.stringify({ message });
-  const head = ['Content-Type: application/json', `Content-Length: ${body.length}`, 'Connection: close'];
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+async function close(socket: Duplex, refusal: Promise<Answer>): Promise<void> {
+  const { status, headers, body } = await refusal;
+  // An answer that has begun must not get another one in its middle.
+  if (!socket.writable || answerOn(socket)?.headersSent) return void socket.destroy();
+  const all = [...pairs(headers), ['date', new Date().toUTCString()], ['connection', 'close']];
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

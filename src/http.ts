@@ -57,6 +57,29 @@ export class PayloadTooLargeError extends Error {}
 /** The body ended early, or is no text. */
 export class UnreadableBodyError extends Error {}
 
+/** What is wrong with the exchange itself, before any operation: neither a bug nor the domain's. */
+export class TransportError extends Error {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.name = 'TransportError';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** `application/json` or an `application/…+json`; a charset must be UTF-8, the only one JSON has. */
+export function isJsonType(contentType: string): boolean {
+  if (contentType === 'application/json') return true;
+  const [type = '', ...parameters] = contentType.toLowerCase().split(';');
+  return (
+    /^application\/([\w.!#$&^-]+\+)?json$/.test(type.trim()) &&
+    parameters.every((parameter) => !/^\s*charset\s*=/.test(parameter) || /=\s*"?utf-?8"?\s*$/.test(parameter))
+  );
+}
+
 /** JSON is UTF-8; replacing what is not would store something else than was sent. */
 export function decodeBody(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new UnreadableBodyError('The body is not UTF-8.');

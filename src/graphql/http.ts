@@ -1,13 +1,16 @@
 import type { Context } from '../context.ts';
-import { type HttpRequest, type HttpResponse, PayloadTooLargeError } from '../http.ts';
+import { complete, type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError, toFetch } from '../http.ts';
 import { type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 import { answerUpload } from './upload.ts';
 
+const wantsStream = ({ accept = '' }: HttpRequest['headers']) => /text\/event-stream/i.test(accept);
+const wantsPage = ({ accept = '' }: HttpRequest['headers']) => /text\/html/i.test(accept);
+
 /** `POST` that does not ask for a stream: answered without Yoga's HTTP layer. */
 export function isOperation({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {
   if (method !== 'POST') return method !== 'GET' && method !== 'HEAD';
-  return !/text\/event-stream/i.test(headers.accept ?? '');
+  return !wantsStream(headers);
 }
 
 /** GraphQL over HTTP: one operation in, one result out. */
@@ -17,22 +20,64 @@ export async function answerOperation(
   graphql: GraphQLServer,
 ): Promise<HttpResponse> {
   if (request.method !== 'POST') {
-    return { ...requestFailure(405, 'The method is not supported.'), headers: { allow: 'GET, POST' } };
+    return requestFailure(405, 'The method is not supported.', { allow: 'GET, POST' });
   }
-  const type = request.headers['content-type'] ?? '';
-  if (/^multipart\/form-data\b/i.test(type)) return answerUpload(request, context, graphql);
+  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
+    return answerUpload(request, context, graphql);
+  }
+  const { operation, refusal } = await readOperation(request);
+  return refusal ?? resultResponse(request, await graphql.run(operation, context));
+}
+
+/** GraphiQL, GET and streams. Yoga is shown nothing but operations that were read here, by the rules of the others. */
+export async function answerByYoga(
+  request: HttpRequest,
+  context: Context,
+  graphql: GraphQLServer,
+  signal: AbortSignal,
+): Promise<Response> {
+  const { method, query, headers } = request;
+  const isPage = graphql.hasPage && method === 'GET' && wantsPage(headers);
+  const read = isPage ? null : await readOperation(request);
+  if (read?.refusal) return toFetch(complete(read.refusal, [], []));
+  const accept = isPage ? 'text/html' : wantsStream(headers) ? 'text/event-stream' : 'application/json';
+  const forYoga = new Request(`http://localhost/graphql?${query}`, {
+    method,
+    headers: { accept, 'content-type': 'application/json' },
+    signal,
+    ...(method === 'POST' && { body: JSON.stringify(read?.operation) }),
+  });
+  return graphql.yoga.fetch(forYoga, { prepared: context });
+}
+
+type Read = { operation: OperationParams; refusal?: undefined } | { refusal: HttpResponse; operation?: undefined };
+
+async function readOperation(request: HttpRequest): Promise<Read> {
+  const refuse = (status: number, message: string): Read => ({ refusal: requestFailure(status, message) });
+  const isPost = request.method === 'POST';
   // A form post needs no preflight, so a page of another origin could send one.
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(type)) {
-    return requestFailure(415, 'Operations are sent as application/json.');
+  if (isPost && !isJsonType(request.headers['content-type'] ?? '')) {
+    return refuse(415, 'Operations are sent as application/json.');
   }
   let body: unknown;
   try {
-    body = JSON.parse(await request.text());
+    body = isPost ? JSON.parse(await request.text()) : operationIn(request.query);
   } catch (error) {
-    if (error instanceof PayloadTooLargeError) return requestFailure(413, 'The request body is too large.');
-    return requestFailure(400, 'The request body is not valid JSON.');
+    if (error instanceof PayloadTooLargeError) return refuse(413, 'The request body is too large.');
+    return refuse(400, isPost ? 'The request body is not valid JSON.' : 'The parameters are not valid JSON.');
   }
   const problem = operationProblem(body);
-  if (problem) return requestFailure(400, problem);
-  return resultResponse(request, await graphql.run(body as OperationParams, context));
+  return problem ? refuse(400, problem) : { operation: body as OperationParams };
+}
+
+/** Of a URL: `variables` and `extensions` are JSON there. */
+function operationIn(parameters: URLSearchParams): unknown {
+  const text = (name: string) => parameters.get(name) ?? undefined;
+  const parsed = (name: string) => JSON.parse(parameters.get(name) || 'null');
+  return {
+    query: text('query'),
+    operationName: text('operationName'),
+    variables: parsed('variables'),
+    extensions: parsed('extensions'),
+  };
 }

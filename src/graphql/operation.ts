@@ -13,15 +13,15 @@ export interface OperationParams {
 export function operationProblem(body: unknown): string | null {
   if (!isObject(body)) return 'The request body must be a JSON object.';
   const isHashed = isAbsent(body.query) && isObject(body.extensions) && isObject(body.extensions.persistedQuery);
-  if (typeof body.query !== 'string' && !isHashed) return 'The body must have a query, the text of the operation.';
+  if (typeof body.query !== 'string' && !isHashed) return 'The request must have a query, the text of the operation.';
   if (!isAbsent(body.extensions) && !isObject(body.extensions)) return 'The extensions must be an object.';
   if (!isAbsent(body.variables) && !isObject(body.variables)) return 'The variables must be an object.';
   if (!isAbsent(body.operationName) && typeof body.operationName !== 'string') return 'The operationName must be text.';
   return null;
 }
 
-export const requestFailure = (status: number, message: string) =>
-  json(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
+export const requestFailure = (status: number, message: string, headers?: Record<string, string>) =>
+  json(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] }, headers);
 
 export function resultResponse({ headers }: Pick<HttpRequest, 'headers'>, result: ExecutionResult): HttpResponse {
   const wantsStatus = /application\/graphql-response\+json/i.test(headers.accept ?? '');

@@ -47,6 +47,8 @@ export interface GraphQLServer {
   run(params: OperationParams, context: Context): Promise<ExecutionResult>;
   /** Everything else: GraphiQL, GET, server-sent events. */
   readonly yoga: YogaServerInstance<Prepared, object>;
+  /** Whether browsers are shown GraphiQL. */
+  readonly hasPage: boolean;
   /** The content security policy of GraphiQL. */
   pagePolicy(): string;
 }
@@ -56,6 +58,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
   const graphiql = createGraphiQL();
+  const hasPage = config.GRAPHIQL && !config.PERSISTED_ONLY;
   const known = readKnownOperations(config);
   for (const mistake of mistakesIn(schema, known)) logger.warn(mistake, 'a persisted operation cannot run');
   const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
@@ -74,14 +77,13 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     landingPage: false,
     logging: false,
     graphqlEndpoint: '/graphql',
-    graphiql: config.GRAPHIQL &&
-      !config.PERSISTED_ONLY && {
-        title: 'Campaigns API',
-        defaultQuery: EXAMPLE_OPERATIONS,
-        defaultEditorToolsVisibility: 'headers',
-        headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
-        shouldPersistHeaders: true,
-      },
+    graphiql: hasPage && {
+      title: 'Campaigns API',
+      defaultQuery: EXAMPLE_OPERATIONS,
+      defaultEditorToolsVisibility: 'headers',
+      headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
+      shouldPersistHeaders: true,
+    },
     renderGraphiQL: graphiql.render,
     // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
     fetchAPI: { Response, ReadableStream },
@@ -127,6 +129,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
 
   return {
     yoga,
+    hasPage,
     pagePolicy: graphiql.policy,
     async run(params, context) {
       try {

@@ -1,14 +1,7 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError } from '../http.ts';
+import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError, TransportError } from '../http.ts';
 import { parseBody } from './body.ts';
-import {
-  callerError,
-  errorResponse,
-  serverError,
-  TransportError,
-  transportErrors,
-  transportResponse,
-} from './error-bodies.ts';
+import { callerError, errorResponse, serverError, transportErrors, transportResponse } from './error-bodies.ts';
 import { compileInput, type ReadInput } from './input.ts';
 import { readQuery } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';

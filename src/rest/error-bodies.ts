@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors } from '../errors.ts';
 import { AppError } from '../errors.ts';
-import { type HttpResponse, json } from '../http.ts';
+import { type HttpResponse, json, TransportError } from '../http.ts';
 import { documentedName } from '../validation-messages.ts';
 
 /** What a caller may learn of a failure, wherever it was thrown. */
@@ -87,19 +87,7 @@ export function serverError(): HttpResponse {
   return json(500, { message: 'Server Error' });
 }
 
-/** Failures of the exchange itself, before any operation: 400, 404, 405, 413, 415. Always EB1. */
-export class TransportError extends Error {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, message: string, headers: Record<string, string> = {}) {
-    super(message);
-    this.name = 'TransportError';
-    this.status = status;
-    this.headers = headers;
-  }
-}
-
+/** Always EB1: 400, 404, 405, 413, 415. */
 export const transportErrors = {
   malformedJson: () => new TransportError(400, 'The request body is not valid JSON.'),
   notAnObject: () => new TransportError(400, 'The request body must be a JSON object.'),

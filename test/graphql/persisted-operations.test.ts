@@ -116,7 +116,7 @@ describe('operations known from the start', () => {
     );
     expect(rest.status).toBe(200);
     const page = await app.fetch(new Request('http://localhost/graphql', { headers: { accept: 'text/html' } }));
-    expect([page.status, (await page.text()).includes('<script')]).toEqual([406, false]);
+    expect([page.status, (await page.text()).includes('<script')]).toEqual([400, false]);
   });
 
   test.each([

@@ -65,6 +65,14 @@ describe('a request that does not arrive', () => {
     }
   });
 
+  test('is told so when it is silence that ends it', async () => {
+    const { url } = await serve({ REQUEST_TIMEOUT_MS: 60_000, OPERATION_TIMEOUT_MS: 100 });
+    const { socket, received, closed } = await open(url);
+    socket.write(`${HEAD}Content-Length: 100\r\n\r\n{"email":`);
+    await closed;
+    expect(statuses(received())).toEqual([408]);
+  });
+
   test('is waited for when it is an upload', async () => {
     const { url } = await serve({ REQUEST_TIMEOUT_MS: 1_000 });
     const { socket, received } = await open(url);
@@ -161,13 +169,11 @@ describe('a body', () => {
 
   test('that is compressed is refused', async () => {
     const { url } = await serve();
-    for (const path of ['/api/login', '/graphql']) {
-      const response = await send(url, path, gzipSync('{}'), { 'content-encoding': 'gzip' });
-      expect([response.status, await response.json()]).toEqual([
-        415,
-        { message: 'The request body must not be compressed.' },
-      ]);
-    }
+    const response = await send(url, '/api/login', gzipSync('{}'), { 'content-encoding': 'gzip' });
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      { message: 'The request body must not be compressed.' },
+    ]);
   });
 
   test('that is no UTF-8 is refused, not mended', async () => {
@@ -186,6 +192,57 @@ describe('a body', () => {
     );
     await closed;
     expect(statuses(received())).toEqual([413]);
+  });
+});
+
+describe('an operation that Yoga answers', () => {
+  const ask = (url: string, init: RequestInit) => base.app.fetch(new Request(`http://localhost/graphql${url}`, init));
+  const stream = (type: string, body: string | Uint8Array<ArrayBuffer>): RequestInit => ({
+    method: 'POST',
+    headers: { accept: 'text/event-stream', 'content-type': type },
+    body,
+  });
+  const JSON_TYPE = 'application/json';
+  const MUTATION = 'mutation { login(input: { email: "a@b.cc", password: "x" }) { accessToken } }';
+
+  test.each([
+    [
+      'a form',
+      '',
+      stream('application/x-www-form-urlencoded', new URLSearchParams({ query: MUTATION }).toString()),
+      415,
+    ],
+    ['bare GraphQL', '', stream('application/graphql', MUTATION), 415],
+    ['JSON by another name', '', stream('application/json-seq', JSON.stringify({ query: MUTATION })), 415],
+    ['JSON that is none', '', stream(JSON_TYPE, '{"query":'), 400],
+    ['a list', '', stream(JSON_TYPE, '[{"query":"{ __typename }"}]'), 400],
+    ['no UTF-8', '', stream(JSON_TYPE, Buffer.from('{"query":"{ __typename } #\xff"}', 'latin1')), 400],
+    ['a large body', '', stream(JSON_TYPE, JSON.stringify({ query: `# ${'x'.repeat(1_000_001)}` })), 413],
+    ['variables that are none', '?query={__typename}&variables={', {}, 400],
+    ['variables that are a list', '?query={__typename}&variables=[]', {}, 400],
+    ['no query', '', {}, 400],
+  ])('is refused by the rules of the others: %s', async (_what, url, init, status) => {
+    const response = await ask(url, init);
+    const { errors } = (await response.json()) as { errors: { extensions: object }[] };
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'application/json']);
+    expect(errors.map(({ extensions }) => extensions)).toEqual([{ code: 'BAD_REQUEST' }]);
+  });
+
+  test('is answered whatever is accepted', async () => {
+    const response = await ask('?query={__typename}', { headers: { accept: 'text/xml' } });
+    expect([response.status, await response.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
+  });
+
+  test('ends its connection where that is asked for', async () => {
+    const { url } = await serve();
+    const { socket, received, closed } = await open(url);
+    const body = '{"query":"{ __typename }"}';
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await closed;
+    expect(received()).toContain('data: {"data":{"__typename":"Query"}}');
+    expect(received()).toMatch(/^connection: close/im);
   });
 });
 

@@ -92,7 +92,7 @@ describe('the server', () => {
   test.each([
     ['{', 'The request body is not valid JSON.'],
     ['[]', 'The request body must be a JSON object.'],
-    ['{}', 'The body must have a query, the text of the operation.'],
+    ['{}', 'The request must have a query, the text of the operation.'],
     ['{"query":"{ me { name } }","variables":[]}', 'The variables must be an object.'],
   ])('refuses the GraphQL body %s', async (body, message) => {
     const response = await fetch(`${url}/graphql`, {
@@ -122,6 +122,7 @@ describe('the server', () => {
     ],
     ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['no Host where none is needed', 'GET /health HTTP/1.0\r\n\r\n', 200],
+    ['two Hosts', 'GET /health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
     ['a Host with a path', 'GET /health HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n', 400],
     ['the URL of a proxy request', 'GET http://x/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['a CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n', 405],
@@ -131,6 +132,7 @@ describe('the server', () => {
       'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}',
       400,
     ],
+    ['a compressed transfer', 'POST /api/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n{}', 415],
     ['an escape that is none', 'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
     ['a target that is no path', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['no HTTP at all', 'hello\r\n\r\n', 400],
@@ -142,7 +144,21 @@ describe('the server', () => {
     const response = await raw(bytes);
     expect(status(response)).toBe(expected);
     expect(response).toMatch(/content-type: application\/json/i);
+    expect(response).toMatch(/x-content-type-options: nosniff/i);
+    expect(response).toMatch(/x-trace-id: [0-9a-f]{32}/i);
+    expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(response).not.toMatch(/node_modules|at .*\.ts|stack/i);
+  });
+
+  const GRAPHQL = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+  test.each([
+    ['a Host that is none', 'POST /graphql HTTP/1.1\r\nHost: x/y\r\n\r\n', 'The Host header is not valid.'],
+    ['compression', `${GRAPHQL}Content-Encoding: br\r\n\r\n`, 'The request body must not be compressed.'],
+    ['an expectation', `${GRAPHQL}Expect: tea\r\nContent-Length: 2\r\n\r\n{}`, 'The expectation cannot be met.'],
+    ['a broken body', `${GRAPHQL}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 'The request is not valid HTTP.'],
+  ])('refuses %s on /graphql in the form of GraphQL', async (_what, bytes, message) => {
+    const body = (await raw(bytes)).split('\r\n\r\n')[1] ?? '';
+    expect(JSON.parse(body)).toEqual({ errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] });
   });
 
   test('lets browsers of the configured origins in, and no other', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TransportError } from '../../src/http.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
@@ -63,6 +64,17 @@ describe('the log of requests', () => {
       ['other', 'GRAPHQL_VALIDATION_FAILED'],
       ['contacts', 'UNAUTHENTICATED'],
     ]);
+  });
+
+  test('is there for what the front refuses, too', async () => {
+    const answer = await app.app.refuse(
+      { method: 'GET', path: '/graphql', headers: { host: 'x/y' }, address: '192.0.2.1' },
+      new TransportError(431, 'The request headers are too large.'),
+    );
+    expect(requests()).toMatchObject([
+      { face: 'graphql', method: 'GET', status: 431, code: 'HEADERS_TOO_LARGE', address: '192.0.2.1' },
+    ]);
+    expect(answer.headers).toContain(requests()[0]!.traceId);
   });
 
   test('counts the statements of a mutation once', async () => {
