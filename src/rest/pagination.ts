@@ -39,7 +39,8 @@ const gap = '...';
 /** Any page beyond the last is an empty one; `from` and `to` are null on it. */
 export function paginate({ url, search, page, perPage, total, count }: Page): Pagination {
   const last = Math.max(1, Math.ceil(total / perPage));
-  const at = (number: number) => `${url}?${queryWithPage(search, number)}`;
+  const address = `${url}?${otherParameters(search)}page=`;
+  const at = (number: number) => `${address}${number}`;
   const prev = page > 1 ? at(page - 1) : null;
   const next = page < last ? at(page + 1) : null;
   const from = count > 0 ? (page - 1) * perPage + 1 : null;
@@ -84,9 +85,9 @@ function range(first: number, last: number): number[] {
  * Not in the reference: the other parameters of the request are repeated, as after Laravel's `withQueryString()`, so
  * that following a link keeps the filter. The page comes last; encoded as RFC 3986 (PHP's `http_build_query`).
  */
-function queryWithPage(search: URLSearchParams, page: number): string {
+function otherParameters(search: URLSearchParams): string {
   const others = [...search].filter(([name]) => name !== 'page');
-  return [...others, ['page', String(page)]].map((pair) => pair.map(encode).join('=')).join('&');
+  return others.map((pair) => `${pair.map(encode).join('=')}&`).join('');
 }
 
 function encode(text: string): string {

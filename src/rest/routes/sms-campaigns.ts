@@ -65,16 +65,11 @@ interface Relations {
 }
 
 /** Every documented field is present: relations that were not asked for are empty (E14). */
-const withEveryRelation = <Campaign extends Relations>({
-  offers = [],
-  logs = [],
-  sends = [],
-  ...campaign
-}: Campaign) => ({
+const withEveryRelation = <Campaign extends Relations>(campaign: Campaign) => ({
   ...campaign,
-  offers,
-  sends: sends.map(({ logs: sendLogs = [], ...send }) => ({ ...send, logs: sendLogs })),
-  logs,
+  offers: campaign.offers ?? [],
+  sends: (campaign.sends ?? []).map((send) => (send.logs ? send : { ...send, logs: [] })),
+  logs: campaign.logs ?? [],
 });
 
 const withRequiredRelations = (campaign: JsonSchema = {}): JsonSchema =>
