@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { asBuilt } from '../../build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}node_modules/.cache/test-processes/`;
@@ -20,15 +21,6 @@ async function bundle(entry: string): Promise<string> {
   // Several entries are called main.
   const name = relative(root, entry).replace(/\.ts$/, '').replaceAll('/', '-');
   const outfile = `${folder}${name}-${process.pid}.mjs`;
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-  });
+  await build({ ...asBuilt, entryPoints: [entry], outfile });
   return outfile;
 }
