@@ -46,15 +46,17 @@ export const asBuilt = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-if (process.argv[1] === import.meta.filename) {
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+export async function buildInto(outdir: string): Promise<void> {
+  rmSync(outdir, { recursive: true, force: true });
   await build({
     ...asBuilt,
     absWorkingDir: root,
     entryPoints: ENTRIES.map((entry) => ({ in: `${entry}.ts`, out: entry })),
-    outdir: 'dist',
+    outdir,
     chunkNames: 'chunks/[hash]',
     splitting: true,
     sourcemap: true,
   });
 }
+
+if (process.argv[1] === import.meta.filename) await buildInto(join(root, 'dist'));

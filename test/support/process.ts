@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { parse } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { bundled } from './bundle.ts';
@@ -18,6 +19,11 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
   const path = await bundled(fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url)));
+  return startFile(path, environment);
+}
+
+/** The same from a file that is built already. */
+export async function startFile(path: string, environment: Record<string, string>): Promise<StartedProcess> {
   const child = spawn(process.execPath, [path], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,7 +37,7 @@ export async function startProcess(
         if (/"msg":"(listening|working)"/.test(line)) resolve();
       });
     }),
-    exit.then(([code]) => Promise.reject(new Error(`${script} ended with ${code}`))),
+    exit.then(([code]) => Promise.reject(new Error(`${parse(path).name} ended with ${code}`))),
   ]);
   return {
     async end(signal) {
