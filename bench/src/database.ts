@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
+import type { Options } from './options.ts';
 
 interface ProductDatabase {
   openDatabase(options: { url: string }): Promise<{ prisma: unknown; close(): Promise<void> }>;
@@ -13,9 +14,15 @@ interface Migrator {
 const built = <T>(root: string, file: string): Promise<T> => import(pathToFileURL(join(root, 'dist/src', file)).href);
 
 /** A database of our own on the server, with the product's tables. */
-export async function createDatabase(serverUrl: string, root: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase({
+  databaseUrl: serverUrl,
+  root,
+  randomPageCost,
+}: Pick<Options, 'databaseUrl' | 'root' | 'randomPageCost'>): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `bench_${process.pid}_${Date.now().toString(36)}`;
   await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  if (randomPageCost)
+    await onServer(serverUrl, `ALTER DATABASE ${name} SET random_page_cost = ${Number(randomPageCost)}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const drop = () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);

@@ -19,6 +19,8 @@ export interface Options {
   connections: number;
   /** The data set's size; 1 is 57,600 logs. */
   scale: number;
+  /** PostgreSQL's setting for every contender; undefined: its default, and ours sets its own. */
+  randomPageCost: string | undefined;
   /** Of the list that is imported. */
   rows: number;
   /** How long a soak takes. */
@@ -43,6 +45,7 @@ export const USAGE = `npm run bench -- [options]
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender
   --connections 8                   of the load generator
   --scale 1                         size of the stored data
+  --random-page-cost 1.1            PostgreSQL's setting for all contenders; ours always sets it, see its README
   --root ..                         tree of the product; --no-build takes its dist/ as it is
   --node <path>                     runs the contenders (PostGraphile always has its own Node 24)
   --profile <directory>             CPU profiles of ours
@@ -63,6 +66,7 @@ export function readOptions(args: string[]): Options {
       scale: { type: 'string', default: '1' },
       rows: { type: 'string', default: '100000' },
       minutes: { type: 'string', default: '10' },
+      'random-page-cost': { type: 'string' },
       root: { type: 'string', default: '..' },
       build: { type: 'boolean', default: true },
       node: { type: 'string', default: process.execPath },
@@ -86,6 +90,7 @@ export function readOptions(args: string[]): Options {
     seconds: Number(values.seconds),
     connections: Number(values.connections),
     scale: Number(values.scale),
+    randomPageCost: values['random-page-cost'],
     rows: Number(values.rows),
     minutes: Number(values.minutes),
     node: values.node,

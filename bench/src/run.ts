@@ -23,7 +23,7 @@ if (options.build) {
   execFileSync('npm', ['run', 'build', '--silent'], { cwd: options.root, stdio: 'inherit' });
 }
 log('Loading the data set …');
-const database = await createDatabase(options.databaseUrl, options.root);
+const database = await createDatabase(options);
 const load = new LoadGenerator();
 try {
   const dataSet = await loadDataSet(database.url, options.scale);

@@ -15,7 +15,7 @@ const LOGS_PER_CAMPAIGN = 200;
 export async function measureSizes({ load, options, log }: Bench): Promise<void> {
   const rows: string[][] = [];
   for (const scale of SCALES) {
-    const database = await createDatabase(options.databaseUrl, options.root);
+    const database = await createDatabase(options);
     try {
       const dataSet = await loadDataSet(database.url, scale);
       const server = await startContender('ours', database.url, dataSet, { ...options, profile: undefined });
