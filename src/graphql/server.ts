@@ -11,12 +11,12 @@ import {
   type ValidationRule,
 } from 'graphql';
 import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
-import { LRUCache } from 'lru-cache';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { operationOf } from '../observability/operations.ts';
 import type { Trace } from '../trace.ts';
 import { createCostLimit } from './cost-limit.ts';
+import { createDocuments } from './documents.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { createGraphiQL } from './graphiql.ts';
@@ -29,10 +29,6 @@ import { storableLiterals, textFlaw } from './text.ts';
 
 /** E14 as a GraphQL operation respells 139 names. */
 const MAX_ALIASES = 200;
-
-/** What clients send again and again; whatever was used longest ago makes room. */
-const KEPT_OPERATIONS = 1_000;
-const KEPT_CHARACTERS = 5_000_000;
 
 /** What a request brings into the pipeline: its context, made by the front that received it. */
 interface Prepared {
@@ -70,6 +66,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     return error ? { errors: [error] } : cost.told(args, await executor(args));
   };
 
+  const documents = createDocuments();
   const yoga = createYoga<Prepared>({
     schema,
     context: ({ prepared }) => prepared,
@@ -88,6 +85,8 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
     fetchAPI: { Response, ReadableStream },
     maxRequestBodySize: config.BODY_LIMIT_BYTES,
+    // What is no operation is not kept.
+    parserAndValidationCache: { documentCache: documents, errorCache: { get: () => undefined, set() {} } },
     // Answered by upload.ts, which does not hold the file in memory.
     multipart: false,
     maskedErrors: { maskError: (error) => presentError(error, report) },
@@ -103,21 +102,18 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     ],
   });
 
-  const operations = new LRUCache<string, KnownOperation>({
-    max: KEPT_OPERATIONS,
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (_operation, text) => text.length + 1,
-  });
+  const validated = new WeakMap<DocumentNode, readonly GraphQLError[]>();
 
-  /** Throws what parsing throws; a text that is none is not kept. */
-  function knownOperation(text: string): KnownOperation {
-    const known = operations.get(text);
-    if (known) return known;
+  /** Throws what parsing throws. */
+  function validDocument(text: string): { document: DocumentNode; errors: readonly GraphQLError[] } {
+    const known = documents.get(text);
+    const found = known && validated.get(known);
+    if (found) return { document: known, errors: found };
     const { parse, validate } = yoga.getEnveloped({ params: { query: text } } as never);
     const document = parse(text);
-    const operation = { document, errors: validate(schema, document).map(withoutHttp) };
-    operations.set(text, operation);
-    return operation;
+    const errors = validate(schema, document).map(withoutHttp);
+    validated.set(document, errors);
+    return { document, errors };
   }
 
   function presented(result: ExecutionResult | { errors: readonly unknown[] }, { trace }: Context): ExecutionResult {
@@ -135,7 +131,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       try {
         const found = persisted.find(params);
         if (found instanceof GraphQLError) return presented({ errors: [found] }, context);
-        const { document, errors } = knownOperation(found.query!);
+        const { document, errors } = validDocument(found.query!);
         if (errors.length > 0) return presented({ errors }, context);
         const { operationName, variables } = params;
         if (getOperationAST(document, operationName)?.operation === 'subscription') throw AS_STREAM;
@@ -147,12 +143,6 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       }
     },
   };
-}
-
-/** A text that came before: parsed, and what validation found. */
-interface KnownOperation {
-  readonly document: DocumentNode;
-  readonly errors: readonly GraphQLError[];
 }
 
 /** What keeps an operation that is valid from running; null when nothing does. */

@@ -1,0 +1,22 @@
+import type { DocumentNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+
+/** Parsed operations by their text; whatever was used longest ago makes room. */
+export type Documents = LRUCache<string, DocumentNode>;
+
+/** A token of text is half a kilobyte once it is parsed, and about as much again where it is compiled. */
+const BYTES_PER_TOKEN = 1_000;
+const KEPT_BYTES = 64_000_000;
+
+/**
+ * Bounded by what documents take, not by how many there are: anybody may send others all day, each of thousands of
+ * tokens. What a dashboard asks is a few hundred.
+ */
+export const createDocuments = (keptBytes = KEPT_BYTES): Documents =>
+  new LRUCache({ maxSize: keptBytes, sizeCalculation: bytesOf });
+
+function bytesOf({ loc }: DocumentNode, text: string): number {
+  let tokens = 0;
+  for (let token = loc?.startToken; token; token = token.next ?? undefined) tokens += 1;
+  return text.length + tokens * BYTES_PER_TOKEN;
+}
