@@ -19,8 +19,12 @@ export function oneOf(column: Prisma.Sql, type: string, values: readonly string[
   return values ? [Prisma.sql`${column} = ANY(${values}::text[]::${Prisma.raw(type)}[])`] : [];
 }
 
+/** No column that is searched holds a longer text; looking for one would cost its length for every row. */
+const LONGEST_TEXT = 2_000;
+
 /** Case-insensitive; the caller's `%` and `_` mean themselves. */
 export function contains(column: Prisma.Sql, text: string | null | undefined): Prisma.Sql[] {
+  if (text && text.length > LONGEST_TEXT) return [Prisma.sql`FALSE`];
   return text ? [Prisma.sql`${column} ILIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`] : [];
 }
 

@@ -22,6 +22,7 @@ import type { Executor } from './executor.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
+import { nestingPlugin } from './nesting.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
 import { schema } from './schema.ts';
@@ -99,6 +100,8 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
       !config.INTROSPECTION && rule(NoSchemaIntrospectionCustomRule),
+      // Last: around what the others put in the place of graphql-js.
+      nestingPlugin,
     ],
   });
 

@@ -1,6 +1,6 @@
 import { type ExecutionArgs, GraphQLError, type ValidationRule } from 'graphql';
 import { type AppError, ValidationError } from '../errors.ts';
-import { flawOf, isObject, isStorable } from '../plain-json.ts';
+import { flawOf, isObject, isStorable, maxDepth } from '../plain-json.ts';
 import { messages } from '../validation-messages.ts';
 
 /**
@@ -33,9 +33,10 @@ function flawIn(variables: Readonly<Record<string, unknown>>): AppError | null {
   return null;
 }
 
-/** Down to the flaw, as far as it has names that can be told. */
-function pathOf(value: unknown, path: string): string {
+/** Down to the flaw, as far as it has names that can be told, and no deeper than anything may be nested. */
+function pathOf(value: unknown, path: string, depth = 0): string {
+  if (depth === maxDepth) return path;
   const children = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];
   const flawed = children.find(([key, child]) => isStorable(key) && flawOf(child) !== null);
-  return flawed ? pathOf(flawed[1], `${path}.${flawed[0]}`) : path;
+  return flawed ? pathOf(flawed[1], `${path}.${flawed[0]}`, depth + 1) : path;
 }

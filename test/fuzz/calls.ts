@@ -20,10 +20,13 @@ export function callOf(route: Route, { inputOf, ids }: FuzzWorld): fc.Arbitrary<
     .map(([payload, values]) => {
       const path = params.reduce((text: string, param, at) => text.replace(param, values[at]!), route.path);
       if (hasBody) return { path, body: payload };
-      const query = Object.entries(payload).map(([key, value]): [string, string] => [key, wellFormed(String(value))]);
+      const query = Object.entries(payload).map(([key, value]): [string, string] => [key, wellFormed(textOf(value))]);
       return { path: `${path}?${new URLSearchParams(query)}` };
     });
 }
+
+/** An object may have a `toString` that is none. */
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const wellFormed = (text: string) => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
