@@ -1,6 +1,7 @@
 import type { Context, TokenScope, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/client.ts';
+import { isWithin } from '../roles.ts';
 
 /** A documented endpoint, as token scopes name it: `PUT /v1/voice/campaigns/{campaign}`. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
@@ -23,8 +24,6 @@ export type Access =
       refusal?: string;
     };
 
-const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
-
 /** Throws `UNAUTHENTICATED` or `FORBIDDEN` unless the viewer may use a field so declared. */
 export function authorize(access: Access, viewer: Viewer | null): void {
   if (access === 'public') return;
@@ -34,7 +33,7 @@ export function authorize(access: Access, viewer: Viewer | null): void {
   const scopes = viewer.token.scopes;
   const inScope = scopes.length === 0 || (rule.endpoint !== undefined && scopes.some(names(rule.endpoint)));
   if (!inScope) throw new AppError('FORBIDDEN', 'This action is unauthorized.');
-  if (rank[viewer.role] < rank[role]) throw new AppError('FORBIDDEN', refusal);
+  if (!isWithin(viewer.role, role)) throw new AppError('FORBIDDEN', refusal);
 }
 
 export function authorizeContext(access: Access, ctx: Context): void {

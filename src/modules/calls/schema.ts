@@ -1,6 +1,7 @@
 import './link-types.ts';
 import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
+import { MAY } from '../teams/rules.ts';
 import { replayCallEvent } from './call-events.ts';
 import { CallOutcomeEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
@@ -60,9 +61,9 @@ builder.mutationField('receiveCallEvent', (t) =>
 builder.mutationField('replayCallEvent', (t) =>
   t.field({
     type: CallEventType,
-    access: { role: 'admin' },
+    access: MAY.replayCallEvent,
     description:
-      'Puts a failed call event (E12) back and applies it now; what became of it is its status. When its call is still unknown it is tried again for about half an hour. An event that was applied is left alone. Owners and admins only. `NOT_FOUND` when the team has none of this id.',
+      'Puts a failed call event (E12) back and applies it now; what became of it is its status. When its call is still unknown it is tried again for about half an hour. An event that was applied is left alone. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'The event’s id.' }) },
     resolve: (_root, { id }, ctx) => replayCallEvent(ctx, id),
   }),

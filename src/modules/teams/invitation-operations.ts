@@ -1,13 +1,14 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Invitation, Prisma, Role, User } from '../../generated/prisma/client.ts';
+import { isWithin } from '../../roles.ts';
 import { messages } from '../../validation-messages.ts';
 import { hashPassword, verifyPassword } from '../auth/passwords.ts';
 import { type AccessToken, checkNewPassword, openSession } from '../auth/sessions.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from '../auth/throttle.ts';
 import { createToken, hashToken, INVITATION_PREFIX } from '../auth/tokens.ts';
 import { traceAs } from '../tracing/record.ts';
-import { isWithin, MAY } from './rules.ts';
+import { MAY } from './rules.ts';
 
 const THING = 'Invitation';
 const DAYS = 7;

@@ -2,8 +2,9 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
+import { isWithin } from '../../roles.ts';
 import { personOf } from '../auth/sessions.ts';
-import { isWithin, MAY } from './rules.ts';
+import { MAY } from './rules.ts';
 
 const THING = 'Member';
 

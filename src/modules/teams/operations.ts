@@ -5,9 +5,9 @@ import { isUuid, loadById } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../generated/prisma/client.ts';
+import { isWithin } from '../../roles.ts';
 import { decryptToken } from '../auth/tokens.ts';
 import { teams, teamTokens } from './loaders.ts';
-import { isWithin } from './rules.ts';
 
 export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
   const team = await loadById(ctx, teams, viewerOf(ctx).team.id, fields);

@@ -1,16 +1,10 @@
 import type { Role } from '../../generated/prisma/client.ts';
 
-/** Highest first, as the column's type orders them. */
-const ROLES: readonly Role[] = ['owner', 'admin', 'member'];
-
-/** Whether this role may do no more than the viewer may do anyway. */
-export const isWithin = (viewer: Role, role: Role) => ROLES.indexOf(viewer) <= ROLES.indexOf(role);
-
 const needs = (role: Role) => ({ role, refusal: 'Action not allowed' }) as const;
 
 /**
  * What which role may do in its team, at least; what is not named here every member may do. Whoever it is about counts,
- * too: nobody invites, changes, removes or equips with a token anybody above their own role ({@link isWithin}).
+ * too: nobody invites, changes, removes or equips with a token anybody above their own role (`isWithin`).
  */
 export const MAY = {
   updateTeam: needs('admin'),
@@ -19,10 +13,12 @@ export const MAY = {
   readTeamTokens: needs('admin'),
   inviteMember: needs('admin'),
   changeMemberRole: needs('admin'),
+  deleteInvitation: needs('admin'),
   removeMember: needs('admin'),
   createTeamToken: needs('admin'),
   revokeTeamToken: needs('admin'),
   manageVoiceAccounts: needs('admin'),
+  replayCallEvent: needs('admin'),
   rotateSellerCredentials: needs('admin'),
   manageBilling: needs('admin'),
 };

@@ -12,6 +12,7 @@ import {
   updateTeamOnboarding,
   usableTeamTokens,
 } from './operations.ts';
+import { MAY } from './rules.ts';
 import { E13, TeamTokenType, TeamType } from './types.ts';
 
 builder.queryField('team', (t) =>
@@ -47,11 +48,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
 builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
-    access: {
-      endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}',
-      role: 'admin',
-      refusal: 'Action not allowed',
-    },
+    access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
     description:
       'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',
     args: {

@@ -2,10 +2,11 @@ import { type Context, type TokenScope, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma, Role, TeamToken } from '../../generated/prisma/client.ts';
+import { isWithin, ROLES } from '../../roles.ts';
 import { messages } from '../../validation-messages.ts';
 import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
 import { documentedScope } from './endpoints.ts';
-import { isWithin, MAY } from './rules.ts';
+import { MAY } from './rules.ts';
 
 export interface TeamTokenInput {
   name: string;
@@ -15,7 +16,6 @@ export interface TeamTokenInput {
 }
 
 const MAX_NAME = 255;
-const ALL_ROLES: readonly Role[] = ['owner', 'admin', 'member'];
 
 export function createTeamToken(ctx: Context, input: TeamTokenInput): Promise<TeamToken> {
   const { team, user, role } = viewerOf(ctx);
@@ -50,7 +50,7 @@ export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: s
   const { team, role } = viewerOf(ctx);
   const { count } = isUuid(id)
     ? await ctx.db.teamToken.updateMany({
-        where: { id, teamId: team.id, revokedAt: null, role: { in: ALL_ROLES.filter((of) => isWithin(role, of)) } },
+        where: { id, teamId: team.id, revokedAt: null, role: { in: ROLES.filter((of) => isWithin(role, of)) } },
         data: { revokedAt: new Date() },
       })
     : { count: 0 };

@@ -7,9 +7,13 @@ import { TokenScopeType } from '../auth/schema.ts';
 import { RoleEnum } from './enums.ts';
 import { teams, teamTokens } from './loaders.ts';
 import { accessTokenOf } from './operations.ts';
+import { MAY } from './rules.ts';
 
 /** Not in the reference: tokens are secrets, so members do not see them. */
-export const E13 = { endpoint: 'GET /v1/platform/team/tokens', role: 'admin' } as const satisfies Access;
+export const E13 = {
+  endpoint: 'GET /v1/platform/team/tokens',
+  role: MAY.readTeamTokens.role,
+} as const satisfies Access;
 
 export const TeamType = builder.objectRef<Row<Team>>('Team').implement({
   description: 'A team: the people and tokens that work on the same campaigns, contacts and reports.',
