@@ -14,8 +14,9 @@ export function within(column: Prisma.Sql, range: TimeRange | null | undefined):
   ];
 }
 
-/** `type` is the column's PostgreSQL enum. */
+/** `type` is the column's PostgreSQL enum. Of one value alone an index has the rows in the list's order, too. */
 export function oneOf(column: Prisma.Sql, type: string, values: readonly string[] | null | undefined): Prisma.Sql[] {
+  if (values?.length === 1) return equals(column, type, values[0]);
   return values ? [Prisma.sql`${column} = ANY(${values}::text[]::${Prisma.raw(type)}[])`] : [];
 }
 

@@ -54,21 +54,27 @@ interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
   'Index Name'?: string;
+  'Index Cond'?: string;
+  Filter?: string;
   Plans?: PlanNode[];
 }
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-async function plansOf(work: () => Promise<unknown>): Promise<PlanNode[][]> {
+const forbidSorting = (client: pg.PoolClient) => client.query('SET LOCAL enable_sort = off');
+
+async function plansOf(
+  work: () => Promise<unknown>,
+  prepare: (client: pg.PoolClient) => Promise<unknown> = forbidSorting,
+): Promise<PlanNode[][]> {
   sent = [];
   await work();
   const statements = sent.filter(({ text }) => /^\s*SELECT/i.test(text) && !/token_hash/.test(text));
   const client = await app.services.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query(
-      'SET LOCAL enable_seqscan = off; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off',
-    );
+    await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');
+    await prepare(client);
     const plans = [];
     for (const { text, values } of statements) {
       const { rows } = await client.query({ text: `EXPLAIN (FORMAT JSON) ${text}`, values });
@@ -138,5 +144,94 @@ describe('a page of a connection is read through an index:', () => {
     const plans = await plansOf(() => app.graphql(query, { token }));
     expect(plans.length).toBeGreaterThan(0);
     expect(withoutIndex(plans)).toEqual([]);
+  });
+});
+
+/** Filters of the lists that grow with every message, call, contact and change, and what they look for. */
+const LOOK_UPS: Readonly<Record<string, readonly string[]>> = {
+  auditLog: [
+    `userId: "${RECORD}"`,
+    `tokenId: "${RECORD}"`,
+    `targetId: "${RECORD}"`,
+    'action: "x"',
+    `traceId: "${'a'.repeat(32)}"`,
+  ],
+  callEvents: [`voiceAccountId: "${RECORD}"`, 'externalCallId: "x"', 'status: [failed]'],
+  calls: [
+    ...['agentId', 'contactId', 'numberId', 'voiceCampaignId', 'voiceCampaignSendId'].map((id) => `${id}: "${RECORD}"`),
+    ...['toNumber: 14155550123', 'callOutcome: [interested]', 'isLead: true', 'isSale: true'],
+  ],
+  contacts: ['number: 14155550123', 'countryId: 276'],
+  smsMessages: [
+    ...['contactId', 'offerId', 'smsCampaignId', 'smsSendId'].map((id) => `${id}: "${RECORD}"`),
+    ...['isLead: true', 'isSale: true', 'hasFailed: true'],
+  ],
+  suppressedNumbers: ['number: 14155550123'],
+  traceEntries: [`traceId: "${'a'.repeat(32)}"`, 'operation: "x"', 'isFailed: true'],
+};
+
+/** Those that a page is filled from in passing: about half of the rows or of a few kinds, of a time, or text within. */
+const IN_PASSING: Readonly<Record<string, readonly string[]>> = {
+  auditLog: ['targetType', 'createdAt'],
+  // Of one call there are few.
+  callEvents: ['callId', 'type', 'receivedAt'],
+  calls: ['status', 'callSource', 'hasOutcome', 'isAnswered', 'isAnswerMachine', 'createdAt'],
+  contacts: ['name', 'email', 'tags', 'createdAt'],
+  smsMessages: ['isSent', 'isClicked', 'createdAt'],
+  suppressedNumbers: ['search', 'createdAt'],
+  // By what failed, among all that did.
+  traceEntries: ['kind', 'outcome', 'minDurationMs', 'startedAt'],
+};
+
+const nameOf = (filter: string) => filter.split(':', 1)[0]!;
+
+test.each(Object.keys(LOOK_UPS))('every filter of %s is known to be a look-up or none', (list) => {
+  const field = schema.getQueryType()!.getFields()[list]!;
+  const input = getNamedType(field.args.find(({ name }) => name === 'filter')!.type) as GraphQLInputObjectType;
+  const known = [...LOOK_UPS[list]!.map(nameOf), ...IN_PASSING[list]!];
+  expect(Object.keys(input.getFields()).sort()).toEqual(known.sort());
+});
+
+const lookUps = Object.entries(LOOK_UPS).flatMap(([list, filters]) => filters.map((filter) => [list, filter] as const));
+
+const GROWING = ['audit_entries', 'call_events', 'calls', 'contacts', 'sms_messages', 'suppressed_numbers', 'traces'];
+
+/** One row each, of whatever its columns take, which the planner is told are a million. */
+async function pretendThatTheyAreFull(client: pg.PoolClient): Promise<void> {
+  await client.query('SET LOCAL session_replication_role = replica');
+  const { rows } = await client.query<{ name: string; columns: string; values: string }>(
+    `SELECT table_name AS name, string_agg(column_name, ', ') AS columns, string_agg(CASE
+        WHEN data_type = 'USER-DEFINED' THEN format('(enum_range(NULL::%I))[1]', udt_name)
+        WHEN data_type = 'uuid' THEN quote_literal('${RECORD}')
+        WHEN data_type LIKE 'timestamp%' THEN 'now()'
+        WHEN data_type IN ('bigint', 'integer', 'double precision') THEN '1'
+        WHEN data_type IN ('jsonb', 'ARRAY') THEN quote_literal('{}')
+        ELSE quote_literal('x') END, ', ') AS values
+      FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = ANY($1) AND is_nullable = 'NO' AND column_default IS NULL
+      GROUP BY 1`,
+    [GROWING],
+  );
+  for (const { name, columns, values } of rows) {
+    await client.query(`INSERT INTO ${name} (${columns}) VALUES (${values})`);
+  }
+  await client.query('UPDATE pg_class SET relpages = 1, reltuples = 1e6 WHERE oid::regclass::text = ANY($1)', [
+    GROWING,
+  ]);
+}
+
+/** Nobody searches by what every row of a list fulfils. */
+const SCOPE = /\(?(?:team_id = '[^']+'::uuid|deleted_at IS NULL)\)?(?: AND )?/g;
+
+const searched = (plans: PlanNode[][]) =>
+  plans.flat().flatMap(({ Filter = '' }) => Filter.replace(SCOPE, '').replace(/^\(*\)*$/, '') || []);
+
+describe('what a filter looks for is found through an index:', () => {
+  test.each(lookUps)('%s by %s', async (list, filter) => {
+    const query = `{ ${list}(first: 20, filter: { ${filter} }) { nodes { __typename } } }`;
+    const plans = await plansOf(() => app.graphql(query, { token }), pretendThatTheyAreFull);
+    expect(plans).toHaveLength(1);
+    expect(searched(plans)).toEqual([]);
+    expect(plans.flat().map((node) => node['Node Type'])).not.toContain('Seq Scan');
   });
 });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { openDatabase } from '../../src/database/client.ts';
+import { migrateQueue } from '../../src/jobs/queue.ts';
 import { testAppOn, testConfig } from '../support/app-on.ts';
 import { targets } from './targets.ts';
 import { createFuzzWorld } from './world.ts';
@@ -14,6 +15,7 @@ const AT_A_TIME = 4;
 const RUNS = 10;
 
 const app = testAppOn(await openDatabase({ url: values.url! }), testConfig({ LOGIN_ATTEMPTS: 1_000 }));
+await migrateQueue(app.services);
 const world = await createFuzzWorld(app);
 const until = Date.now() + Number(values.minutes) * 60_000;
 const statuses = new Map<number, number>();
