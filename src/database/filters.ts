@@ -16,12 +16,13 @@ export function within(column: Prisma.Sql, range: TimeRange | null | undefined):
 
 /** `type` is the column's PostgreSQL enum. Of one value alone an index has the rows in the list's order, too. */
 export function oneOf(column: Prisma.Sql, type: string, values: readonly string[] | null | undefined): Prisma.Sql[] {
-  if (values?.length === 1) return equals(column, type, values[0]);
-  return values ? [Prisma.sql`${column} = ANY(${values}::text[]::${Prisma.raw(type)}[])`] : [];
+  const distinct = values && [...new Set(values)];
+  if (distinct?.length === 1) return equals(column, type, distinct[0]);
+  return distinct ? [Prisma.sql`${column} = ANY(${distinct}::text[]::${Prisma.raw(type)}[])`] : [];
 }
 
 /** No column that is searched holds a longer text; looking for one would cost its length for every row. */
-const LONGEST_TEXT = 2_000;
+const LONGEST_TEXT = 2_048;
 
 /** Case-insensitive; the caller's `%` and `_` mean themselves. */
 export function contains(column: Prisma.Sql, text: string | null | undefined): Prisma.Sql[] {

@@ -45,12 +45,19 @@ export async function answerByYoga(
     method,
     headers: { accept, 'content-type': 'application/json' },
     signal,
-    ...(method === 'POST' && { body: JSON.stringify(read?.operation) }),
+    ...(read?.text !== undefined && { body: read.text }),
   });
   return graphql.yoga.fetch(forYoga, { prepared: context });
 }
 
-type Read = { operation: OperationParams; refusal?: undefined } | { refusal: HttpResponse; operation?: undefined };
+interface Operation {
+  operation: OperationParams;
+  /** The body that it was read from. */
+  text: string | undefined;
+  refusal?: undefined;
+}
+
+type Read = Operation | { refusal: HttpResponse; operation?: undefined; text?: undefined };
 
 async function readOperation(request: HttpRequest): Promise<Read> {
   const refuse = (status: number, message: string): Read => ({ refusal: requestFailure(status, message) });
@@ -59,15 +66,17 @@ async function readOperation(request: HttpRequest): Promise<Read> {
   if (isPost && !isJsonType(request.headers['content-type'] ?? '')) {
     return refuse(415, 'Operations are sent as application/json.');
   }
+  let text: string | undefined;
   let body: unknown;
   try {
-    body = isPost ? JSON.parse(await request.text()) : operationIn(request.query);
+    text = isPost ? await request.text() : undefined;
+    body = text === undefined ? operationIn(request.query) : JSON.parse(text);
   } catch (error) {
     if (error instanceof PayloadTooLargeError) return refuse(413, 'The request body is too large.');
     return refuse(400, isPost ? 'The request body is not valid JSON.' : 'The parameters are not valid JSON.');
   }
   const problem = operationProblem(body);
-  return problem ? refuse(400, problem) : { operation: body as OperationParams };
+  return problem ? refuse(400, problem) : { operation: body as OperationParams, text };
 }
 
 /** Of a URL: `variables` and `extensions` are JSON there. */

@@ -188,6 +188,22 @@ describe('an operation that costs too much', () => {
     for (const name of names) expect(priceOf(examples, name).nodes).toBeLessThan(50_000);
   });
 
+  test('is neither a fault nor run where reading it takes more stack than there is', async () => {
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const body = `{"query":"{ me { teamName } }","variables":{"a":${nested(100_000)}}}`;
+    for (const accept of ['application/json', 'text/event-stream']) {
+      const headers = { accept, 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const response = await app.app.fetch(new Request('http://localhost/graphql', { method: 'POST', headers, body }));
+      expect(response.status).toBe(200);
+      expect(await response.text()).toMatch(/"message":"The a(\.0)+ field is nested too deeply\."/);
+    }
+    for (const depth of [500, 2_000, 2_400]) {
+      const list = `{ contacts(filter: { tags: ${nested(depth)} }) { totalCount } }`;
+      const { errors } = await app.graphql(list, { token });
+      expect(['GRAPHQL_VALIDATION_FAILED', 'DEPTH_LIMIT_EXCEEDED']).toContain(errors?.[0]?.extensions.code);
+    }
+  });
+
   test('may be asked once per request: a list of operations is refused', async () => {
     const response = await app.app.fetch(
       new Request('http://localhost/graphql', {
