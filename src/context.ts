@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import { NOBODY, onlyInForce } from './database/isolation/wall.ts';
 import type { ReadContext } from './database/lists.ts';
 import type { Reader } from './database/table.ts';
 import { AppError } from './errors.ts';
@@ -59,11 +60,12 @@ export function createContext(
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
   const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
+  const teamId = viewer?.team.id ?? NOBODY;
   return {
     config,
     logger,
-    db,
-    pool,
+    db: onlyInForce(db),
+    pool: onlyInForce(pool),
     tokenKeys,
     metrics,
     spans,
@@ -72,9 +74,8 @@ export function createContext(
     address,
     streams,
     params: undefined,
-    reader: { pool: reader.pool, embedded: reader.embedded, count: trace },
-    // Nobody's team: a read that forgot to ask for a viewer finds nothing.
-    teamId: viewer?.team.id ?? '00000000-0000-0000-0000-000000000000',
+    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, team: teamId },
+    teamId,
     loaders: new Map(),
   };
 }

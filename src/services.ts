@@ -29,6 +29,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
   });
   try {
     await migrate(database);
+    await database.wall.raise(database.pool);
     const observability = await openObservability({ config, logger, pool: database.pool });
     const services: Services = {
       config,

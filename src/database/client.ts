@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
 import type { EmbeddedBackend } from './embedded-backend.ts';
+import { Wall } from './isolation/wall.ts';
 import { cutWhenSilent } from './silence.ts';
 
 export type DatabaseOptions = {
@@ -28,6 +29,8 @@ export type Database = {
   pool: pg.Pool;
   prisma: PrismaClient;
   embedded: boolean;
+  /** Keeps teams apart, once it is raised. */
+  wall: Wall;
   /** Calls `listener` with every statement sent, transaction control included. Returns the way to stop it. */
   observe(listener: StatementListener): () => void;
   /** A copy of the embedded database for `template` or a backup; a server is what `pg_dump` is for. */
@@ -49,6 +52,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   const backend = options.url === undefined ? await openInProcess(options) : undefined;
   const target = backend === undefined ? server(options, statementTimeout) : inProcess(backend, statementTimeout);
   const listeners = new Set<StatementListener>();
+  const wall = new Wall();
   const pool = new CountingPool(
     {
       ...target,
@@ -57,6 +61,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       types: options.types,
     },
     listeners,
+    wall,
   );
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
@@ -75,6 +80,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     pool,
     prisma,
     embedded: backend !== undefined,
+    wall,
     observe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

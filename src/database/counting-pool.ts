@@ -1,9 +1,20 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
+import type { Wall } from './isolation/wall.ts';
 import { connectionInUse } from './one-transaction.ts';
 import { countStatement, statementCounter } from './statements.ts';
 
 export type StatementListener = (sql: string) => void;
+
+/** A statement on its way to a connection. */
+interface Asked {
+  readonly text: string;
+  values?: unknown[];
+  /** Whose rows are read, where a read says so. */
+  readonly team?: string;
+  /** The wall has been asked. */
+  isAdmitted?: boolean;
+}
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
 
@@ -12,8 +23,24 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
  * adapter, graphile-worker – ends in `Client.query`, once per statement, hence the one place to look.
  */
 export class CountingPool extends pg.Pool {
-  constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>) {
-    super({ ...config, Client: countingClient(listeners) } as pg.PoolConfig);
+  readonly #wall: Wall;
+
+  constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>, wall: Wall) {
+    super({ ...config, Client: countingClient(listeners, wall) } as pg.PoolConfig);
+    this.#wall = wall;
+  }
+
+  // The wall asks here and not on the connection: who had to queue for one gets it from within another's release.
+  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as below.
+  override query(...parameters: any[]): any {
+    const [first, second] = parameters;
+    const callback: unknown = parameters.at(-1);
+    const query: Asked = typeof first === 'string' ? { text: first } : first.submit ? first : { ...first };
+    if (Array.isArray(second)) query.values = second;
+    const objection = this.#wall.objection(query.text, query.values, query.team);
+    if (objection) return refused(objection, callback);
+    query.isAdmitted = true;
+    return typeof callback === 'function' ? super.query(query, callback as never) : super.query(query);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -33,14 +60,16 @@ export class CountingPool extends pg.Pool {
   }
 }
 
-function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Client {
+function countingClient(listeners: ReadonlySet<StatementListener>, wall: Wall): typeof pg.Client {
   class CountingClient extends pg.Client {
     // pg's overloads (text, config, a query object; promise or callback) pass through untouched, whatever they are.
     // biome-ignore lint/suspicious/noExplicitAny: the signature of pg.Client.query is a union of seven overloads.
     override query(...parameters: any[]): any {
-      const [first] = parameters;
+      const [first, second] = parameters;
       const sql: unknown = typeof first === 'string' ? first : first?.text;
       if (typeof sql !== 'string') return super.query.apply(this, parameters as never);
+      const objection = first.isAdmitted ? undefined : wall.objection(sql, first.values ?? second, first.team);
+      if (objection) return refused(objection, parameters.at(-1));
       for (const listener of listeners) listener(sql);
       const ended = countStatement(sql);
       if (ended === undefined) return super.query.apply(this, parameters as never);
@@ -58,4 +87,11 @@ function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Cl
     }
   }
   return CountingClient;
+}
+
+/** As pg tells of an error: through the callback where there is one. */
+function refused(error: Error, callback: unknown): Promise<never> | undefined {
+  if (typeof callback !== 'function') return Promise.reject(error);
+  process.nextTick(callback as (error: Error) => void, error);
+  return undefined;
 }

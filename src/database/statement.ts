@@ -115,14 +115,22 @@ export class StatementRun implements pg.Submittable {
   readonly values: readonly unknown[];
   /** Undefined where no connection is to keep it. */
   readonly name: string | undefined;
+  /** Whose rows are read; the pool holds the statement against it (isolation/wall.ts). */
+  readonly team: string | undefined;
+  isAdmitted = false;
   /** Set by pg, which is given it beside the query. */
   callback: Callback | undefined;
   readonly #statement: Statement;
   readonly #rows: Text[][] = [];
 
-  constructor(statement: Statement, values: readonly unknown[], isKept: boolean) {
+  constructor(
+    statement: Statement,
+    values: readonly unknown[],
+    { embedded, team }: { readonly embedded: boolean; readonly team?: string },
+  ) {
     this.text = statement.text;
-    this.name = isKept ? statement.name : undefined;
+    this.name = embedded ? undefined : statement.name;
+    this.team = team;
     this.#statement = statement;
     this.values = values;
   }

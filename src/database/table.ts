@@ -82,6 +82,8 @@ export interface Reader {
   readonly embedded: boolean;
   /** What is read for a request counts as its own. */
   readonly count?: StatementCount;
+  /** Rows of this one alone are read: anything else is refused. */
+  readonly team?: string;
 }
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
@@ -125,6 +127,6 @@ export function run(
   return new Promise((resolve, reject) => {
     const settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) =>
       error ? reject(error) : resolve(rows);
-    reader.pool.query(new StatementRun(statement, values, !reader.embedded) as never, settle as never);
+    reader.pool.query(new StatementRun(statement, values, reader) as never, settle as never);
   });
 }

@@ -11,9 +11,9 @@ import { unlessTaken } from '../records/unless-taken.ts';
 import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
 import { agents } from './loaders.ts';
 
-const takesCallsOf = ({ id }: Agent) =>
+const takesCallsOf = ({ id, teamId }: Agent) =>
   Prisma.sql`SELECT 'The agent takes the calls of the number ' || n.number || '.' AS text FROM numbers n
-    WHERE n.inbound_agent_id = ${id}::uuid`;
+    WHERE n.inbound_agent_id = ${id}::uuid AND n.team_id = ${teamId}::uuid`;
 
 export const AGENT: Archivable<Agent> = {
   thing: 'Agent',
@@ -23,7 +23,7 @@ export const AGENT: Archivable<Agent> = {
     namedByCampaign('agent', agent),
     takesCallsOf(agent),
     Prisma.sql`SELECT 'The agent has calls. Archive it instead.' AS text FROM calls
-      WHERE agent_id = ${agent.id}::uuid OR call_agent_id = ${agent.id}::uuid`,
+      WHERE team_id = ${agent.teamId}::uuid AND (agent_id = ${agent.id}::uuid OR call_agent_id = ${agent.id}::uuid)`,
   ],
   linkErrors: (tx, agent) => linkErrors(tx, agent.teamId, agent),
 };
@@ -76,7 +76,7 @@ export function updateAgent(ctx: Context, id: string, input: AgentFields & { nam
     'externalId',
     changeRecord(ctx, AGENT, id, async (tx, { teamId }) => {
       refuse({ ...fieldErrors(input), ...(await linkErrors(tx, teamId, input)) });
-      return tx.agent.update({ where: { id }, data: { name: input.name?.trim(), ...columnsOf(input) } });
+      return tx.agent.update({ where: { id, teamId }, data: { name: input.name?.trim(), ...columnsOf(input) } });
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
 import { statementCounter } from '../../database/statements.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../tracing/record.ts';
@@ -37,7 +38,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
     JSON.stringify(withoutSecrets(action.args)),
   ];
   // Part of no mutation's own work: not counted as its statement.
-  const written = statementCounter.exit(() => ctx.pool.query(INSERT, entry));
+  const written = statementCounter.exit(() => asTeam(team.id, () => ctx.pool.query(INSERT, entry)));
   if (action.inTransaction) await written;
   else {
     await written.catch((error: unknown) => {

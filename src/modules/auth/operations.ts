@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import { traceAs } from '../tracing/record.ts';
 import { countWrongPassword, refuseStranger } from './lockout.ts';
@@ -16,10 +17,12 @@ export async function login(ctx: Context, input: { email: string; password: stri
   await countLoginAttempt(ctx, attempts);
   await refuseStranger(ctx, email);
 
-  const user = await ctx.db.user.findUnique({
-    where: { email },
-    include: { memberships: { orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }], take: 1 } },
-  });
+  const user = await acrossTeams('Who signs in is asked for their teams.', async () =>
+    ctx.db.user.findUnique({
+      where: { email },
+      include: { memberships: { orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }], take: 1 } },
+    }),
+  );
   const isRight = await verifyPassword(user?.passwordHash ?? null, input.password);
   const membership = user?.memberships[0];
   if (!isRight || !user || !membership) {
@@ -28,6 +31,7 @@ export async function login(ctx: Context, input: { email: string; password: stri
   }
 
   await forgiveLoginAttempts(ctx, attempts);
-  traceAs({ teamId: membership.teamId, user });
-  return openSession(ctx, ctx.db, user.id, membership.teamId);
+  const { teamId } = membership;
+  traceAs({ teamId, user });
+  return asTeam(teamId, () => openSession(ctx, ctx.db, user.id, teamId));
 }

@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -36,8 +37,8 @@ export function personOf(ctx: Context) {
 
 /** The session ends with its token. */
 export async function logout(ctx: Context): Promise<{ id: string }> {
-  const { token } = personOf(ctx);
-  await ctx.db.session.deleteMany({ where: { id: token.id } });
+  const { token, team } = personOf(ctx);
+  await ctx.db.session.deleteMany({ where: { id: token.id, teamId: team.id } });
   return { id: token.id };
 }
 
@@ -45,12 +46,14 @@ export async function logout(ctx: Context): Promise<{ id: string }> {
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   const { user, token } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');
-  return ctx.db.$transaction(async (tx) => {
-    if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
-    const { count } = await tx.session.deleteMany({ where: { id: token.id } });
-    if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
-    return openSession(ctx, tx, user.id, teamId);
-  });
+  return acrossTeams('A session moves from one team to another.', () =>
+    ctx.db.$transaction(async (tx) => {
+      if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
+      const { count } = await tx.session.deleteMany({ where: { id: token.id } });
+      if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+      return openSession(ctx, tx, user.id, teamId);
+    }),
+  );
 }
 
 // Not in the reference: bounds of a password. Longer ones would only cost the hash its time.
@@ -79,9 +82,11 @@ export async function changePassword(
   }
   await forgiveLoginAttempts(ctx, attempts);
   const passwordHash = await hashPassword(input.newPassword);
-  await ctx.db.$transaction([
-    ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } }),
-    ctx.db.session.deleteMany({ where: { userId: user.id, id: { not: token.id } } }),
-  ]);
+  await acrossTeams('A new password ends the person’s sessions in every team.', async () =>
+    ctx.db.$transaction([
+      ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } }),
+      ctx.db.session.deleteMany({ where: { userId: user.id, id: { not: token.id } } }),
+    ]),
+  );
   return { id: user.id };
 }

@@ -57,7 +57,8 @@ async function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
         WHERE id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
           AND is_balance_managed AND balance + ${change} BETWEEN 0 AND ${MAX_BALANCE}::numeric
           AND NOT EXISTS (SELECT 1 FROM ledger_entries
-            WHERE integration_id = ${integrationId}::uuid AND webhook_request_id = ${key}::uuid)
+            WHERE integration_id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
+              AND webhook_request_id = ${key}::uuid)
         RETURNING balance, updated_at)
       INSERT INTO ledger_entries AS t
         (id, team_id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)

@@ -11,13 +11,13 @@ export const ledgerEntries = defineTable<LedgerEntry>('ledger_entries', Prisma.L
 export const INTEGRATION: Deletable<Integration> = {
   thing: 'Integration',
   table: integrations,
-  uses: ({ id }) => [
+  uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The integration has a balance of ' || trim_scale(balance) || '.' AS text
-      FROM integrations WHERE id = ${id}::uuid AND balance <> 0`,
+      FROM integrations WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND balance <> 0`,
   ],
-  memories: ({ id }) => [
+  memories: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The integration has entries in the ledger.' AS text
-      FROM ledger_entries WHERE integration_id = ${id}::uuid`,
+      FROM ledger_entries WHERE integration_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],
 };
 

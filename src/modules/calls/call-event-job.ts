@@ -42,12 +42,15 @@ export const settleCallEventJob = (tx: Tx, eventId: string): Promise<void> => re
 export const applyCallEventTask: Task = {
   async run(services, payload) {
     const { eventId, traceId } = payloadShape.parse(payload);
-    const event = await services.db.callEvent.findUnique({ where: { id: eventId }, select: { teamId: true } });
+    const event = await services.db.callEvent.findUnique({
+      where: { id: eventId },
+      select: { id: true, teamId: true },
+    });
     if (!event) return;
     const trace = { id: traceId, startedAt: Date.now(), statements: 0 };
     const entry = { kind: 'job', operation: 'applyCallEvent', teamId: event.teamId } as const;
     await recordTrace({ ...services, trace, viewer: null }, entry, async () => {
-      const failure = await processCallEvent(services, eventId);
+      const failure = await processCallEvent(services, event);
       if (failure?.mayPass) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
     });
   },

@@ -60,6 +60,7 @@ export async function replayCallEvent(ctx: Context, id: string): Promise<CallEve
     if (event) await ensureApplied(tx, event, ctx.trace.id);
     else if ((await tx.callEvent.count({ where: { id, teamId: team.id } })) === 0) throw new NotFoundError(THING);
   });
-  await processCallEvent(ctx, id, settleCallEventJob);
-  return ctx.db.callEvent.findUniqueOrThrow({ where: { id } });
+  const event = { id, teamId: team.id };
+  await processCallEvent(ctx, event, settleCallEventJob);
+  return ctx.db.callEvent.findUniqueOrThrow({ where: event });
 }

@@ -1,7 +1,7 @@
 import type { Call, Prisma } from '../../generated/prisma/client.ts';
 import { isInFlight } from './rules.ts';
 
-type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
+type Counted = Pick<Call, 'teamId' | 'voiceCampaignId' | 'status' | 'isAnswered'>;
 
 const count = (call: Counted | null) => ({
   total: call ? 1 : 0,
@@ -29,5 +29,6 @@ export async function countTransition(
   if (total === 0 && inFlight === 0 && answered === 0 && ended === 0) return;
   await tx.$executeRaw`UPDATE voice_campaigns SET calls_total = calls_total + ${total}::int,
     calls_in_flight = calls_in_flight + ${inFlight}::int, calls_answered = calls_answered + ${answered}::int,
-    calls_ended = calls_ended + ${ended}::int WHERE id = ${after.voiceCampaignId}::uuid`;
+    calls_ended = calls_ended + ${ended}::int
+    WHERE id = ${after.voiceCampaignId}::uuid AND team_id = ${after.teamId}::uuid`;
 }

@@ -26,6 +26,6 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
         },
       });
     }
-    return tx.call.update({ where: { id }, data: { callOutcome, outcomeDecidedAt: new Date() } });
+    return tx.call.update({ where: { id, teamId: call.teamId }, data: { callOutcome, outcomeDecidedAt: new Date() } });
   });
 }

@@ -25,12 +25,13 @@ type OnSettled = (tx: Tx, eventId: string) => Promise<void>;
  */
 export function processCallEvent(
   services: Pick<Services, 'db'>,
-  eventId: string,
+  { id: eventId, teamId }: Pick<CallEvent, 'id' | 'teamId'>,
   onSettled?: OnSettled,
 ): Promise<FailedEvent | null> {
   return services.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM call_events WHERE id = ${eventId}::uuid FOR UPDATE`;
-    const event = await tx.callEvent.findUnique({ where: { id: eventId } });
+    await tx.$queryRaw`SELECT 1 FROM call_events
+      WHERE id = ${eventId}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
+    const event = await tx.callEvent.findUnique({ where: { id: eventId, teamId } });
     if (!event || isDone(event.status)) return null;
     const isTool = event.type === TOOL_CALLS;
     const matters = isTool || isFact(event);
@@ -56,7 +57,7 @@ async function apply(
   { isTool, matters }: { isTool: boolean; matters: boolean },
 ): Promise<void> {
   const after = await tx.call.update({
-    where: { id: call.id },
+    where: { id: call.id, teamId: call.teamId },
     data: {
       ...(isFact(event) && foldFacts(call, [...(await earlierFacts(tx, call)), event])),
       eventsCount: { increment: 1 },
@@ -69,8 +70,8 @@ async function apply(
   await mark(tx, event, { status: matters ? 'processed' : 'ignored', callId: call.id });
 }
 
-const earlierFacts = (tx: Tx, { id }: Call) =>
-  tx.callEvent.findMany({ where: { callId: id, status: 'processed', type: { in: FACT_TYPES } } });
+const earlierFacts = (tx: Tx, { id, teamId }: Call) =>
+  tx.callEvent.findMany({ where: { callId: id, teamId, status: 'processed', type: { in: FACT_TYPES } } });
 
 async function logOutcome(tx: Tx, before: Call, after: Call): Promise<void> {
   if (after.callOutcome === before.callOutcome) return;
@@ -94,11 +95,11 @@ async function useNumber(tx: Tx, before: Call, { numberId, startedAt }: Call): P
 
 const mark = (
   tx: Tx,
-  { id }: CallEvent,
+  { id, teamId }: CallEvent,
   data: { status: CallEventStatus; callId?: string; failureReason?: CallEventFailure },
 ) =>
   tx.callEvent.update({
-    where: { id },
+    where: { id, teamId },
     data: {
       failureReason: null,
       ...data,

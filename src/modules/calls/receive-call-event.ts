@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { CallEvent, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
 import { traceAs } from '../tracing/record.ts';
@@ -18,11 +19,14 @@ export async function receiveCallEvent(
   { secret, message }: { secret: string; message?: unknown },
 ): Promise<{ status: 'ok' }> {
   const account = await accountOfSecret(ctx, secret);
-  traceAs({ kind: 'event', teamId: account.teamId });
-  const event = await storeCallEvent(ctx, account, readCallMessage(message));
-  const failure = isDone(event.status) ? null : await processCallEvent(ctx, event.id, settleCallEventJob);
-  if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
-  return { status: 'ok' };
+  const { teamId } = account;
+  traceAs({ kind: 'event', teamId });
+  return asTeam(teamId, async () => {
+    const { id, status } = await storeCallEvent(ctx, account, readCallMessage(message));
+    const failure = isDone(status) ? null : await processCallEvent(ctx, { id, teamId }, settleCallEventJob);
+    if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
+    return { status: 'ok' };
+  });
 }
 
 /** Event and job in one commit; a repeat finds the event that came first. */
@@ -39,7 +43,7 @@ async function storeCallEvent(
   });
   if (stored) return stored;
   return db.callEvent.findUniqueOrThrow({
-    where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint: message.fingerprint } },
+    where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint: message.fingerprint }, teamId },
     select: { id: true, status: true },
   });
 }

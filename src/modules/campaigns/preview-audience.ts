@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import { refuse } from '../records/input-rules.ts';
 import { each, one, referenceErrors } from '../records/references.ts';
@@ -16,11 +17,8 @@ export async function previewAudience(
   filterSegmentId: string | null | undefined,
 ): Promise<number> {
   const { team } = viewerOf(ctx);
-  refuse(
-    await referenceErrors(ctx.db, team.id, {
-      segments: [...each('segmentIds', segmentIds), ...one('filterSegmentId', filterSegmentId)],
-    }),
-  );
+  const segments = [...each('segmentIds', segmentIds), ...one('filterSegmentId', filterSegmentId)];
+  refuse(await asTeam(team.id, () => referenceErrors(ctx.db, team.id, { segments })));
   return countReached(ctx, segmentIds, filterSegmentId);
 }
 

@@ -18,7 +18,7 @@ export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<O
   offers: OfferLinks;
   /** Why one that goes out is not deleted. */
   inUse: string;
-  write(tx: Prisma.TransactionClient, id: string, columns: Columns & { status: CampaignStatus }): Promise<Of>;
+  write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns & { status: CampaignStatus }): Promise<Of>;
   /** What a campaign lacks before it can start. */
   lackErrors(tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
   /** What starting a campaign changes beside its status. */
@@ -37,7 +37,7 @@ export async function writeCampaign<Of extends Campaign, Columns>(
   before: Of,
   columns: Columns & { status: CampaignStatus },
 ): Promise<Of> {
-  const campaign = await kind.write(tx, before.id, columns);
+  const campaign = await kind.write(tx, before, columns);
   const { id, teamId, status } = campaign;
   if (status === before.status) {
     if (status === 'pending') await refreshRun(tx, kind, campaign);
@@ -46,7 +46,7 @@ export async function writeCampaign<Of extends Campaign, Columns>(
   const text = `Status changed from ${before.status} to ${status}.`;
   await tx.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
   if (UNDER_WAY.includes(status)) await openRun(tx, kind, campaign);
-  else await closeRuns(tx, kind, id);
+  else await closeRuns(tx, kind, campaign);
   return campaign;
 }
 
@@ -61,17 +61,18 @@ export async function openRun<Of extends Campaign, Columns>(
   const { meta, nextStepAt } = runOf(kind, campaign);
   await tx.$executeRaw`INSERT INTO ${runs} (id, team_id, ${link}, meta, next_step_at, updated_at)
     SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${nextStepAt}::timestamptz, now()
-    WHERE NOT EXISTS (SELECT 1 FROM ${runs} WHERE ${link} = ${campaign.id}::uuid AND ${OPEN})`;
+    WHERE NOT EXISTS (SELECT 1 FROM ${runs}
+      WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
 }
 
 export async function closeRuns<Of extends Campaign, Columns>(
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of, Columns>,
-  campaignId: string,
+  campaign: Pick<Of, 'id' | 'teamId'>,
 ): Promise<void> {
   const { runs, link } = runsOf(kind);
   await tx.$executeRaw`UPDATE ${runs} SET status = 'stopped', next_step_at = NULL, updated_at = now()
-    WHERE ${link} = ${campaignId}::uuid AND ${OPEN}`;
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN}`;
 }
 
 function refreshRun<Of extends Campaign, Columns>(
@@ -82,7 +83,8 @@ function refreshRun<Of extends Campaign, Columns>(
   const { runs, link } = runsOf(kind);
   const { meta, nextStepAt } = runOf(kind, campaign);
   return tx.$executeRaw`UPDATE ${runs} SET meta = ${meta}::jsonb, next_step_at = ${nextStepAt}::timestamptz,
-    updated_at = now() WHERE ${link} = ${campaign.id}::uuid AND status = 'pending'`;
+    updated_at = now()
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND status = 'pending'`;
 }
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_RUNS}::text[]::send_status[])`;

@@ -34,11 +34,11 @@ export function deleteCampaign<Of extends Campaign, Columns>(
   kind: CampaignKind<Of, Columns>,
   id: string,
 ): Promise<{ id: string }> {
-  return changeRecord(ctx, kind, id, async (tx, { status }) => {
-    if (GOING_OUT.includes(status)) throw new AppError('CONFLICT', kind.inUse);
-    await closeRuns(tx, kind, id);
+  return changeRecord(ctx, kind, id, async (tx, campaign) => {
+    if (GOING_OUT.includes(campaign.status)) throw new AppError('CONFLICT', kind.inUse);
+    await closeRuns(tx, kind, campaign);
     await tx.$executeRaw`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()
-      WHERE id = ${id}::uuid`;
+      WHERE id = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid`;
     return { id };
   });
 }

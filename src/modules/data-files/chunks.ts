@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
+import type { DataFile } from '../../generated/prisma/client.ts';
 import type { Encoding } from './encoding.ts';
 import type { Text } from './records.ts';
 
@@ -8,6 +9,10 @@ const CHUNK_BYTES = 1_048_576;
 const PIECE_BYTES = 65_536;
 
 type Queryable = Pick<pg.Pool, 'query'>;
+type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
+
+/** The chunks of `$1`, a file of the team `$2`. */
+const OF_FILE = 'f.id = c.data_file_id AND f.id = $1 AND f.team_id = $2';
 
 /** Stores bytes as they come, a statement for each chunk. */
 export async function writeChunks(
@@ -43,19 +48,18 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 }
 
 /** Turns stored bytes into UTF-8 without a byte order mark, chunk by chunk in their places. */
-export async function convertChunks(client: Queryable, dataFileId: string, encoding: Encoding): Promise<void> {
+export async function convertChunks(client: Queryable, file: OwnFile, encoding: Encoding): Promise<void> {
   const decoder = new TextDecoder(encoding);
-  const chunks = await chunkSizes(client, dataFileId);
+  const chunks = await chunkSizes(client, file);
   for (const { position } of chunks) {
-    const bytes = await chunkAt(client, dataFileId, position);
+    const bytes = await chunkAt(client, file, position);
     // Valid UTF-8 is what it shall be, but for the mark that only the first chunk can have.
     if (encoding === 'utf-8' && !(position === 0 && startsWithMark(bytes))) return;
     const text = decoder.decode(bytes, { stream: position < chunks.length - 1 });
-    await client.query('UPDATE data_file_chunks SET bytes = $3 WHERE data_file_id = $1 AND position = $2', [
-      dataFileId,
-      position,
-      encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text),
-    ]);
+    await client.query(
+      `UPDATE data_file_chunks c SET bytes = $4 FROM data_files f WHERE ${OF_FILE} AND c.position = $3`,
+      [file.id, file.teamId, position, encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text)],
+    );
     await setImmediate();
   }
 }
@@ -63,14 +67,14 @@ export async function convertChunks(client: Queryable, dataFileId: string, encod
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
 /** Reads a stored text from any byte on, a chunk at a time. */
-export function storedText(client: Queryable, dataFileId: string): Text {
+export function storedText(client: Queryable, file: OwnFile): Text {
   return async function* (fromByte) {
     let start = 0;
-    for (const { position, size } of await chunkSizes(client, dataFileId)) {
+    for (const { position, size } of await chunkSizes(client, file)) {
       const skipped = Math.max(0, fromByte - start);
       start += size;
       if (skipped >= size) continue;
-      const bytes = (await chunkAt(client, dataFileId, position)).subarray(skipped);
+      const bytes = (await chunkAt(client, file, position)).subarray(skipped);
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
         // Without this nobody else would get a turn where the database answers on this thread.
         await setImmediate();
@@ -80,18 +84,19 @@ export function storedText(client: Queryable, dataFileId: string): Text {
   };
 }
 
-async function chunkSizes(client: Queryable, dataFileId: string): Promise<{ position: number; size: number }[]> {
+async function chunkSizes(client: Queryable, { id, teamId }: OwnFile): Promise<{ position: number; size: number }[]> {
   const { rows } = await client.query<{ position: number; size: number }>(
-    'SELECT position, length(bytes) AS size FROM data_file_chunks WHERE data_file_id = $1 ORDER BY position',
-    [dataFileId],
+    `SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c, data_files f
+     WHERE ${OF_FILE} ORDER BY c.position`,
+    [id, teamId],
   );
   return rows;
 }
 
-async function chunkAt(client: Queryable, dataFileId: string, position: number): Promise<Buffer> {
+async function chunkAt(client: Queryable, { id, teamId }: OwnFile, position: number): Promise<Buffer> {
   const { rows } = await client.query<{ bytes: Buffer }>(
-    'SELECT bytes FROM data_file_chunks WHERE data_file_id = $1 AND position = $2',
-    [dataFileId, position],
+    `SELECT c.bytes FROM data_file_chunks c, data_files f WHERE ${OF_FILE} AND c.position = $3`,
+    [id, teamId, position],
   );
   return rows[0]!.bytes;
 }

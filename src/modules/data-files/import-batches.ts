@@ -32,7 +32,7 @@ export async function importBatches(services: Services, file: DataFile): Promise
   });
   const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
   const size = reader.embedded ? Math.min(config.IMPORT_BATCH_ROWS, EMBEDDED_BATCH_ROWS) : config.IMPORT_BATCH_ROWS;
-  const records = readRecords(storedText(pool, file.id), file.delimiter, from);
+  const records = readRecords(storedText(pool, file), file.delimiter, from);
   let header = file.hasHeader && from.bytes === 0;
 
   async function* read(): AsyncGenerator<ImportBatch> {

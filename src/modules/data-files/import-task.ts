@@ -47,20 +47,20 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
   const rate = rowRate();
   let checkpoint = Number(file.checkpointBytes);
   for await (const batch of await importBatches(services, file)) {
-    const isMine = await commitBatch(services, file.id, target, checkpoint, batch, rate.with(batch.rows));
+    const isMine = await commitBatch(services, file, target, checkpoint, batch, rate.with(batch.rows));
     if (!isMine) return lookAgain(services, job);
     checkpoint = batch.end.bytes;
     // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
-  await finish(services, job, checkpoint);
+  await finish(services, file.teamId, job, checkpoint);
 }
 
 /** Writes a batch and moves the checkpoint behind it, both or neither. False when the import is no longer this run's. */
 function commitBatch(
   { pool }: Services,
-  dataFileId: string,
+  { id, teamId }: DataFile,
   target: Target,
   checkpoint: number,
   { rows, contacts, errors, end }: ImportBatch,
@@ -69,28 +69,36 @@ function commitBatch(
   return transaction(pool, async (client) => {
     // Whoever moves the checkpoint from here writes the rows behind it, and nobody else: not a second worker that
     // took this one for dead, nor this one after it was.
-    const moved = await client.query(MOVE_CHECKPOINT, [dataFileId, target.importId, checkpoint, end.bytes, end.lines]);
+    const moved = await client.query(MOVE_CHECKPOINT, [
+      ...[id, teamId, target.importId],
+      ...[checkpoint, end.bytes, end.lines],
+    ]);
     if (moved.rowCount !== 1) return false;
     const duplicates = await writeContacts(client, target, contacts);
-    await writeRowErrors(client, dataFileId, errors);
+    await writeRowErrors(client, id, errors);
     const counts = [rows, contacts.length - duplicates, rows - contacts.length, duplicates];
-    await client.query(COUNT_ROWS, [dataFileId, ...counts, rowsPerSecond]);
+    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond]);
     return true;
   });
 }
 
 const MOVE_CHECKPOINT = `
-  UPDATE data_files SET checkpoint_bytes = $4, checkpoint_lines = $5
-  WHERE id = $1 AND import_id = $2 AND status = 'importing' AND checkpoint_bytes = $3`;
+  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
+  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
 
 const COUNT_ROWS = `
-  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $2, imported_rows = imported_rows + $3,
-    failed_rows = failed_rows + $4, duplicate_rows = duplicate_rows + $5, rows_per_second = $6
-  WHERE id = $1`;
+  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
+    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, rows_per_second = $7
+  WHERE id = $1 AND team_id = $2`;
 
-async function finish({ db }: Services, { dataFileId, importId }: ImportJob, checkpoint: number): Promise<void> {
+async function finish(
+  { db }: Services,
+  teamId: string,
+  { dataFileId, importId }: ImportJob,
+  checkpoint: number,
+): Promise<void> {
   await db.dataFile.updateMany({
-    where: { id: dataFileId, importId, status: 'importing', checkpointBytes: checkpoint },
+    where: { id: dataFileId, teamId, importId, status: 'importing', checkpointBytes: checkpoint },
     data: { status: 'imported', failureReason: null, finishedAt: new Date() },
   });
 }

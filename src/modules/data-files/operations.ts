@@ -100,10 +100,10 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
 
     const goesOn = file.status === 'failed' && file.importId !== null && isSameRequest(file, request);
     const importId = goesOn ? file.importId! : randomUUID();
-    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { dataFileId: id } });
+    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { dataFileId: id, dataFile: { teamId: team.id } } });
     await addJob(tx, importJob({ dataFileId: id, importId, traceId: ctx.trace.id }));
     return tx.dataFile.update({
-      where: { id },
+      where: { id, teamId: team.id },
       data: {
         columns: tidyColumns(request.columns),
         fixedCountryId,

@@ -1,6 +1,9 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { loadById } from '../../database/lists.ts';
+import { read } from '../../database/table.ts';
 import { NotFoundError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { dataFiles, rowErrors } from './loaders.ts';
 
 const PAGE = 1_000;
 const COLUMNS = ['line', 'field', 'value', 'reason'] as const;
@@ -15,22 +18,20 @@ export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: st
 
 /** All mistakes of a file by line as CSV, read as they are sent. `NOT_FOUND` when the team has no such file. */
 export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
-  const { team } = viewerOf(ctx);
-  const found =
-    isUuid(dataFileId) &&
-    (await ctx.db.dataFile.count({ where: { id: dataFileId, teamId: team.id, isUploading: false } })) > 0;
-  if (!found) throw new NotFoundError('Data file');
+  viewerOf(ctx);
+  if (!(await loadById(ctx, dataFiles, dataFileId, ['id']))) throw new NotFoundError('Data file');
   return csvOf(ctx, dataFileId);
 }
 
-async function* csvOf({ pool }: Context, dataFileId: string): AsyncGenerator<string> {
+async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
   let last: Pick<ErrorRow, 'line' | 'id'> = { line: -1, id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
-    const { rows } = await pool.query<ErrorRow>(
-      `SELECT id, line, field, value, reason FROM data_file_row_errors
-       WHERE data_file_id = $1 AND (line, id) > ($2, $3::uuid) ORDER BY line, id LIMIT $4`,
-      [dataFileId, last.line, last.id, PAGE],
+    const rows = await read<ErrorRow>(
+      ctx.reader,
+      Prisma.sql`SELECT t.id, t.line, t.field, t.value, t.reason FROM data_file_row_errors t
+        WHERE ${rowErrors.scope(ctx.teamId)} AND t.data_file_id = ${dataFileId}::uuid
+          AND (t.line, t.id) > (${last.line}::int, ${last.id}::uuid) ORDER BY t.line, t.id LIMIT ${PAGE}::int`,
     );
     if (rows.length > 0) yield rows.map(csvLine).join('');
     if (rows.length < PAGE) return;

@@ -28,14 +28,15 @@ export async function uploadDataFile(
 ): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   const name = tidyName(file.name);
-  const { id } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
+  const { id, teamId } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
+  const own = { id, teamId };
   try {
     const stored = await storeBytes(ctx, id, file.bytes);
-    await convertChunks(ctx.pool, id, stored.encoding);
-    const survey = await surveyText(storedText(ctx.pool, id), hasHeader ?? undefined);
+    await convertChunks(ctx.pool, own, stored.encoding);
+    const survey = await surveyText(storedText(ctx.pool, own), hasHeader ?? undefined);
     const complete = ({ db }: Context) =>
       db.dataFile.update({
-        where: { id },
+        where: own,
         data: { ...stored, ...survey, isUploading: false, createdAt: new Date() },
       });
     if (key == null) return await complete(ctx);
@@ -43,7 +44,7 @@ export async function uploadDataFile(
     return await answerOnce(ctx, { operation: 'uploadDataFile', args, key }, complete);
   } finally {
     // A failure left it behind, or it repeats what is here already.
-    await ctx.db.dataFile.deleteMany({ where: { id, isUploading: true } }).catch((error: unknown) => {
+    await ctx.db.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
       ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
     });
   }

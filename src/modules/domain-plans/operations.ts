@@ -11,9 +11,9 @@ import { domainPlans } from './loaders.ts';
 export const DOMAIN_PLAN: Deletable<DomainPlan> = {
   thing: 'Domain plan',
   table: domainPlans,
-  uses: ({ id }) => [
+  uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The domain plan is used by the campaign "' || name || '".' AS text
-      FROM sms_campaigns WHERE domain_plan_id = ${id}::uuid AND deleted_at IS NULL`,
+      FROM sms_campaigns WHERE domain_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
   ],
 };
 
@@ -53,9 +53,9 @@ export function updateDomainPlan(
   input: { name?: string | null; domains?: string[] | null },
 ): Promise<DomainPlan> {
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
-  return changeRecord(ctx, DOMAIN_PLAN, id, (tx) =>
+  return changeRecord(ctx, DOMAIN_PLAN, id, (tx, { teamId }) =>
     tx.domainPlan.update({
-      where: { id },
+      where: { id, teamId },
       data: { name: input.name?.trim(), domains: input.domains ? domainsOf(input.domains) : undefined },
     }),
   );

@@ -1,10 +1,16 @@
-import { type LookupResult, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { type LookupResult, type MnpLookup, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { HlrSettings } from '../campaigns/meta-data.ts';
 import type { NumberAnswer } from './lookup-provider.ts';
 import { nextTryAt } from './retry-rules.ts';
 
 /** A number that is being asked for. */
 export type Asked = Pick<LookupResult, 'id' | 'number' | 'retries'>;
+
+type Lookup = Pick<MnpLookup, 'id' | 'teamId'>;
+
+/** `l` is the lookup, and a result is its. */
+const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
+  Prisma.sql`l.id = ${Prisma.raw(result)}.mnp_lookup_id AND l.id = ${id}::uuid AND l.team_id = ${teamId}::uuid`;
 
 type Db = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
@@ -15,25 +21,27 @@ const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
 /** Takes the next numbers whose time has come. Each is taken once per try, by whoever comes first. */
-export const claimDue = (db: Db, lookupId: string, count: number): Promise<Asked[]> =>
+export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   db.$queryRaw<Asked[]>`
     UPDATE lookup_results r SET next_try_at = NULL, asked_at = now(),
       retries = r.retries + CASE WHEN r.checked_at >= r.asked_at THEN 1 ELSE 0 END
     WHERE r.id = ANY(ARRAY(
-      SELECT d.id FROM lookup_results d WHERE d.mnp_lookup_id = ${lookupId}::uuid AND d.next_try_at <= now()
-      ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE SKIP LOCKED))
+      SELECT d.id FROM lookup_results d, mnp_lookups l WHERE ${isOf('d', lookup)} AND d.next_try_at <= now()
+      ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE OF d SKIP LOCKED))
     RETURNING r.id, r.number, r.retries`;
 
 /** They were not asked for after all. */
-export async function giveBack(db: Db, batch: readonly Asked[]): Promise<void> {
+export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]): Promise<void> {
   await db.$executeRaw`UPDATE lookup_results r SET next_try_at = now()
-    FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries)
-    WHERE r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
+    FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries),
+      mnp_lookups l
+    WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
 /** A number without an answer is tried again as one that could not be reached. An answer that comes late is passed over. */
 export async function saveAnswers(
   db: Db,
+  lookup: Lookup,
   settings: HlrSettings | null,
   batch: readonly Asked[],
   answers: readonly NumberAnswer[],
@@ -53,21 +61,21 @@ export async function saveAnswers(
       ${rows.map(({ answer }) => answer?.isReachable ?? null)}::boolean[],
       ${rows.map(({ answer }) => answer?.isPorted ?? null)}::boolean[],
       ${rows.map(({ network }) => network)}::int[], ${rows.map(({ next }) => next)}::timestamptz[])
-      a(id, retries, is_reachable, is_ported, network_id, next_try_at)
-    WHERE r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
+      a(id, retries, is_reachable, is_ported, network_id, next_try_at), mnp_lookups l
+    WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
 /** What was asked for by a process that died, and what its provider did not answer in time. */
-export async function settleLost(db: Db, lookupId: string, settings: HlrSettings | null): Promise<void> {
-  const lost = await db.$queryRaw<Asked[]>`SELECT r.id, r.number, r.retries FROM lookup_results r
-    WHERE r.mnp_lookup_id = ${lookupId}::uuid AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
-  if (lost.length > 0) await saveAnswers(db, settings, lost, []);
+export async function settleLost(db: Db, lookup: Lookup, settings: HlrSettings | null): Promise<void> {
+  const lost = await db.$queryRaw<Asked[]>`SELECT r.id, r.number, r.retries
+    FROM lookup_results r, mnp_lookups l WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
+  if (lost.length > 0) await saveAnswers(db, lookup, settings, lost, []);
 }
 
 /** When there is something to do next; null: every number has had its tries. */
-export async function nextMoment(db: Db, lookupId: string): Promise<Date | null> {
+export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
   const [row] = await db.$queryRaw<{ next: Date | null }[]>`
-    SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next FROM lookup_results r
-    WHERE r.mnp_lookup_id = ${lookupId}::uuid AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
+    SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next
+    FROM lookup_results r, mnp_lookups l WHERE ${isOf('r', lookup)} AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
   return row?.next ?? null;
 }

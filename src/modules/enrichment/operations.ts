@@ -40,6 +40,9 @@ export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
     if (status === 'cancelled') return lookup;
     if (status !== 'pending') throw new AppError('CONFLICT', `The MNP lookup is ${status} and cannot be cancelled.`);
     await removeJob(tx, lookupJobKey(lookup.id));
-    return tx.mnpLookup.update({ where: { id }, data: { status: 'cancelled', cost: 0, doneAt: new Date() } });
+    return tx.mnpLookup.update({
+      where: { id, teamId: lookup.teamId },
+      data: { status: 'cancelled', cost: 0, doneAt: new Date() },
+    });
   });
 }

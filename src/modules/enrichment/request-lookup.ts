@@ -56,7 +56,7 @@ export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<Mn
     if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
     await addJob(tx, lookupJob({ lookupId: id, traceId: ctx.trace.id }));
     const cost = new Prisma.Decimal(ctx.config.LOOKUP_PRICE).times(amount);
-    return tx.mnpLookup.update({ where: { id }, data: { amount, cost } });
+    return tx.mnpLookup.update({ where: { id, teamId: team.id }, data: { amount, cost } });
   });
 }
 

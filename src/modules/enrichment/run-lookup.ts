@@ -46,23 +46,24 @@ async function lookUp(
 ): Promise<void> {
   const { db } = services;
   const settings = lookup.hlrSettings as HlrSettings | null;
-  await settleLost(db, lookup.id, settings);
+  await settleLost(db, lookup, settings);
   for (;;) {
-    const batch = await claimDue(db, lookup.id, provider.batchSize);
+    const batch = await claimDue(db, lookup, provider.batchSize);
     if (batch.length === 0) break;
-    await saveAnswers(db, settings, batch, await ask(services, provider, batch));
+    await saveAnswers(db, lookup, settings, batch, await ask(services, provider, lookup, batch));
     // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
     await setImmediate();
     if (signal.aborted) return addJob(db, lookupJob(job));
   }
-  const next = await nextMoment(db, lookup.id);
+  const next = await nextMoment(db, lookup);
   if (next) await addJob(db, lookupJob(job, next));
-  else await finish(services, lookup.id);
+  else await finish(services, lookup);
 }
 
 async function ask(
   { db }: Services,
   provider: LookupProvider,
+  lookup: MnpLookup,
   batch: readonly Asked[],
 ): Promise<readonly NumberAnswer[]> {
   const timeout = AbortSignal.timeout(ANSWER_MS);
@@ -74,17 +75,18 @@ async function ask(
     return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
   } catch (error) {
     // What a provider that is too late may charge is not known: those numbers are not asked for again in this try.
-    if (!timeout.aborted) await giveBack(db, batch);
+    if (!timeout.aborted) await giveBack(db, lookup, batch);
     throw error;
   }
 }
 
-async function finish({ db }: Services, id: string): Promise<void> {
-  const reachable = await db.lookupResult.count({ where: { mnpLookupId: id, isReachable: true } });
-  const unknown = await db.lookupResult.count({ where: { mnpLookupId: id, isReachable: null } });
+async function finish({ db }: Services, { id, teamId }: MnpLookup): Promise<void> {
+  const own = { mnpLookupId: id, mnpLookup: { teamId } };
+  const reachable = await db.lookupResult.count({ where: { ...own, isReachable: true } });
+  const unknown = await db.lookupResult.count({ where: { ...own, isReachable: null } });
   const notes = [`${reachable} can be reached.`, ...(unknown > 0 ? [`${unknown} got no answer.`] : [])];
   await db.mnpLookup.updateMany({
-    where: { id, status: 'running' },
+    where: { id, teamId, status: 'running' },
     data: { status: 'done', notes, doneAt: new Date() },
   });
 }

@@ -18,7 +18,8 @@ export const NUMBER: Archivable<PhoneNumber> = {
   uses: (number) => [usedByCampaign('number', number)],
   memories: (number) => [
     namedByCampaign('number', number),
-    Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls WHERE number_id = ${number.id}::uuid`,
+    Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls
+      WHERE number_id = ${number.id}::uuid AND team_id = ${number.teamId}::uuid`,
   ],
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
@@ -58,7 +59,7 @@ export function updateNumber(ctx: Context, id: string, input: NumberFields): Pro
       ...(await fieldErrors(tx, teamId, input)),
     });
     return tx.number.update({
-      where: { id },
+      where: { id, teamId },
       data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
     });
   });

@@ -32,7 +32,7 @@ function changeOffers<Campaign extends { id: string; teamId: string }>(
   kind: Selling<Campaign>,
   campaignId: string,
   offerIds: string[],
-  change: (tx: Prisma.TransactionClient, links: OfferLinks, campaignId: string, ids: string[]) => Promise<void>,
+  change: (tx: Prisma.TransactionClient, links: OfferLinks, campaign: Campaign, ids: string[]) => Promise<void>,
 ): Promise<Campaign> {
   refuse({
     ...(offerIds.length === 0 && { offerIds: [messages.atLeastItems('offerIds', 1)] }),
@@ -40,7 +40,7 @@ function changeOffers<Campaign extends { id: string; teamId: string }>(
   });
   return changeRecord(ctx, kind, campaignId, async (tx, campaign) => {
     refuse(await referenceErrors(tx, campaign.teamId, { offers: each('offerIds', offerIds) }));
-    await change(tx, kind.offers, campaign.id, offerIds);
+    await change(tx, kind.offers, campaign, offerIds);
     return campaign;
   });
 }

@@ -3,14 +3,25 @@ import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 
-/** The table that says what campaigns sell, and its column which names the campaign. */
+/** The table that says what campaigns sell, its column which names the campaign, and the table of those. */
 export interface OfferLinks {
   table: string;
   campaign: string;
+  campaigns: string;
 }
 
-export const SMS_OFFERS: OfferLinks = { table: 'sms_campaign_offers', campaign: 'sms_campaign_id' };
-export const VOICE_OFFERS: OfferLinks = { table: 'voice_campaign_offers', campaign: 'voice_campaign_id' };
+type Campaign = { id: string; teamId: string };
+
+export const SMS_OFFERS: OfferLinks = {
+  table: 'sms_campaign_offers',
+  campaign: 'sms_campaign_id',
+  campaigns: 'sms_campaigns',
+};
+export const VOICE_OFFERS: OfferLinks = {
+  table: 'voice_campaign_offers',
+  campaign: 'voice_campaign_id',
+  campaigns: 'voice_campaigns',
+};
 
 /** Not in the reference: how many offers one request names. */
 const MAX_OFFERS = 100;
@@ -22,15 +33,16 @@ export const tooManyOffers = (offerIds: readonly string[] | null | undefined): F
 export async function sell(
   tx: Prisma.TransactionClient,
   links: OfferLinks,
-  campaignId: string,
+  { id, teamId }: Campaign,
   offerIds: readonly string[],
 ): Promise<void> {
   if (offerIds.length === 0) return;
-  const [table, campaign] = [identifier(links.table), identifier(links.campaign)];
+  const { table, campaign, campaigns } = namesOf(links);
   await tx.$executeRaw`
     INSERT INTO ${table} (${campaign}, offer_id, position)
-    SELECT ${campaignId}::uuid, o.id, o.n + coalesce((
-      SELECT max(position) FROM ${table} WHERE ${campaign} = ${campaignId}::uuid), -1)
+    SELECT ${id}::uuid, o.id, o.n + coalesce((
+      SELECT max(l.position) FROM ${table} l JOIN ${campaigns} c ON c.id = l.${campaign}
+      WHERE c.id = ${id}::uuid AND c.team_id = ${teamId}::uuid), -1)
     FROM (SELECT id, row_number() OVER (ORDER BY min(n)) AS n
       FROM unnest(${offerIds}::uuid[]) WITH ORDINALITY u(id, n) GROUP BY id) o
     ON CONFLICT DO NOTHING`;
@@ -39,23 +51,31 @@ export async function sell(
 export async function stopSelling(
   tx: Prisma.TransactionClient,
   links: OfferLinks,
-  campaignId: string,
+  { id, teamId }: Campaign,
   offerIds: readonly string[],
 ): Promise<void> {
-  await tx.$executeRaw`DELETE FROM ${identifier(links.table)}
-    WHERE ${identifier(links.campaign)} = ${campaignId}::uuid AND offer_id = ANY(${offerIds}::uuid[])`;
+  const { table, campaign, campaigns } = namesOf(links);
+  await tx.$executeRaw`DELETE FROM ${table} l USING ${campaigns} c
+    WHERE c.id = l.${campaign} AND c.id = ${id}::uuid AND c.team_id = ${teamId}::uuid
+      AND l.offer_id = ANY(${offerIds}::uuid[])`;
 }
 
 /** What a campaign sells, sold by its copy, too. */
 export async function copyOffers(
   tx: Prisma.TransactionClient,
   links: OfferLinks,
-  campaignId: string,
+  { id, teamId }: Campaign,
   copyId: string,
 ): Promise<void> {
-  const [table, campaign] = [identifier(links.table), identifier(links.campaign)];
+  const { table, campaign } = namesOf(links);
   await tx.$executeRaw`
     INSERT INTO ${table} (${campaign}, offer_id, position)
     SELECT ${copyId}::uuid, l.offer_id, l.position FROM ${table} l JOIN offers o ON o.id = l.offer_id
-    WHERE l.${campaign} = ${campaignId}::uuid AND o.deleted_at IS NULL`;
+    WHERE l.${campaign} = ${id}::uuid AND o.team_id = ${teamId}::uuid AND o.deleted_at IS NULL`;
 }
+
+const namesOf = ({ table, campaign, campaigns }: OfferLinks) => ({
+  table: identifier(table),
+  campaign: identifier(campaign),
+  campaigns: identifier(campaigns),
+});

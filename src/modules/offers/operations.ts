@@ -60,9 +60,9 @@ export type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | nu
 export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promise<Offer> {
   refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });
   const { name, url, profit } = input;
-  return changeRecord(ctx, OFFER, id, (tx) =>
+  return changeRecord(ctx, OFFER, id, (tx, { teamId }) =>
     tx.offer.update({
-      where: { id },
+      where: { id, teamId },
       data: { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined },
     }),
   );
@@ -70,18 +70,18 @@ export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promi
 
 /** Archived: messages that sold it still name it, and no list shows it any more. */
 export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
-  return changeRecord(ctx, OFFER, id, async (tx) => {
-    await refuseUse(tx, [soldBy('sms_campaigns', SMS_OFFERS, id), soldBy('voice_campaigns', VOICE_OFFERS, id)]);
-    await tx.offer.update({ where: { id }, data: { deletedAt: new Date() } });
+  return changeRecord(ctx, OFFER, id, async (tx, offer) => {
+    await refuseUse(tx, [soldBy(SMS_OFFERS, offer), soldBy(VOICE_OFFERS, offer)]);
+    await tx.offer.update({ where: { id, teamId: offer.teamId }, data: { deletedAt: new Date() } });
     return { id };
   });
 }
 
 /** Campaigns that are under way; the others simply sell it no more. */
-const soldBy = (campaigns: string, links: OfferLinks, id: string) => Prisma.sql`
+const soldBy = (links: OfferLinks, { id, teamId }: Offer) => Prisma.sql`
   SELECT 'The offer is sold by the campaign "' || c.name || '", which is under way.' AS text
-  FROM ${identifier(links.table)} l JOIN ${identifier(campaigns)} c ON c.id = l.${identifier(links.campaign)}
-  WHERE l.offer_id = ${id}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
+  FROM ${identifier(links.table)} l JOIN ${identifier(links.campaigns)} c ON c.id = l.${identifier(links.campaign)}
+  WHERE l.offer_id = ${id}::uuid AND c.team_id = ${teamId}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
 
 /** Not in the reference: how long a URL may be. */
 const MAX_URL = 2_048;

@@ -81,7 +81,7 @@ export interface PostProcessingUpdate extends StepData {
 
 /** Settings are replaced as a whole; a step stays of its kind and with its campaign. */
 export function updatePostProcessing(ctx: Context, id: string, input: PostProcessingUpdate): Promise<PostProcessing> {
-  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind }) => {
+  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind, teamId }) => {
     refuse({
       ...nameErrors(input.name),
       ...dataErrors(kind, input),
@@ -89,7 +89,7 @@ export function updatePostProcessing(ctx: Context, id: string, input: PostProces
     });
     const config = input[DATA_OF[kind]] ? configOf(kind, input) : undefined;
     return tx.postProcessing.update({
-      where: { id },
+      where: { id, teamId },
       data: { name: input.name?.trim(), isActive: input.isActive ?? undefined, config },
     });
   });
@@ -116,7 +116,7 @@ export function reorderPostProcessings(ctx: Context, { ids }: { ids: readonly st
       refuse({ ids: ['The ids field must name every step of one campaign once.'] });
     }
     for (const [position, id] of order.entries())
-      await tx.postProcessing.updateMany({ where: { id }, data: { position } });
+      await tx.postProcessing.updateMany({ where: { id, teamId: team.id }, data: { position } });
     return findSteps(tx, team.id, voiceCampaignId);
   });
 }
@@ -125,8 +125,11 @@ type Tx = Prisma.TransactionClient;
 
 /** Of two changes to the steps of one campaign the second sees the first. */
 async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
-  const [table, id] = voiceCampaignId === null ? ['teams', teamId] : ['voice_campaigns', voiceCampaignId];
-  await tx.$queryRaw`SELECT 1 FROM ${Prisma.raw(table)} WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  const owner =
+    voiceCampaignId === null
+      ? Prisma.sql`teams WHERE id = ${teamId}::uuid`
+      : Prisma.sql`voice_campaigns WHERE id = ${voiceCampaignId}::uuid AND team_id = ${teamId}::uuid`;
+  await tx.$queryRaw`SELECT 1 FROM ${owner} FOR NO KEY UPDATE`;
   return findSteps(tx, teamId, voiceCampaignId);
 }
 

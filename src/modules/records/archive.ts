@@ -15,7 +15,7 @@ export interface Archivable<Model> extends Deletable<Model> {
   linkErrors(tx: Prisma.TransactionClient, record: Model): Promise<FieldErrors>;
 }
 
-type Archived = { id: string; archivedAt: Date | null };
+type Archived = { id: string; teamId: string; archivedAt: Date | null };
 
 /** `CONFLICT` while it is used. Archiving what is archived changes nothing. */
 export function archiveRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
@@ -38,11 +38,11 @@ export function restoreRecord<Model extends Archived>(ctx: Context, kind: Archiv
 async function setArchived<Model extends Archived>(
   tx: Prisma.TransactionClient,
   { table }: Archivable<Model>,
-  { id }: Model,
+  { id, teamId }: Model,
   moment: Prisma.Sql,
 ): Promise<Model> {
   const [record] = await tx.$queryRaw<Model[]>`
     UPDATE ${identifier(table.name)} t SET archived_at = ${moment}, updated_at = now()
-    WHERE t.id = ${id}::uuid RETURNING ${columnList(table, [...table.fields])}`;
+    WHERE t.id = ${id}::uuid AND t.team_id = ${teamId}::uuid RETURNING ${columnList(table, [...table.fields])}`;
   return record!;
 }

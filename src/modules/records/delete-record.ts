@@ -15,14 +15,15 @@ export interface Deletable<Model> extends RecordKind<Model> {
  * `CONFLICT` while it is used, and once something remembers it. It is locked meanwhile, and whoever begins to use it
  * locks it, too (references.ts): of the two one finds the other.
  */
-export function deleteRecord<Model extends { id: string }>(
+export function deleteRecord<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,
   id: string,
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     await refuseUse(tx, [...kind.uses(record), ...(kind.memories?.(record) ?? [])]);
-    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} WHERE id = ${record.id}::uuid`;
+    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} 
+      WHERE id = ${record.id}::uuid AND team_id = ${record.teamId}::uuid`;
     return { id: record.id };
   });
 }

@@ -119,7 +119,7 @@ export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }>
           SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
       LIMIT 1`;
     if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
-    await tx.segment.delete({ where: { id } });
+    await tx.segment.delete({ where: { id, teamId: team.id } });
     return { id };
   });
 }

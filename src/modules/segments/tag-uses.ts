@@ -26,7 +26,7 @@ export async function renameTagInSegments(
     const filter = storedFilter(json);
     const { tagsAny, tagsAll, tagsNone } = filter;
     await tx.segment.update({
-      where: { id },
+      where: { id, teamId },
       data: {
         filter: {
           ...filter,

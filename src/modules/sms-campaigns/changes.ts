@@ -10,7 +10,7 @@ import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { SMS } from './kind.ts';
 import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
-import { replaceTexts, textErrors } from './texts.ts';
+import { replaceTexts, textErrors, textsOf } from './texts.ts';
 
 export interface NewSmsCampaign {
   name: string;
@@ -35,7 +35,7 @@ export function createSmsCampaign(ctx: Context, input: NewSmsCampaign): Promise<
       data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) },
     });
     await replaceTexts(tx, campaign, input.texts ?? []);
-    await sell(tx, SMS_OFFERS, campaign.id, input.offerIds ?? []);
+    await sell(tx, SMS_OFFERS, campaign, input.offerIds ?? []);
     return campaign;
   });
 }
@@ -95,13 +95,13 @@ export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampa
       },
     });
     const order = [{ position: 'asc' as const }, { id: 'asc' as const }];
-    const texts = await tx.campaignText.findMany({ where: { smsCampaignId: id }, orderBy: order });
+    const texts = await tx.campaignText.findMany({ where: textsOf(original), orderBy: order });
     await replaceTexts(
       tx,
       copy,
       texts.map(({ text }) => text),
     );
-    await copyOffers(tx, SMS_OFFERS, id, copy.id);
+    await copyOffers(tx, SMS_OFFERS, original, copy.id);
     return copy;
   });
 }

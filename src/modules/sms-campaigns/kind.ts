@@ -4,6 +4,7 @@ import { required, startErrors } from '../campaigns/start-rules.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
 import { smsCampaigns } from './loaders.ts';
 import { linkErrors, metaSnapshot } from './meta-update.ts';
+import { textsOf } from './texts.ts';
 
 export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
   thing: 'SMS campaign',
@@ -12,10 +13,10 @@ export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInp
   logs: 'sms_campaign',
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
-  write: (tx, id, data) => tx.smsCampaign.update({ where: { id }, data }),
+  write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { id, teamId }, data }),
   // What it names may have gone since it was named.
   lackErrors: async (tx, campaign) => ({
-    ...required((await tx.campaignText.count({ where: { smsCampaignId: campaign.id } })) === 0 ? ['texts'] : []),
+    ...required((await tx.campaignText.count({ where: textsOf(campaign) })) === 0 ? ['texts'] : []),
     ...startErrors(campaign),
     ...(await linkErrors(tx, campaign.teamId, campaign)),
   }),

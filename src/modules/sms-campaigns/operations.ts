@@ -52,12 +52,12 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
-    await closeRuns(tx, SMS, id);
+    await closeRuns(tx, SMS, campaign);
     await tx.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });
     return tx.smsCampaign.update({
-      where: { id },
+      where: { id, teamId: campaign.teamId },
       data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
     });
   });

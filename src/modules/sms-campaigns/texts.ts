@@ -17,22 +17,24 @@ export function textErrors(texts: string[] | null | undefined): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
+export const textsOf = ({ id, teamId }: { id: string; teamId: string }) => ({ teamId, smsCampaignId: id });
+
 /** A text that stays keeps its record: messages written from it name it. */
 export async function replaceTexts(
   tx: Prisma.TransactionClient,
   campaign: { id: string; teamId: string },
   texts: string[],
 ): Promise<void> {
-  const owner = { teamId: campaign.teamId, smsCampaignId: campaign.id };
+  const owner = textsOf(campaign);
   const old = await tx.campaignText.findMany({ where: owner, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   const kept = texts.map((text) => {
     const at = old.findIndex((record) => record.text === text);
     return at === -1 ? undefined : old.splice(at, 1)[0];
   });
-  await tx.campaignText.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } });
+  await tx.campaignText.deleteMany({ where: { ...owner, id: { in: old.map(({ id }) => id) } } });
   for (const [position, record] of kept.entries()) {
     if (record && record.position !== position) {
-      await tx.campaignText.update({ where: { id: record.id }, data: { position } });
+      await tx.campaignText.update({ where: { ...owner, id: record.id }, data: { position } });
     }
   }
   await tx.campaignText.createMany({

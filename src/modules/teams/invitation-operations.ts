@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Invitation, Prisma, Role, User } from '../../generated/prisma/client.ts';
 import { isWithin } from '../../roles.ts';
@@ -53,19 +54,24 @@ export async function acceptInvitation(
   input: { name?: string | null; password: string },
 ): Promise<AccessToken> {
   const open = { tokenHash: hashToken(token), acceptedAt: null, expiresAt: { gt: new Date() } };
-  const invitation = await ctx.db.invitation.findFirst({ where: open });
+  const invitation = await acrossTeams('An invitation names its team.', async () =>
+    ctx.db.invitation.findFirst({ where: open }),
+  );
   if (!invitation) throw new NotFoundError(THING);
   const { id, email, teamId, role } = invitation;
   const user = await ctx.db.user.findUnique({ where: { email } });
   const account = user ? await proven(ctx, user, input.password) : await newAccount(email, input);
-  return ctx.db.$transaction(async (tx) => {
-    const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: { acceptedAt: new Date() } });
-    if (count === 0) throw new NotFoundError(THING);
-    const userId = await userIdOf(tx, account);
-    await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
-    traceAs({ teamId, user: { id: userId, email } });
-    return openSession(ctx, tx, userId, teamId);
-  });
+  return asTeam(teamId, () =>
+    ctx.db.$transaction(async (tx) => {
+      const accepted = { acceptedAt: new Date() };
+      const { count } = await tx.invitation.updateMany({ where: { id, teamId, ...open }, data: accepted });
+      if (count === 0) throw new NotFoundError(THING);
+      const userId = await userIdOf(tx, account);
+      await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
+      traceAs({ teamId, user: { id: userId, email } });
+      return openSession(ctx, tx, userId, teamId);
+    }),
+  );
 }
 
 type Account = User | Prisma.UserCreateManyInput;

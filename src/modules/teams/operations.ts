@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains } from '../../database/filters.ts';
+import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
@@ -23,7 +24,9 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
   const { user, team } = viewerOf(ctx);
   const isMine = user ? { memberships: { some: { userId: user.id } } } : { AND: { id: team.id } };
   const [updated] = isUuid(id)
-    ? await ctx.db.team.updateManyAndReturn({ where: { id, ...isMine }, data: { onboardingData } })
+    ? await acrossTeams('A person works in any team they belong to.', async () =>
+        ctx.db.team.updateManyAndReturn({ where: { id, ...isMine }, data: { onboardingData } }),
+      )
     : [];
   if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
   return updated;

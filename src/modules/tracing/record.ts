@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '../../context.ts';
 import { failureOf } from '../../database/failures.ts';
+import { asTeam, NOBODY } from '../../database/isolation/wall.ts';
 import { countInto, type StatementCount } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
 import type { TraceKind } from '../../generated/prisma/client.ts';
@@ -42,7 +43,8 @@ export async function recordTrace<T>(
   let outcome = 'ok';
   try {
     // Prisma begins its work when awaited: it must be awaited in here to be counted.
-    return await current.run(entry, () => countInto(ctx.trace, async () => await run()));
+    const team = entry.teamId ?? ctx.viewer?.team.id ?? NOBODY;
+    return await asTeam(team, () => current.run(entry, () => countInto(ctx.trace, async () => await run())));
   } catch (error) {
     outcome = (error instanceof AppError ? error : failureOf(error))?.code ?? 'INTERNAL_SERVER_ERROR';
     throw error;
@@ -60,7 +62,7 @@ export async function recordTrace<T>(
         statements: ctx.trace.statements - before,
       };
       // The work is done and committed; a timeline that cannot be written must not undo its answer.
-      await ctx.db.trace.create({ data: row }).catch((error: unknown) => {
+      await asTeam(teamId, async () => ctx.db.trace.create({ data: row })).catch((error: unknown) => {
         ctx.logger.error({ err: error, traceId: ctx.trace.id }, 'the trace could not be recorded');
       });
     }

@@ -11,9 +11,9 @@ import { nameErrors, refuse } from '../records/input-rules.ts';
 import { voiceAccounts } from './loaders.ts';
 import { overlapEndsAt } from './webhook-secrets.ts';
 
-const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id }: VoiceAccount) =>
+const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
   Prisma.sql`SELECT 'The voice account is used by the ' || ${name} || '.' AS text FROM ${Prisma.raw(table)} u
-    WHERE u.voice_account_id = ${id}::uuid`;
+    WHERE u.voice_account_id = ${id}::uuid AND u.team_id = ${teamId}::uuid`;
 const byNumber = (account: VoiceAccount) => usedBy('numbers', Prisma.sql`'number ' || u.number`, account);
 const byAgent = (account: VoiceAccount) => usedBy('agents', Prisma.sql`'agent "' || u.name || '"'`, account);
 
@@ -28,7 +28,7 @@ export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
     byNumber(account),
     byAgent(account),
     Prisma.sql`SELECT 'The voice account has received call events. Archive it instead.' AS text FROM call_events
-      WHERE voice_account_id = ${account.id}::uuid`,
+      WHERE voice_account_id = ${account.id}::uuid AND team_id = ${account.teamId}::uuid`,
   ],
   linkErrors: async () => ({}),
 };
@@ -78,9 +78,12 @@ export function updateVoiceAccount(
   id: string,
   { name, provider }: { name?: string | null; provider?: VoiceProvider | null },
 ): Promise<VoiceAccount> {
-  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx) => {
+  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) => {
     refuse({ ...nameErrors(name), ...(provider === null && { provider: [messages.required('provider')] }) });
-    return tx.voiceAccount.update({ where: { id }, data: { name: name?.trim(), provider: provider ?? undefined } });
+    return tx.voiceAccount.update({
+      where: { id, teamId },
+      data: { name: name?.trim(), provider: provider ?? undefined },
+    });
   });
 }
 
@@ -103,7 +106,7 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
       : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
     const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
     const voiceAccount = await tx.voiceAccount.update({
-      where: { id },
+      where: { id, teamId: account.teamId },
       data: {
         webhookSecretHash: hashToken(webhookSecret),
         secretLastUsedAt: null,
@@ -119,7 +122,7 @@ const NO_PREVIOUS_SECRET = { previousSecretHash: null, previousSecretExpiresAt: 
 
 /** Ends the overlap at once. Without one nothing changes. */
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
-  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx) =>
-    tx.voiceAccount.update({ where: { id }, data: NO_PREVIOUS_SECRET }),
+  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
+    tx.voiceAccount.update({ where: { id, teamId }, data: NO_PREVIOUS_SECRET }),
   );
 }

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { VoiceAccount } from '../../generated/prisma/client.ts';
 import { hashToken } from '../auth/tokens.ts';
@@ -20,9 +21,11 @@ export function overlapEndsAt({
  */
 export async function accountOfSecret(ctx: Pick<Context, 'db'>, secret: string): Promise<VoiceAccount> {
   const hash = hashToken(secret);
-  const account = await ctx.db.voiceAccount.findFirst({
-    where: { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] },
-  });
+  const account = await acrossTeams('A webhook secret names its team.', async () =>
+    ctx.db.voiceAccount.findFirst({
+      where: { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] },
+    }),
+  );
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
   const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
@@ -48,6 +51,8 @@ async function noteUse(
   if (noted !== null && now.getTime() - noted.getTime() < MINUTE) return;
   const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
   // Not when it has been rotated meanwhile: then it is the other secret's column.
-  const where = { id: account.id, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
-  await db.voiceAccount.updateMany({ where, data: { [column]: now, updatedAt: account.updatedAt } });
+  const { id, teamId } = account;
+  const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
+  const data = { [column]: now, updatedAt: account.updatedAt };
+  await asTeam(teamId, async () => db.voiceAccount.updateMany({ where, data }));
 }

@@ -30,7 +30,7 @@ export function createVoiceCampaign(ctx: Context, input: NewVoiceCampaign): Prom
     const campaign = await tx.voiceCampaign.create({
       data: { teamId: team.id, name: input.name.trim(), ...metaColumns(input.meta) },
     });
-    await sell(tx, VOICE_OFFERS, campaign.id, input.offerIds ?? []);
+    await sell(tx, VOICE_OFFERS, campaign, input.offerIds ?? []);
     return campaign;
   });
 }
@@ -84,7 +84,8 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
         hlrSettings: sameJson(original.hlrSettings),
       },
     });
-    const steps = await tx.postProcessing.findMany({ where: { voiceCampaignId: id }, orderBy: { position: 'asc' } });
+    const owner = { teamId: original.teamId, voiceCampaignId: id };
+    const steps = await tx.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });
     await tx.postProcessing.createMany({
       data: steps.map(({ name, kind, config, position, isActive }) => ({
         teamId: copy.teamId,
@@ -96,7 +97,7 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
         isActive,
       })),
     });
-    await copyOffers(tx, VOICE_OFFERS, id, copy.id);
+    await copyOffers(tx, VOICE_OFFERS, original, copy.id);
     return copy;
   });
 }

@@ -13,7 +13,7 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
   logs: 'voice_campaign',
   offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
-  write: (tx, id, data) => tx.voiceCampaign.update({ where: { id }, data }),
+  write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { id, teamId }, data }),
   async lackErrors(tx, campaign) {
     const links = linksOf(campaign);
     return {

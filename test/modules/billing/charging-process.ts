@@ -12,6 +12,7 @@ import { startTrace } from '../../../src/trace.ts';
  */
 const config = readConfig(process.env);
 const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
+await database.wall.raise(database.pool);
 const { id: teamId } = await database.prisma.team.create({ data: { name: 'Acme' } });
 const { id: integrationId } = await database.prisma.integration.create({
   data: { teamId, name: 'Lookup', isBalanceManaged: true, balance: '1000' },

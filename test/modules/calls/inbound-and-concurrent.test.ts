@@ -132,7 +132,7 @@ describe('events of a campaign’s calls', () => {
     expect(await db().callOutcomeLog.count({ where: { callId: call.id } })).toBe(1);
     const [event] = await db().callEvent.findMany({ where: { callId: call.id } });
     expect(event).toMatchObject({ status: 'processed', attempts: 1 });
-    expect(await processCallEvent(app.services, event!.id)).toBeNull();
+    expect(await processCallEvent(app.services, event!)).toBeNull();
     expect(await callOf('a')).toMatchObject({ eventsCount: 1 });
   });
 

@@ -46,7 +46,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
   refuse(tooLong('reason', text, MAX_REASON));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
-    return tx.contact.findUniqueOrThrow({ where: { id } });
+    return tx.contact.findUniqueOrThrow({ where: { id, teamId: contact.teamId } });
   });
 }
 
@@ -54,7 +54,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
     await tx.suppressedNumber.deleteMany({ where: { teamId, number } });
-    return tx.contact.update({ where: { id }, data: { unsubscribedAt: null } });
+    return tx.contact.update({ where: { id, teamId }, data: { unsubscribedAt: null } });
   });
 }
 
@@ -75,7 +75,7 @@ export function suppressNumbers(
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
     await tx.contact.updateMany({ where: { teamId, number }, data: { unsubscribedAt: null } });
-    await tx.suppressedNumber.delete({ where: { id } });
+    await tx.suppressedNumber.delete({ where: { id, teamId } });
     return { id };
   });
 }

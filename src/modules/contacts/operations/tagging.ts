@@ -28,7 +28,8 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
     const tagIds = tags.map(({ id }) => id);
     if (input.truncate) {
       await tx.$executeRaw`
-        DELETE FROM contact_tags WHERE contact_id = ANY(${contactIds}::uuid[]) AND tag_id <> ALL(${tagIds}::uuid[])`;
+        DELETE FROM contact_tags j USING contacts c WHERE c.id = j.contact_id AND c.team_id = ${team.id}::uuid
+          AND j.contact_id = ANY(${contactIds}::uuid[]) AND j.tag_id <> ALL(${tagIds}::uuid[])`;
     }
     await attachTags(tx, contactIds, tagIds);
     return { contactsCount: contactIds.length, tags };

@@ -12,7 +12,7 @@ export function createClientCompany(ctx: Context, input: { name: string }): Prom
 
 export function updateClientCompany(ctx: Context, id: string, input: { name?: string | null }): Promise<ClientCompany> {
   refuse(nameErrors(input.name));
-  return changeRecord(ctx, COMPANY, id, (tx) =>
-    tx.clientCompany.update({ where: { id }, data: { name: input.name?.trim() } }),
+  return changeRecord(ctx, COMPANY, id, (tx, { teamId }) =>
+    tx.clientCompany.update({ where: { id, teamId }, data: { name: input.name?.trim() } }),
   );
 }

@@ -50,7 +50,7 @@ export function createSellerProfitLogicRule(
 export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
     await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
-    await tx.profitRule.delete({ where: { id } });
+    await tx.profitRule.delete({ where: { id, teamId: rule.teamId } });
     return { id: rule.id };
   });
 }
@@ -67,7 +67,7 @@ export function updateSellerProfitLogicRule(ctx: Context, id: string, input: Pro
     refuse({ ...errors, ...(await targetErrors(tx, rule.teamId, rule, input)) });
 
     const { isNew, appliedAt, ...profit } = planned;
-    const last = appliedAt === 'last' ? await lastChange(tx, id) : appliedAt;
+    const last = appliedAt === 'last' ? await lastChange(tx, rule) : appliedAt;
     if (isNew) {
       const { marginType, currentProfit: newProfit } = planned;
       await tx.profitRuleChange.create({
@@ -75,7 +75,7 @@ export function updateSellerProfitLogicRule(ctx: Context, id: string, input: Pro
       });
     }
     const updated = await tx.profitRule.update({
-      where: { id },
+      where: { id, teamId: rule.teamId },
       data: { ...profit, appliedAt: last, ...targetOf(input) },
     });
     await planProfitRuleJob(tx, updated);
@@ -99,7 +99,13 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
         WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
         ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
       const due = await tx.profitRule.findMany({ where: { id: { in: locked.map(({ id }) => id) } } });
-      await writeDue(tx, due);
+      for (const teamId of new Set(due.map((rule) => rule.teamId))) {
+        await writeDue(
+          tx,
+          teamId,
+          due.filter((rule) => rule.teamId === teamId),
+        );
+      }
       return due.length;
     });
   }
@@ -108,13 +114,12 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
 
 async function applyWhenDue(tx: Prisma.TransactionClient, rule: ProfitRule, now: Date): Promise<ProfitRule> {
   const current = profitAt(rule, now.getTime());
-  if (current !== rule) await writeDue(tx, [rule]);
+  if (current !== rule) await writeDue(tx, rule.teamId, [rule]);
   return current;
 }
 
-/** The rules must be locked. Two statements, however many they are. */
-async function writeDue(tx: Prisma.TransactionClient, due: readonly ProfitRule[]): Promise<void> {
-  if (due.length === 0) return;
+/** The rules must be locked. Two statements, however many of the team's they are. */
+async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: readonly ProfitRule[]): Promise<void> {
   await tx.profitRuleChange.createMany({
     data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({
       profitRuleId: id,
@@ -125,12 +130,14 @@ async function writeDue(tx: Prisma.TransactionClient, due: readonly ProfitRule[]
     })),
   });
   await tx.$executeRaw`UPDATE profit_rules SET old_profit = current_profit, current_profit = upcoming_profit,
-    upcoming_profit = NULL, updated_at = now() WHERE id = ANY(${due.map(({ id }) => id)}::uuid[])`;
+    upcoming_profit = NULL, updated_at = now()
+    WHERE id = ANY(${due.map(({ id }) => id)}::uuid[]) AND team_id = ${teamId}::uuid`;
 }
 
-async function lastChange(tx: Prisma.TransactionClient, profitRuleId: string): Promise<Date | null> {
+async function lastChange(tx: Prisma.TransactionClient, { id, teamId }: ProfitRule): Promise<Date | null> {
+  const where = { profitRuleId: id, profitRule: { teamId } };
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
-  return (await tx.profitRuleChange.findFirst({ where: { profitRuleId }, orderBy }))?.createdAt ?? null;
+  return (await tx.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
 }
 
 const targetErrors = async (

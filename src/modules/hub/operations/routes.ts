@@ -20,8 +20,8 @@ export function createRoute(ctx: Context, input: RouteFields & { name: string })
 
 export function updateRoute(ctx: Context, id: string, input: RouteFields & { name?: string | null }): Promise<Route> {
   refuse(routeErrors(input));
-  return changeRecord(ctx, ROUTE, id, (tx) =>
-    tx.route.update({ where: { id }, data: { name: input.name?.trim(), ...columnsOf(input) } }),
+  return changeRecord(ctx, ROUTE, id, (tx, { teamId }) =>
+    tx.route.update({ where: { id, teamId }, data: { name: input.name?.trim(), ...columnsOf(input) } }),
   );
 }
 

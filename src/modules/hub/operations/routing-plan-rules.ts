@@ -20,7 +20,7 @@ export function createRoutingPlanRule(
 ): Promise<RoutingPlanRule> {
   return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
     const { routeId, countryId, networkId, position } = input;
-    const ids = await ruleIdsOf(tx, plan.id);
+    const ids = await ruleIdsOf(tx, plan);
     refuse({
       ...(ids.length >= MAX_RULES && { input: [messages.atMostItems('rules', MAX_RULES)] }),
       ...(await ruleErrors(tx, plan, {}, input)),
@@ -28,7 +28,7 @@ export function createRoutingPlanRule(
     const data = { routingPlanId: plan.id, routeId, countryId, networkId, position: ids.length };
     const rule = await tx.routingPlanRule.create({ data });
     const order = placed(ids, rule.id, position);
-    await arrange(tx, order);
+    await arrange(tx, plan, order);
     return { ...rule, position: order.indexOf(rule.id) };
   });
 }
@@ -45,7 +45,7 @@ export function updateRoutingPlanRule(
       ...(await ruleErrors(tx, plan, rule, input)),
     });
     return tx.routingPlanRule.update({
-      where: { id },
+      where: { id, ...rulesOf(plan) },
       data: { routeId: routeId ?? rule.routeId, countryId, networkId },
     });
   });
@@ -54,17 +54,17 @@ export function updateRoutingPlanRule(
 /** The rules behind it move up. */
 export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
-    await tx.routingPlanRule.delete({ where: { id: rule.id } });
-    await arrange(tx, await ruleIdsOf(tx, plan.id));
+    await tx.routingPlanRule.delete({ where: { id: rule.id, ...rulesOf(plan) } });
+    await arrange(tx, plan, await ruleIdsOf(tx, plan));
     return { id: rule.id };
   });
 }
 
 export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: string[]): Promise<RoutingPlan> {
   return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
-    refuse(orderErrors(await ruleIdsOf(tx, plan.id), ruleIds));
-    await arrange(tx, ruleIds);
-    return tx.routingPlan.update({ where: { id: plan.id }, data: {} });
+    refuse(orderErrors(await ruleIdsOf(tx, plan), ruleIds));
+    await arrange(tx, plan, ruleIds);
+    return tx.routingPlan.update({ where: { id: plan.id, teamId: plan.teamId }, data: {} });
   });
 }
 
@@ -77,21 +77,27 @@ async function changeRule<Result>(
   const known = isUuid(id) ? await loadById(ctx, routingPlanRules, id, ['routingPlanId']) : null;
   if (!known) throw new NotFoundError(PLAN_RULE.thing);
   return changeRecord(ctx, ROUTING_PLAN, known.routingPlanId, async (tx, plan) => {
-    const rule = await tx.routingPlanRule.findFirst({ where: { id, routingPlanId: plan.id } });
+    const rule = await tx.routingPlanRule.findFirst({ where: { id, ...rulesOf(plan) } });
     if (!rule) throw new NotFoundError(PLAN_RULE.thing);
     return change(tx, plan, rule);
   });
 }
 
-async function ruleIdsOf(tx: Prisma.TransactionClient, routingPlanId: string): Promise<string[]> {
+type Plan = Pick<RoutingPlan, 'id' | 'teamId'>;
+
+const rulesOf = ({ id, teamId }: Plan) => ({ routingPlanId: id, routingPlan: { teamId } });
+
+async function ruleIdsOf(tx: Prisma.TransactionClient, plan: Plan): Promise<string[]> {
   const orderBy = [{ position: 'asc' as const }, { id: 'asc' as const }];
-  const rules = await tx.routingPlanRule.findMany({ where: { routingPlanId }, orderBy, select: { id: true } });
+  const rules = await tx.routingPlanRule.findMany({ where: rulesOf(plan), orderBy, select: { id: true } });
   return rules.map(({ id }) => id);
 }
 
-const arrange = (tx: Prisma.TransactionClient, ids: readonly string[]) => tx.$executeRaw`
-  UPDATE routing_plan_rules r SET position = o.n - 1 FROM unnest(${ids}::uuid[]) WITH ORDINALITY o(id, n)
-  WHERE r.id = o.id AND r.position <> o.n - 1`;
+const arrange = (tx: Prisma.TransactionClient, plan: Plan, ids: readonly string[]) => tx.$executeRaw`
+  UPDATE routing_plan_rules r SET position = o.n - 1
+  FROM unnest(${ids}::uuid[]) WITH ORDINALITY o(id, n), routing_plans p
+  WHERE r.id = o.id AND r.position <> o.n - 1
+    AND p.id = r.routing_plan_id AND p.id = ${plan.id}::uuid AND p.team_id = ${plan.teamId}::uuid`;
 
 const ruleErrors = async (
   tx: Prisma.TransactionClient,

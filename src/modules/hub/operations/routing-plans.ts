@@ -22,17 +22,20 @@ export function createRoutingPlan(
   const tooMany = rules.length > MAX_RULES ? { rules: [messages.atMostItems('rules', MAX_RULES)] } : null;
   return ctx.db.$transaction(async (tx) => {
     refuse({ ...nameErrors(input.name), ...(tooMany ?? (await rulesErrors(tx, team.id, rules))) });
-    const data = rules.map(({ routeId, countryId, networkId }, position) => ({
-      ...{ routeId, countryId, networkId, position },
-    }));
-    return tx.routingPlan.create({ data: { teamId: team.id, name: input.name.trim(), rules: { create: data } } });
+    const plan = await tx.routingPlan.create({ data: { teamId: team.id, name: input.name.trim() } });
+    await tx.routingPlanRule.createMany({
+      data: rules.map(({ routeId, countryId, networkId }, position) => ({
+        ...{ routingPlanId: plan.id, routeId, countryId, networkId, position },
+      })),
+    });
+    return plan;
   });
 }
 
 export function updateRoutingPlan(ctx: Context, id: string, input: { name?: string | null }): Promise<RoutingPlan> {
   refuse(nameErrors(input.name));
-  return changeRecord(ctx, ROUTING_PLAN, id, (tx) =>
-    tx.routingPlan.update({ where: { id }, data: { name: input.name?.trim() } }),
+  return changeRecord(ctx, ROUTING_PLAN, id, (tx, { teamId }) =>
+    tx.routingPlan.update({ where: { id, teamId }, data: { name: input.name?.trim() } }),
   );
 }
 

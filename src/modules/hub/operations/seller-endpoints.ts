@@ -59,7 +59,7 @@ export function updateSellerEndpoint(ctx: Context, id: string, input: SellerEndp
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
       ...(await linkErrors(tx, current.teamId, input)),
     });
-    return tx.sellerEndpoint.update({ where: { id }, data: columnsOf(input) });
+    return tx.sellerEndpoint.update({ where: { id, teamId: current.teamId }, data: columnsOf(input) });
   });
 }
 
@@ -82,7 +82,7 @@ export async function rotateSellerEndpointCredentials(
     changeRecord(ctx, ENDPOINT, id, (tx, current) => {
       const username = input.username ?? current.username;
       if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
-      return tx.sellerEndpoint.update({ where: { id }, data: { username, passwordHash } });
+      return tx.sellerEndpoint.update({ where: { id, teamId: current.teamId }, data: { username, passwordHash } });
     }),
   );
   return { endpoint, password };

@@ -51,7 +51,7 @@ export function updateSmsTestSchedule(ctx: Context, id: string, input: TestSched
     const isActive = input.isActive ?? current.isActive;
     const intervalMinutes = input.intervalMinutes ?? current.intervalMinutes;
     return tx.smsTestSchedule.update({
-      where: { id },
+      where: { id, teamId: current.teamId },
       data: {
         ...{ name: input.name?.trim(), toNumber: input.toNumber ?? undefined, text: input.text ?? undefined },
         ...{ isActive, intervalMinutes },

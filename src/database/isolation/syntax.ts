@@ -1,0 +1,67 @@
+import type { Node, SelectStmt, SubLinkType } from 'libpg-query';
+
+/** The parser's tree, read by the few of its shapes that say something about teams. */
+
+/** `tag` and `node` of `{ tag: node }`. */
+type Tags = Node extends infer One ? (One extends unknown ? keyof One : never) : never;
+type NodeOf<Tag extends Tags> = Extract<Node, Record<Tag, unknown>>[Tag];
+
+export function as<Tag extends Tags>(node: Node | undefined, tag: Tag): NodeOf<Tag> | undefined {
+  return (node as { [Name in Tag]?: NodeOf<Name> } | undefined)?.[tag];
+}
+
+export const words = (nodes: readonly Node[] | undefined): (string | undefined)[] =>
+  (nodes ?? []).map((node) => as(node, 'String')?.sval);
+
+/** `$1::uuid` → `$1`. */
+export function bare(node: Node | undefined): Node | undefined {
+  const cast = as(node, 'TypeCast');
+  return cast ? bare(cast.arg) : node;
+}
+
+export const parameterOf = (node: Node | undefined): number | undefined => as(bare(node), 'ParamRef')?.number;
+
+/** What is in the parentheses of a subquery of this kind. */
+export function subqueryOf(node: Node | undefined, kind: SubLinkType): SelectStmt | undefined {
+  const link = as(bare(node), 'SubLink');
+  return link?.subLinkType === kind ? as(link.subselect, 'SelectStmt') : undefined;
+}
+
+/** Yields no row unless its FROM and WHERE do: no aggregate, no set operation. */
+export function isPlain({ op, groupClause, havingClause, valuesLists, targetList }: SelectStmt): boolean {
+  if (op !== 'SETOP_NONE' || groupClause || havingClause || valuesLists) return false;
+  return !AGGREGATES.some((tag) => contains(targetList, tag));
+}
+
+const AGGREGATES = ['FuncCall', 'JsonArrayAgg', 'JsonObjectAgg'] as const;
+
+function contains(value: unknown, tag: Tags): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, child]) => key === tag || contains(child, tag));
+}
+
+/** Every outermost SELECT anywhere in a piece of a tree. */
+export function subqueriesIn(value: unknown): SelectStmt[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) =>
+    key === 'SelectStmt' ? [child as SelectStmt] : subqueriesIn(child),
+  );
+}
+
+export interface Sides {
+  readonly of: readonly [Node, Node];
+  /** The kind of subquery that has a row wherever both are equal. */
+  readonly subquery: SubLinkType;
+}
+
+/** Both sides of `a = b`, `a IN (b)` and `a = ANY(ARRAY(SELECT b …))`. */
+export function sidesOf(condition: Node | undefined): Sides | undefined {
+  const { kind, name, lexpr, rexpr } = as(condition, 'A_Expr') ?? {};
+  if (!lexpr || !rexpr || words(name).at(-1) !== '=') return undefined;
+  if (kind === 'AEXPR_OP') return { of: [lexpr, rexpr], subquery: 'EXPR_SUBLINK' };
+  if (kind === 'AEXPR_OP_ANY' && subqueryOf(rexpr, 'ARRAY_SUBLINK')) {
+    return { of: [lexpr, rexpr], subquery: 'ARRAY_SUBLINK' };
+  }
+  const items = kind === 'AEXPR_IN' ? as(rexpr, 'List')?.items : undefined;
+  return items?.length === 1 ? { of: [lexpr, items[0]!], subquery: 'EXPR_SUBLINK' } : undefined;
+}
