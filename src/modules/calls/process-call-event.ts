@@ -87,10 +87,11 @@ async function logOutcome(tx: Tx, before: Call, after: Call): Promise<void> {
 }
 
 /** A call through the team's number began. They may become known in another order. */
-async function useNumber(tx: Tx, before: Call, { numberId, startedAt }: Call): Promise<void> {
+async function useNumber(tx: Tx, before: Call, { numberId, teamId, startedAt }: Call): Promise<void> {
   if (numberId === null || startedAt === null || startedAt.getTime() === before.startedAt?.getTime()) return;
   await tx.$executeRaw`UPDATE numbers SET last_used_at = ${startedAt.toISOString()}::timestamptz
-    WHERE id = ${numberId}::uuid AND (last_used_at < ${startedAt.toISOString()}::timestamptz) IS NOT FALSE`;
+    WHERE id = ${numberId}::uuid AND team_id = ${teamId}::uuid
+      AND (last_used_at < ${startedAt.toISOString()}::timestamptz) IS NOT FALSE`;
 }
 
 const mark = (
