@@ -69,8 +69,7 @@ export class Wall {
 
   /** From here on it can tell what is a team's; until then it refuses whatever is asked for one. */
   async raise(pool: Pick<pg.Pool, 'query'>): Promise<void> {
-    await loadModule();
-    this.#catalogue = await readCatalogue(pool);
+    [this.#catalogue] = await Promise.all([readCatalogue(pool), loadModule()]);
     this.#proofs.clear();
   }
 
