@@ -1,7 +1,7 @@
 import { type TaskList as GraphileTasks, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { failureOf } from '../database/failures.ts';
-import { acrossTeams } from '../database/isolation/wall.ts';
+import { afresh } from '../database/isolation/wall.ts';
 import { AppError } from '../errors.ts';
 import { continueTrace } from '../trace.ts';
 import type { Task } from './task.ts';
@@ -47,7 +47,7 @@ export function graphileTasks(
         const run = { attempt: job.attempts, maxAttempts: job.max_attempts, signal };
         const trace = continueTrace((payload as { traceId?: unknown } | null)?.traceId);
         // Not whoever's request woke the worker: a job says itself whose it is, once it knows.
-        const work = () => acrossTeams('A job finds what it is about.', () => task.run(services, payload, run));
+        const work = () => afresh(() => task.run(services, payload, run));
         const startedAt = performance.now();
         let isDone = false;
         try {

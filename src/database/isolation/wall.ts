@@ -19,6 +19,9 @@ export const asTeam = <T>(team: string, work: () => T): T => inForce.run({ team 
 /** Statements of `work` may touch rows of any team. A test lists who says so. */
 export const acrossTeams = <T>(reason: string, work: () => T): T => inForce.run({ reason }, work);
 
+/** Runs what a request happened to set off, and which is not its own: nothing is in force in it. */
+export const afresh = <T>(work: () => T): T => inForce.exit(work);
+
 function teamInForce(): string | undefined {
   const found = inForce.getStore();
   return found && 'team' in found ? found.team : undefined;

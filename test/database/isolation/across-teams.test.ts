@@ -6,7 +6,6 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 
 /** Every place that may touch rows of several teams, and why. Whoever adds one says so here, to whoever reviews it. */
 const REASONS = [
-  ['jobs/queue.ts', 'A job finds what it is about.'],
   ['modules/auth/lockout.ts', 'A person is known where they signed in to any team.'],
   ['modules/auth/operations.ts', 'Who signs in is asked for their teams.'],
   ['modules/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
