@@ -14,7 +14,9 @@ const { values } = parseArgs({ options: { url: { type: 'string' }, minutes: { ty
 const AT_A_TIME = 4;
 const RUNS = 10;
 
-const app = testAppOn(await openDatabase({ url: values.url! }), testConfig({ LOGIN_ATTEMPTS: 1_000 }));
+const database = await openDatabase({ url: values.url! });
+await database.wall.raise(database.pool);
+const app = testAppOn(database, testConfig({ LOGIN_ATTEMPTS: 1_000 }));
 await migrateQueue(app.services);
 const world = await createFuzzWorld(app);
 const until = Date.now() + Number(values.minutes) * 60_000;
