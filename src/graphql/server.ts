@@ -99,7 +99,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       maxTokensPlugin({ n: 5_000 }),
       maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
-      !config.INTROSPECTION && rule(NoSchemaIntrospectionCustomRule),
+      !config.INTROSPECTION && withoutIntrospection,
       // Last: around what the others put in the place of graphql-js.
       nestingPlugin,
     ],
@@ -191,6 +191,14 @@ const execution = (executor: (args: ExecutionArgs) => Promise<ExecutionResult>, 
     if (error) setResultAndStopExecution({ errors: [error] });
   },
 });
+
+/** What a mistyped name resembles tells of the schema, too. */
+const withoutIntrospection: Plugin = {
+  onValidate({ addValidationRule, validateFn, setValidationFn }) {
+    addValidationRule(NoSchemaIntrospectionCustomRule);
+    setValidationFn((schema, document, rules) => validateFn(schema, document, rules, { hideSuggestions: true }));
+  },
+};
 
 const rule = (validationRule: ValidationRule): Plugin => ({
   onValidate({ addValidationRule }) {

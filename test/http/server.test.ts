@@ -37,6 +37,10 @@ const raw = (bytes: string) =>
   });
 const status = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
 
+interface Refused {
+  errors: { message: string }[];
+}
+
 describe('the server', () => {
   test.each([
     ['/health', 200, { status: 'ok' }],
@@ -79,6 +83,24 @@ describe('the server', () => {
       415,
       { errors: [{ message: 'Operations are sent as application/json.', extensions: { code: 'BAD_REQUEST' } }] },
     ]);
+  });
+
+  test('tells nothing of the schema where introspection is off, not even what a name resembles', async () => {
+    const config = { ...test_.services.config, INTROSPECTION: false };
+    const app = createApp({ ...test_.services, config });
+    const ask = async (query: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `http://localhost/graphql?query=${encodeURIComponent(query)}`;
+      const init = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } };
+      const post = new Request('http://localhost/graphql', { ...init, body: JSON.stringify({ query }) });
+      const answers = [await app.fetch(post), await app.fetch(new Request(url, { headers }))];
+      return Promise.all(answers.map(async (answer) => ((await answer.json()) as Refused).errors[0]?.message));
+    };
+    const introspection =
+      'GraphQL introspection has been disabled, but the requested query contained the field "__schema".';
+    expect(await ask('{ __schema { types { name } } }')).toEqual([introspection, introspection]);
+    const mistyped = 'Cannot query field "smsCampaignz" on type "Query".';
+    expect(await ask('{ smsCampaignz }')).toEqual([mistyped, mistyped]);
   });
 
   test('serves GraphiQL to a browser with nothing from elsewhere', async () => {
