@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { type Proof, prove } from './proof.ts';
 
-/** Whose rows may be touched: one team's, or those of all for a reason that is written down. */
 /** Nobody's team: what has no viewer finds nothing and changes nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** Whose rows may be touched: one team's, or those of all for a reason that is written down. */
 type InForce = { readonly team: string } | { readonly reason: string };
 
 const inForce = new AsyncLocalStorage<InForce>();
