@@ -23,6 +23,8 @@ export interface Table<Model> {
   readonly fields: ReadonlySet<string>;
   /** Holds for every read: rows of one team, and none that were deleted. `t` is the table. */
   readonly scope: (teamId: string) => Prisma.Sql;
+  /** Of a record's state what stands in other tables, by name: expressions over `t`. The audit log shows it. */
+  readonly related: Readonly<Record<string, Prisma.Sql>>;
   /** Never set: carries the row type. */
   readonly model?: Model;
 }
@@ -32,6 +34,8 @@ export interface TableOptions {
   shared?: boolean;
   /** A condition of its own for tables without `team_id`, e.g. through the parent's team. */
   scope?: (teamId: string) => Prisma.Sql;
+  /** See {@link Table.related}. */
+  related?: Record<string, Prisma.Sql>;
 }
 
 /** `fields` is Prisma's own enumeration of the model (`Prisma.OfferScalarFieldEnum`). */
@@ -46,7 +50,7 @@ export function defineTable<Model>(
     (options.shared
       ? () => Prisma.sql`TRUE ${alive}`
       : (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid ${alive}`);
-  return { name, fields: new Set(Object.keys(fields)), scope };
+  return { name, fields: new Set(Object.keys(fields)), scope, related: options.related ?? {} };
 }
 
 export const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -77,7 +81,7 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
 }
 
 export interface Reader {
-  readonly pool: pg.Pool;
+  readonly pool: Pick<pg.Pool, 'query'>;
   /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
   readonly embedded: boolean;
   /** What is read for a request counts as its own. */

@@ -8,14 +8,17 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
+import { inOneTransaction } from '../database/one-transaction.ts';
 import type { Table } from '../database/table.ts';
+import type { Changes } from '../modules/audit/changes.ts';
 import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
 import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
+import { changesOf, targetOf } from './audit-target.ts';
 
 /**
  * What every field of this schema says about itself:
@@ -24,6 +27,8 @@ import { type Access, authorizeContext } from './access.ts';
  * - `columns`: which columns its resolver needs, where that is not the column of its own name.
  * - `creates`: whether a mutation makes something that its repeat would make again. It then takes an `idempotencyKey`
  *   besides its own arguments. A mutation whose verb does not tell that it makes nothing must say.
+ * - `changes`: what the audit log shows of a mutation, where it is not the record that the mutation answers or that its
+ *   name says is deleted.
  * - `size`: how many objects it may yield. Required on lists of objects that are not paged.
  */
 declare global {
@@ -49,6 +54,8 @@ declare global {
        * resolver is given the key, for work that is too long for the key's transaction.
        */
       creates?: boolean | 'itself';
+      /** Mutations: what they change, see {@link Changes}. */
+      changes?: Changes;
       /** Objects that the cost of an operation takes a list for that has no page size. */
       size?: number;
     }
@@ -69,8 +76,8 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, columns, creates, size } = field.pothosOptions;
-    const extensions = { ...field.extensions, access, columns, creates, size };
+    const { access, columns, creates, changes, size } = field.pothosOptions;
+    const extensions = { ...field.extensions, access, columns, creates, changes, size };
     return { ...field, extensions, ...(creates && { args: { ...field.args, idempotencyKey: keyOf(field) } }) };
   }
 
@@ -97,14 +104,20 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
         authorizeContext(access, context as Context);
         const { idempotencyKey: key, ...others } = args as { idempotencyKey?: string | null };
-        const run = (ctx: Context, given: object, inTransaction: boolean) => {
-          const action = { name: field.name, args: others, targetType: targetTypeOf(info), inTransaction };
-          return recordAudit(ctx, action, () => resolver(parent, given, ctx, info));
-        };
+        const target = targetOf(info.schema, info.parentType.getFields()[info.fieldName]!);
+        const run = (ctx: Context, given: object, inTransaction: boolean) =>
+          recordAudit(ctx, { name: field.name, args: others, ...target, inTransaction }, () =>
+            resolver(parent, given, ctx, info),
+          );
         if (creates === 'itself') return run(context as Context, args, false);
-        if (!creates || (key ?? null) === null) return run(context as Context, others, false);
-        return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, (ctx) =>
-          run(ctx, others, true),
+        if (creates && (key ?? null) !== null) {
+          return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, (ctx) =>
+            run(ctx, others, true),
+          );
+        }
+        if (target.changes === 'nothing') return run(context as Context, others, false);
+        return inOneTransaction(context as Context, (ways) =>
+          run({ ...(context as Context), ...ways, loaders: new Map() }, others, true),
         );
       });
   }
@@ -120,13 +133,6 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
       return subscribe(parent, args, context, info);
     };
   }
-}
-
-/** The record that a mutation answers, or the one that it says was deleted. */
-function targetTypeOf({ returnType, fieldName }: GraphQLResolveInfo): string | null {
-  const { name, extensions } = getNamedType(returnType);
-  if (extensions.table) return name;
-  return name === 'DeletedRecord' ? fieldName.replace(/^[a-z]+/, '') || null : null;
 }
 
 /** The argument of every mutation that creates. */
@@ -167,6 +173,9 @@ export function houseRuleViolations(schema: GraphQLSchema): string[] {
       const { creates } = field.extensions;
       if (type.name === 'Mutation' && creates === undefined && !MAKES_NOTHING.test(field.name)) {
         violations.push(`${name} does not say whether it creates`);
+      }
+      if (type.name === 'Mutation' && changesOf(schema, field) === undefined) {
+        violations.push(`${name} does not say what it changes`);
       }
       if (creates && (type.name !== 'Mutation' || field.extensions.access === 'public')) {
         violations.push(`${name} creates, but is no mutation of a team`);

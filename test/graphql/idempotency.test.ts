@@ -34,7 +34,7 @@ test('mutations that create take a key, and no other does', () => {
 });
 
 test('a mutation whose verb may create must say whether it does', () => {
-  const field = { type: GraphQLString, extensions: { access: 'viewer' } };
+  const field = { type: GraphQLString, extensions: { access: 'viewer', changes: 'nothing' } };
   const mutation = new GraphQLObjectType({
     name: 'Mutation',
     fields: {
@@ -42,7 +42,7 @@ test('a mutation whose verb may create must say whether it does', () => {
       bookThing: field,
       addressThing: field,
       updateThing: field,
-      orderThing: { ...field, extensions: { access: 'viewer', creates: false } },
+      orderThing: { ...field, extensions: { ...field.extensions, creates: false } },
       sendThing: { ...field, extensions: { access: 'public', creates: true } },
     },
   });

@@ -3,6 +3,7 @@ import { asTeam } from '../../database/isolation/wall.ts';
 import { statementCounter } from '../../database/statements.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../tracing/record.ts';
+import { type Changed, type Changes, observeChange } from './changes.ts';
 import { withoutSecrets } from './rules.ts';
 
 export interface Action {
@@ -11,16 +12,17 @@ export interface Action {
   args: object;
   /** The kind of record that it is about, where it is about one. */
   targetType: string | null;
+  changes: Changes;
   /** Its transaction is still open: what it changed must not be kept without its entry. */
   inTransaction: boolean;
 }
 
 /**
- * Runs a mutation's work and leaves one entry if it succeeds. Under an `idempotencyKey` the entry is part of the change's
- * transaction; otherwise it follows the change at once, and one that cannot be written is logged.
+ * Runs a mutation's work and leaves one entry if it succeeds, in the transaction of the change. Where there is none – who
+ * signs in, what is uploaded – it follows at once, and one that cannot be written is logged.
  */
 export async function recordAudit<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<T> {
-  const result = await run();
+  const { result, id, before, after } = await changeOf(ctx, action, run);
   // Who signs in or accepts an invitation has no viewer yet.
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
@@ -32,12 +34,14 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
     token?.id ?? null,
     action.name,
     action.targetType,
-    idOf(result) ?? idOf(action.args),
+    id ?? idOf(result) ?? idOf(action.args),
     ctx.address,
     ctx.trace.id,
     JSON.stringify(withoutSecrets(action.args)),
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
   ];
-  // Part of no mutation's own work: not counted as its statement.
+  // Nor is this.
   const written = statementCounter.exit(() => asTeam(team.id, () => ctx.pool.query(INSERT, entry)));
   if (action.inTransaction) await written;
   else {
@@ -48,9 +52,21 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
   return result;
 }
 
+/** What reads the states is part of no mutation's own work and not counted as its statements; the work itself is. */
+async function changeOf<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<Changed<T>> {
+  const { viewer } = ctx;
+  if (!viewer) return { result: await run(), id: null, before: null, after: null };
+  const counter = statementCounter.getStore();
+  // Prisma begins when it is awaited: that must happen where its statements count.
+  const work = async () => await run();
+  return statementCounter.exit(() =>
+    observeChange(ctx, viewer, action, () => (counter ? statementCounter.run(counter, work) : work())),
+  );
+}
+
 const INSERT = `INSERT INTO audit_entries
-  (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
+  (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input, before, after)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 function idOf(of: unknown): string | null {
   const id = typeof of === 'object' && of !== null && 'id' in of ? of.id : null;

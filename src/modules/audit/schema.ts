@@ -7,6 +7,9 @@ import { MAY } from '../teams/rules.ts';
 import { auditEntries } from './loaders.ts';
 import { listAuditEntries } from './operations.ts';
 
+const STATES =
+  'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
+
 const AuditEntryType = builder.objectRef<Row<AuditEntry>>('AuditEntry').implement({
   description: 'One mutation that succeeded. Entries never change.',
   table: auditEntries,
@@ -30,6 +33,16 @@ const AuditEntryType = builder.objectRef<Row<AuditEntry>>('AuditEntry').implemen
       type: 'JSON',
       description:
         'The arguments by name. Passwords, secrets, tokens and files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters.',
+    }),
+    before: t.expose('before', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it was, by field; null where there was none. ${STATES}`,
+    }),
+    after: t.expose('after', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it became; null once it is deleted. Of a change of many records: \`{count}\`, how many. ${STATES}`,
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
   }),

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
+import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
@@ -43,14 +44,19 @@ export async function moveBalance(ctx: Context, movement: Movement): Promise<Row
 /**
  * Balance and ledger in one statement, so there is no moment between them. Whether there is enough is decided by the
  * update that takes it: whoever comes at the same time waits for the row. Entries of an integration have rising times, so
- * that the ledger is told in the order in which it happened.
+ * that the ledger is told in the order in which it happened. In a transaction of its own, or a savepoint: when the key is
+ * taken, whoever asked goes on.
  */
-async function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
-  const { integrationId, kind, amount, reason, key } = movement;
+function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
+  return transaction(ctx.pool, async (client) => {
+    const [entry] = await read<Row<LedgerEntry>>({ ...ctx.reader, pool: client }, movementOf(teamId, movement));
+    return entry;
+  });
+}
+
+function movementOf(teamId: string, { integrationId, kind, amount, reason, key }: Movement): Prisma.Sql {
   const change = Prisma.sql`${kind === 'charge' ? `-${amount}` : amount}::numeric`;
-  const [entry] = await read<Row<LedgerEntry>>(
-    ctx.reader,
-    Prisma.sql`
+  return Prisma.sql`
       WITH moved AS (
         UPDATE integrations SET balance = balance + ${change},
           updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
@@ -65,9 +71,7 @@ async function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
       SELECT ${uuidv7()}::uuid, ${teamId}::uuid, ${integrationId}::uuid, ${kind}::ledger_kind, ${amount}::numeric,
         balance, ${reason}::text, ${key}::uuid, updated_at
       FROM moved
-      RETURNING ${columnList(ledgerEntries, [...ledgerEntries.fields])}`,
-  );
-  return entry;
+      RETURNING ${columnList(ledgerEntries, [...ledgerEntries.fields])}`;
 }
 
 /** Why nothing was moved. */

@@ -2,7 +2,12 @@ import { loaderFor, nestedList, type ReadContext } from '../../database/lists.ts
 import { columnList, defineTable, type Row, read } from '../../database/table.ts';
 import { type Contact, Prisma, type SuppressedNumber, type Tag } from '../../generated/prisma/client.ts';
 
-export const contacts = defineTable<Contact>('contacts', Prisma.ContactScalarFieldEnum);
+export const contacts = defineTable<Contact>('contacts', Prisma.ContactScalarFieldEnum, {
+  related: {
+    tags: Prisma.sql`ARRAY(
+      SELECT o.name FROM contact_tags j JOIN tags o ON o.id = j.tag_id WHERE j.contact_id = t.id ORDER BY o.name)`,
+  },
+});
 export const tags = defineTable<Tag>('tags', Prisma.TagScalarFieldEnum);
 export const suppressedNumbers = defineTable<SuppressedNumber>(
   'suppressed_numbers',

@@ -8,6 +8,7 @@ import {
   TagInput,
   UpdateContactInput,
 } from './inputs.ts';
+import { suppressedNumbers } from './loaders.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from './operations/suppression.ts';
 import { removeTagsFromContacts } from './operations/tagging.ts';
 import { createTag, deleteTag, renameTag } from './operations/tags.ts';
@@ -62,6 +63,7 @@ builder.mutationFields((t) => ({
   }),
   suppressNumbers: t.int({
     access: 'viewer',
+    changes: 'many',
     description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do; answers how many were not on it yet. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
     resolve: (_root, { input }, ctx) => suppressNumbers(ctx, input),
@@ -69,12 +71,14 @@ builder.mutationFields((t) => ({
   unsuppressNumber: t.field({
     type: DeletedRecord,
     access: 'viewer',
+    changes: { table: suppressedNumbers },
     description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
     args: { id: t.arg.id({ required: true, description: 'Its id on the list.' }) },
     resolve: (_root, { id }, ctx) => unsuppressNumber(ctx, id),
   }),
   removeTagsFromContacts: t.int({
     access: 'viewer',
+    changes: 'many',
     description:
       'Takes tags off contacts, all of them or, on an error, none, and answers for how many contacts it was. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
     args: { input: t.arg({ type: RemoveTagsFromContactsInput, required: true, description: 'Contacts and tags.' }) },

@@ -16,7 +16,12 @@ import {
 export const clientCompanies = defineTable<ClientCompany>('client_companies', Prisma.ClientCompanyScalarFieldEnum);
 export const sellerEndpoints = defineTable<SellerEndpoint>('seller_endpoints', Prisma.SellerEndpointScalarFieldEnum);
 export const routes = defineTable<Route>('routes', Prisma.RouteScalarFieldEnum);
-export const routingPlans = defineTable<RoutingPlan>('routing_plans', Prisma.RoutingPlanScalarFieldEnum);
+export const routingPlans = defineTable<RoutingPlan>('routing_plans', Prisma.RoutingPlanScalarFieldEnum, {
+  related: {
+    ruleIds: Prisma.sql`ARRAY(
+      SELECT r.id::text FROM routing_plan_rules r WHERE r.routing_plan_id = t.id ORDER BY r.position, r.id)`,
+  },
+});
 export const smsTestSchedules = defineTable<SmsTestSchedule>(
   'sms_test_schedules',
   Prisma.SmsTestScheduleScalarFieldEnum,

@@ -2,6 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { ROUTE, ROUTING_PLAN } from './kinds.ts';
+import { routingPlans } from './loaders.ts';
 import { createRoute, updateRoute } from './operations/routes.ts';
 import {
   createRoutingPlanRule,
@@ -99,6 +100,7 @@ builder.mutationFields((t) => {
     reorderRoutingPlanRules: t.field({
       type: RoutingPlanType,
       access: 'viewer',
+      changes: { table: routingPlans, key: ({ routingPlanId }) => routingPlanId },
       description:
         'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
       args: {

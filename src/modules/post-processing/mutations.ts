@@ -5,6 +5,7 @@ import {
   ReorderVoicePostProcessingsInput,
   UpdateVoicePostProcessingInput,
 } from './inputs.ts';
+import { postProcessings } from './loaders.ts';
 import {
   createPostProcessing,
   deletePostProcessing,
@@ -39,6 +40,7 @@ builder.mutationFields((t) => ({
     type: [PostProcessingType],
     access: 'viewer',
     size: 50,
+    changes: 'many',
     description:
       'Puts the post-processing steps of a voice campaign, or those of every campaign, in a new order and answers them in it. `VALIDATION_FAILED` under `ids.N` for a step that is not the team’s, under `ids` when they are not all steps of one campaign.',
     args: { input: t.arg({ type: ReorderVoicePostProcessingsInput, required: true, description: 'The order.' }) },
@@ -47,6 +49,7 @@ builder.mutationFields((t) => ({
   deleteVoicePostProcessing: t.field({
     type: DeletedRecord,
     access: 'DELETE /v1/voice/post-processing/{postProcessing}',
+    changes: { table: postProcessings },
     description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),

@@ -11,7 +11,12 @@ import {
   type SmsSend,
 } from '../../generated/prisma/client.ts';
 
-export const smsCampaigns = defineTable<SmsCampaign>('sms_campaigns', Prisma.SmsCampaignScalarFieldEnum);
+export const smsCampaigns = defineTable<SmsCampaign>('sms_campaigns', Prisma.SmsCampaignScalarFieldEnum, {
+  related: {
+    offerIds: Prisma.sql`ARRAY(
+      SELECT j.offer_id::text FROM sms_campaign_offers j WHERE j.sms_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
+  },
+});
 export const smsSends = defineTable<SmsSend>('sms_sends', Prisma.SmsSendScalarFieldEnum);
 export const logs = defineTable<Log>('logs', Prisma.LogScalarFieldEnum);
 export const campaignTexts = defineTable<CampaignText>('campaign_texts', Prisma.CampaignTextScalarFieldEnum);

@@ -3,6 +3,7 @@ import { DeletedRecord } from '../../graphql/lists.ts';
 import { AccessTokenType } from '../auth/schema.ts';
 import { RoleEnum } from './enums.ts';
 import { acceptInvitation, inviteMember } from './invitation-operations.ts';
+import { invitations, memberships, teams } from './loaders.ts';
 import { MemberType, MyTeamType, NewInvitationType } from './member-types.ts';
 import { changeMemberRole, leaveTeam, removeMember } from './members.ts';
 import { createTeam, myTeams, updateTeam } from './my-teams.ts';
@@ -98,6 +99,7 @@ builder.mutationFields((t) => ({
     type: MyTeamType,
     access: 'viewer',
     creates: true,
+    changes: 'nothing',
     description: `Creates a team that the person owns; \`switchTeam\` leads into it. ${PERSON}, ${INVALID}.`,
     args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'The team.' }) },
     resolve: (_root, { input }, ctx) => createTeam(ctx, input),
@@ -105,6 +107,7 @@ builder.mutationFields((t) => ({
   updateTeam: t.field({
     type: TeamType,
     access: MAY.updateTeam,
+    changes: { table: teams, key: (_args, { team }) => team.id },
     description: `Changes the viewer’s team. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
     resolve: (_root, { input }, ctx) => updateTeam(ctx, input),
@@ -113,6 +116,7 @@ builder.mutationFields((t) => ({
     type: NewInvitationType,
     access: MAY.inviteMember,
     creates: true,
+    changes: { table: invitations },
     description: `Invites somebody to the team for 7 days. Doing it again makes the former token worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already.`,
     args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom and as what.' }) },
     resolve: (_root, { input }, ctx) => inviteMember(ctx, input),
@@ -130,6 +134,7 @@ builder.mutationFields((t) => ({
   changeMemberRole: t.field({
     type: MemberType,
     access: MAY.changeMemberRole,
+    changes: { table: memberships, field: 'userId', key: ({ userId }) => userId },
     description: `Gives a member another role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: {
       userId: t.arg.id({ required: true, description: 'The person’s id.' }),
@@ -140,6 +145,7 @@ builder.mutationFields((t) => ({
   removeMember: t.field({
     type: DeletedRecord,
     access: MAY.removeMember,
+    changes: { table: memberships, field: 'userId', key: ({ userId }) => userId },
     description: `Removes a member and ends their sessions in the team. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: { userId: t.arg.id({ required: true, description: 'The person’s id.' }) },
     resolve: (_root, { userId }, ctx) => removeMember(ctx, userId),
@@ -147,6 +153,7 @@ builder.mutationFields((t) => ({
   leaveTeam: t.field({
     type: DeletedRecord,
     access: 'viewer',
+    changes: { table: memberships, field: 'userId', key: (_args, { user }) => user?.id },
     description: `Takes the person out of the team and ends their sessions in it; answers the team’s id. ${PERSON}, ${LAST}.`,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
   }),

@@ -1,3 +1,4 @@
+import { invitations } from './loaders.ts';
 import './member-types.ts';
 import './mutations.ts';
 import '../auth/mutations.ts';
@@ -49,6 +50,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
     access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
+    changes: { table: invitations },
     description:
       'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',
     args: {

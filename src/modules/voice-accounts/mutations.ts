@@ -4,6 +4,7 @@ import { archiveRecord, restoreRecord } from '../records/archive.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { MAY } from '../teams/rules.ts';
 import { CreateVoiceAccountInput, RotateVoiceAccountSecretInput, UpdateVoiceAccountInput } from './inputs.ts';
+import { voiceAccounts } from './loaders.ts';
 import {
   createVoiceAccount,
   revokePreviousSecret,
@@ -23,6 +24,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     access,
     creates: true,
+    changes: { table: voiceAccounts },
     description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: CreateVoiceAccountInput, required: true, description: 'The account.' }) },
     resolve: (_root, { input }, ctx) => createVoiceAccount(ctx, input),
@@ -41,6 +43,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     access,
     creates: true,
+    changes: { table: voiceAccounts },
     description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The account’s id.' }),

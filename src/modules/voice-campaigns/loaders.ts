@@ -3,7 +3,13 @@ import { defineTable } from '../../database/table.ts';
 import { Prisma, type VoiceCampaign, type VoiceCampaignSend } from '../../generated/prisma/client.ts';
 import { logsOf } from '../sms-campaigns/loaders.ts';
 
-export const voiceCampaigns = defineTable<VoiceCampaign>('voice_campaigns', Prisma.VoiceCampaignScalarFieldEnum);
+export const voiceCampaigns = defineTable<VoiceCampaign>('voice_campaigns', Prisma.VoiceCampaignScalarFieldEnum, {
+  related: {
+    offerIds: Prisma.sql`ARRAY(
+      SELECT j.offer_id::text FROM voice_campaign_offers j
+      WHERE j.voice_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
+  },
+});
 export const voiceCampaignSends = defineTable<VoiceCampaignSend>(
   'voice_campaign_sends',
   Prisma.VoiceCampaignSendScalarFieldEnum,

@@ -145,9 +145,16 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());
   expect(
-    withoutSecrets({ meta: [{ apiKey: 'x', url: 'https://ann:horse@host.example/a' }], file, ids: Array(102).fill(1) }),
+    withoutSecrets({
+      meta: [{ apiKey: 'x', url: 'https://ann:horse@host.example/a', sip: 'sip:ann:horse@host.example' }],
+      hash: Buffer.from('x'),
+      secretLastUsedAt: '2026-11-21T09:00:00.000Z',
+      ...{ file, ids: Array(102).fill(1) },
+    }),
   ).toEqual({
-    meta: [{ apiKey: '[redacted]', url: 'https://[redacted]@host.example/a' }],
+    meta: [{ apiKey: '[redacted]', url: 'https://[redacted]@host.example/a', sip: 'sip:[redacted]@host.example' }],
+    hash: '[redacted]',
+    secretLastUsedAt: '2026-11-21T09:00:00.000Z',
     file: '[file list.csv]',
     ids: [...Array(100).fill(1), '[2 more]'],
   });
@@ -160,7 +167,13 @@ test('entries cannot be changed, and go only when they are as old as configured'
   await expect(pool.query("UPDATE audit_entries SET action = 'nothing'")).rejects.toThrow(
     'audit_entries is append-only',
   );
-  const { id: _id, input: _input, ...entry } = await db.auditEntry.findFirstOrThrow({ where: { teamId: team.id } });
+  const {
+    id: _id,
+    input: _input,
+    before: _before,
+    after: _after,
+    ...entry
+  } = await db.auditEntry.findFirstOrThrow({ where: { teamId: team.id } });
   const createdAt = new Date(Date.now() - 40 * 86_400_000);
   await db.auditEntry.create({ data: { ...entry, action: 'old', input: {}, createdAt } });
   const run = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal };

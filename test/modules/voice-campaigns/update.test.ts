@@ -228,8 +228,8 @@ describe('updating a voice campaign', () => {
     const one = await app.statements(() => put(id, naming(1)));
     const four = await app.statements(() => put(id, naming(4)));
     expect(four).toEqual(one);
-    // Lock, three look-ups, write, audit entry, trace.
-    expect(one.length).toBe(7);
+    // State before, lock, three look-ups, write, state after, audit entry, trace.
+    expect(one.length).toBe(9);
   });
 
   test('gives the same over GraphQL', async () => {

@@ -1,0 +1,38 @@
+import type { GraphQLField, GraphQLSchema } from 'graphql';
+import { getNamedType, getNullableType, isListType } from 'graphql';
+import type { Table } from '../database/table.ts';
+import type { Changes } from '../modules/audit/changes.ts';
+
+export interface AuditTarget {
+  /** The type of the record that a mutation is about, where it is about one. */
+  targetType: string | null;
+  changes: Changes;
+}
+
+const targets = new WeakMap<GraphQLField<unknown, unknown>, AuditTarget>();
+
+/** What the audit log shows of a mutation. */
+export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): AuditTarget {
+  const known = targets.get(field);
+  if (known) return known;
+  const changes = changesOf(schema, field) ?? 'nothing';
+  const isChanged = ({ extensions }: { extensions: { table?: unknown } }) =>
+    typeof changes === 'object' && extensions.table === changes.table;
+  const type = Object.values(schema.getTypeMap()).find(isChanged);
+  const target = { targetType: type?.name ?? null, changes };
+  targets.set(field, target);
+  return target;
+}
+
+/** What a mutation says that it changes, else the record that it answers or that its name says is deleted. */
+export function changesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): Changes | undefined {
+  const { changes, access } = field.extensions;
+  if (changes) return changes as Changes;
+  // Whoever has no viewer yet comes in: what they change is their own.
+  if (access === 'public') return 'nothing';
+  if (isListType(getNullableType(field.type))) return undefined;
+  const answered = getNamedType(field.type);
+  const type = answered.name === 'DeletedRecord' ? schema.getType(field.name.replace(/^[a-z]+/, '')) : answered;
+  const table = type?.extensions.table as Table<unknown> | undefined;
+  return table && { table };
+}
