@@ -138,7 +138,8 @@ describe('a top-up', () => {
 
   test('beside charges leaves a ledger in which every entry explains the next', async () => {
     const { id } = await create();
-    await topUp(id, '5');
+    // Enough for all charges, should they come before the top-ups.
+    await topUp(id, '6');
     const moves = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? topUp(id, '1.1') : charge(id, '0.7')));
     for (const { errors } of await Promise.all(moves)) expect(errors).toBeUndefined();
     const entries = await app.services.db.ledgerEntry.findMany({
@@ -152,7 +153,7 @@ describe('a top-up', () => {
       expect(micros(balanceAfter)).toBe(balance);
     }
     expect(new Set(entries.map(({ createdAt }) => createdAt.getTime())).size).toBe(13);
-    expect(await left(id)).toEqual({ balance: '3.8', entries: 13 });
+    expect(await left(id)).toEqual({ balance: '4.8', entries: 13 });
   });
 
   test.each([
