@@ -44,11 +44,25 @@ export function failureOf(error: unknown): AppError | null {
   return null;
 }
 
-const LOST = /^(Connection terminated|Client has encountered a connection error)/;
+/** pg says so without a code; Prisma puts words of its own before it. */
+const LOST = /^(Connection terminated|Client has encountered a connection error)/m;
 
-/** PostgreSQL's own code, which Prisma wraps. */
+/** What Prisma's adapter says of a connection, where PostgreSQL said nothing. */
+const AWAY_KINDS = ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'];
+
+/** PostgreSQL's own code, which Prisma wraps – unless it came while a transaction began – in an error of its own. */
 function stateOf(error: unknown): string | undefined {
-  const { meta } = (error ?? {}) as { meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } } };
-  const state = meta?.driverAdapterError?.cause?.originalCode;
-  return typeof state === 'string' ? state : undefined;
+  const { meta, name, cause } = (error ?? {}) as {
+    meta?: { driverAdapterError?: { cause?: AdapterCause } };
+    name?: unknown;
+    cause?: AdapterCause;
+  };
+  const { originalCode, kind } = meta?.driverAdapterError?.cause ?? ((name === 'DriverAdapterError' && cause) || {});
+  if (typeof originalCode === 'string') return originalCode;
+  return AWAY_KINDS.includes(String(kind)) ? 'ECONNRESET' : undefined;
+}
+
+interface AdapterCause {
+  originalCode?: unknown;
+  kind?: unknown;
 }
