@@ -19,11 +19,15 @@ export async function startProcess(
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
   const path = await bundled(fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url)));
-  return startFile(path, environment);
+  return startFile(path, environment, script);
 }
 
 /** The same from a file that is built already. */
-export async function startFile(path: string, environment: Record<string, string>): Promise<StartedProcess> {
+export async function startFile(
+  path: string,
+  environment: Record<string, string>,
+  name = parse(path).name,
+): Promise<StartedProcess> {
   const child = spawn(process.execPath, [path], {
     env: { ...process.env, LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -37,7 +41,7 @@ export async function startFile(path: string, environment: Record<string, string
         if (/"msg":"(listening|working)"/.test(line)) resolve();
       });
     }),
-    exit.then(([code]) => Promise.reject(new Error(`${parse(path).name} ended with ${code}`))),
+    exit.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
   ]);
   return {
     async end(signal) {
