@@ -1,4 +1,4 @@
-import { invitations } from './loaders.ts';
+import { invitations, teams } from './loaders.ts';
 import './member-types.ts';
 import './mutations.ts';
 import '../auth/mutations.ts';
@@ -36,6 +36,12 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
+    // Another team that the person belongs to is not this one's to show.
+    changes: {
+      table: teams,
+      field: 'id',
+      key: ({ id }, { team }) => (String(id).toLowerCase() === team.id ? id : null),
+    },
     description:
       'Replaces a team’s onboarding data (E11). `FORBIDDEN` (`Not a member of this team`) when the viewer is not in the team or there is none of this id.',
     args: {
