@@ -80,9 +80,9 @@ describe('the log of requests', () => {
   test('counts the statements of a mutation once', async () => {
     const { token } = acme;
     const query = 'mutation { createTag(input: { name: "Once" }) { name } }';
-    const seen = await app.statements(() => app.graphql(query, { token }));
-    const written = seen.filter((sql) => !/traces|audit_entries/.test(sql)).length;
-    expect(requests()[0]).toMatchObject({ operation: 'createTag', statements: written });
+    await app.graphql(query, { token });
+    // What the trace and the audit log keep of it is not its own.
+    expect(requests()[0]).toMatchObject({ operation: 'createTag', statements: 1 });
   });
 
   test('is silent about probes unless asked for, and loud about our own faults', async () => {

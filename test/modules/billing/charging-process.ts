@@ -2,6 +2,7 @@ import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
 import { openDatabase } from '../../../src/database/client.ts';
+import { asTeam } from '../../../src/database/isolation/wall.ts';
 import { openStreams } from '../../../src/live/streams.ts';
 import { chargeIntegration } from '../../../src/modules/billing/operations.ts';
 import { startTrace } from '../../../src/trace.ts';
@@ -36,7 +37,7 @@ async function chargeForever(): Promise<never> {
   for (;;) {
     const ctx = createContext(services, { viewer, trace: startTrace(), address: '', streams: openStreams(services) });
     const meta = { integrationId, reason: 'Until the end', webhookRequestId: crypto.randomUUID() };
-    await chargeIntegration(ctx, { cost: '0.1', meta });
+    await asTeam(teamId, () => chargeIntegration(ctx, { cost: '0.1', meta }));
     process.stdout.write('charged\n');
   }
 }
