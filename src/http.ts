@@ -26,7 +26,7 @@ export interface HttpResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Buffer<ArrayBuffer> | null;
   /** What is sent as it comes, where `body` is null: more than one wants to hold. */
   readonly pieces?: AsyncIterable<string> | undefined;
 }
@@ -43,7 +43,7 @@ export interface Answer extends Omit<HttpResponse, 'headers'> {
 
 /** What an answer says itself goes before what all answers say. */
 export function complete({ status, headers, body, pieces }: HttpResponse, common: HeaderList, own: HeaderList): Answer {
-  const bytes = body === null ? 0 : Buffer.byteLength(body);
+  const bytes = body === null ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : body.length;
   const list = own.slice();
   for (const name in headers) list.push(name, headers[name]!);
   for (let at = 0; at < common.length; at += 2) {

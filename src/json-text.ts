@@ -20,8 +20,14 @@ export class JsonText {
   }
 }
 
-/** `JSON.stringify` for an answer that may hold {@link JsonText}. */
-export function stringify(value: unknown): string {
+/** From here on an answer is bytes. */
+const LARGE = 65_536;
+
+/**
+ * `JSON.stringify` for an answer that may hold {@link JsonText}. A large one is put together as bytes: as a text it would
+ * be copied twice on its way out, and the collector keeps large texts long.
+ */
+export function stringify(value: unknown): string | Buffer<ArrayBuffer> {
   const found: string[] = [];
   texts = found;
   try {
@@ -30,8 +36,15 @@ export function stringify(value: unknown): string {
     const parts = text.split(`"${PLACE}"`);
     const all = [parts[0]!];
     for (const [at, written] of found.entries()) all.push(written, parts[at + 1]!);
-    return all.join('');
+    return all.reduce((sum, { length }) => sum + length, 0) < LARGE ? all.join('') : bytesOf(all);
   } finally {
     texts = null;
   }
+}
+
+function bytesOf(parts: readonly string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += bytes.write(part, at);
+  return bytes;
 }

@@ -6,7 +6,7 @@ import { callerError, eb3, errorList, errorResponse, serverError } from '../../s
 function answer(code: ErrorCode, message = '') {
   const { status, headers, body } = errorResponse(new AppError(code, message));
   const { 'content-type': _, ...others } = headers;
-  return { status, headers: others, body: JSON.parse(body ?? 'null') };
+  return { status, headers: others, body: JSON.parse(String(body)) };
 }
 
 describe('an error answers', () => {
@@ -40,7 +40,7 @@ describe('an error answers', () => {
       'contactIds.3': ['b'],
       'week.Mon': ['c'],
     });
-    expect(JSON.parse(errorResponse(error).body ?? '')).toEqual({
+    expect(JSON.parse(String(errorResponse(error).body))).toEqual({
       message: 'a (and 2 more errors)',
       errors: { 'meta.manual_data.send_amount': ['a'], 'contact_ids.3': ['b'], 'week.Mon': ['c'] },
     });

@@ -207,5 +207,5 @@ export function request(
 }
 
 export function seen({ status, body }: HttpResponse) {
-  return { status, body: body === null ? null : JSON.parse(body) };
+  return { status, body: body === null ? null : JSON.parse(String(body)) };
 }
