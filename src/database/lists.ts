@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { LRUCache } from 'lru-cache';
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { JsonText } from '../json-text.ts';
@@ -141,15 +142,18 @@ interface Written {
   readonly values: readonly unknown[];
 }
 
-const statementsById = new WeakMap<Table<unknown>, Map<string, Written>>();
+const statementsById = new WeakMap<Table<unknown>, LRUCache<string, Written>>();
+/** Of one table: callers choose the fields, so there is no end of others. */
+const KEPT_STATEMENTS = 100;
 
 function byId(table: Table<unknown>, fields: readonly string[], type: string): Written {
-  const written = statementsById.get(table) ?? new Map<string, Written>();
-  if (written.size === 0) statementsById.set(table, written);
+  const written = statementsById.get(table) ?? new LRUCache<string, Written>({ max: KEPT_STATEMENTS });
+  statementsById.set(table, written);
   const key = `${type} ${fields.join()}`;
   const known = written.get(key);
   if (known) return known;
-  const isAsked = Prisma.sql`t.id = ${type.endsWith('[]') ? Prisma.sql`ANY(${ID}::${Prisma.raw(type)})` : Prisma.sql`${ID}::${Prisma.raw(type)}`}`;
+  const asked = Prisma.sql`${ID}::${Prisma.raw(type)}`;
+  const isAsked = type.endsWith('[]') ? Prisma.sql`t.id = ANY(${asked})` : Prisma.sql`t.id = ${asked}`;
   const sql = Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
     WHERE ${isAsked} AND ${table.scope(TEAM)}`;
   const made = { statement: statementOf(sql.text), values: sql.values };

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
 import { type Statement, StatementRun, statementOf } from './statement.ts';
@@ -58,7 +59,9 @@ export const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) =>
 /** A name from our own code, never from a caller. */
 export const identifier = (name: string) => Prisma.raw(`"${name}"`);
 
-const columnLists = new WeakMap<Table<unknown>, Map<string, Prisma.Sql>>();
+const columnLists = new WeakMap<Table<unknown>, LRUCache<string, Prisma.Sql>>();
+/** Of one table: callers choose the fields, so there is no end of others. */
+const KEPT_LISTS = 100;
 
 /** `t."id", t."send_type" AS "sendType"` for the fields asked for, the id always among them. */
 export const columnList = (table: Table<unknown>, fields: readonly string[]) =>
@@ -66,8 +69,8 @@ export const columnList = (table: Table<unknown>, fields: readonly string[]) =>
 
 /** The same without an id that nobody asked for. */
 export function bareColumnList(table: Table<unknown>, fields: readonly string[]): Prisma.Sql {
-  const lists = columnLists.get(table) ?? new Map<string, Prisma.Sql>();
-  if (lists.size === 0) columnLists.set(table, lists);
+  const lists = columnLists.get(table) ?? new LRUCache<string, Prisma.Sql>({ max: KEPT_LISTS });
+  columnLists.set(table, lists);
   const key = fields.join();
   const known = lists.get(key);
   if (known) return known;
