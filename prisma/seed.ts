@@ -83,7 +83,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   await seedBilling(seed);
   await seedTraces(seed);
   await seedAuditLog(seed);
-  const routing = await seedHub(seed, networks);
+  const routing = await seedHub(seed, networks, tokenKeys);
 
   const offers = await seedOffers(seed);
   const brands = networks.get(840)!.map(({ brand }) => brand);

@@ -53,8 +53,8 @@ export function plannerData(random: Random, startsAt: Date, isActive: boolean) {
 /** Two sends on weekdays, one on Saturdays, none on Sundays. */
 export function recurringData(random: Random, startsAt: Date, isActive: boolean) {
   const sendAmount = random.pick([100, 200, 300]);
-  const morning = { start: '09:00', end: '11:30', sendAmount };
-  const afternoon = { start: '14:00', end: '17:00', sendAmount: sendAmount * 2 };
+  const morning = { send_amount: sendAmount, send_datetime: '09:00' };
+  const afternoon = { send_amount: sendAmount * 2, send_datetime: '14:00' };
   const onDay = (at: number) => (at < 5 ? [morning, afternoon] : at === 5 ? [morning] : []);
   return {
     daysOfWeek: DAYS.slice(0, 6),

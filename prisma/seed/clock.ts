@@ -1,5 +1,8 @@
-/** The demo's present. Everything happened before it; nothing in the demo asks the real clock. */
-export const NOW = new Date('2026-11-20T12:00:00.000Z');
+/**
+ * The demo's present: the hour in which it is filled in, so that a dashboard's last week has something to show. Everything
+ * happened before it; nothing else in the demo asks the real clock.
+ */
+export const NOW = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
 
 /** What must not expire while somebody tries the demo. */
 export const FAR_FUTURE = new Date('2099-12-31T23:59:59.000Z');

@@ -90,6 +90,7 @@ async function seedTags(seed: TeamSeed, contactIds: string[]): Promise<void> {
       const first = random.between(0, tags.length - 1);
       const count = random.between(1, 3);
       return Array.from({ length: count }, (_, at) => ({
+        teamId: seed.teamId,
         contactId,
         tagId: tags[(first + at * 3) % tags.length]!.id,
         createdAt,

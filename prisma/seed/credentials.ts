@@ -1,4 +1,5 @@
-import { demoId } from './ids.ts';
+import { TEAM_TOKEN_PREFIX, tokenOf, WEBHOOK_SECRET_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { demoId, type TeamNumber } from './ids.ts';
 
 /** Everything needed to try the demo. Public on purpose: never seed a database that others can reach. */
 export type DemoCredentials = {
@@ -42,14 +43,19 @@ export const DEMO_PASSWORD_HASH =
 export const SELLER_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$y9WcnCutzY53T5RIeqJeng$oAG9kKlpYEK2vL8r+GdIgc9SA6JtL4Pr6yozqGlIxzM';
 
-export const TOKENS = {
-  acme: 'obt_demo_acme_every_endpoint',
-  acmeOffers: 'obt_demo_acme_only_offers',
-  globex: 'obt_demo_globex_every_endpoint',
-  globexOffers: 'obt_demo_globex_only_offers',
-} as const;
+const teamToken = (team: TeamNumber, secret: string) => tokenOf(TEAM_TOKEN_PREFIX, demoId('team', team, 1), secret);
 
-export const WEBHOOK_SECRETS = { 1: 'whs_demo_acme', 2: 'whs_demo_globex' } as const;
+export const TOKENS = {
+  acme: teamToken(1, '_demo_every_endpoint'),
+  acmeOffers: teamToken(1, '_demo_only_offers'),
+  globex: teamToken(2, '_demo_every_endpoint'),
+  globexOffers: teamToken(2, '_demo_only_offers'),
+};
+
+export const WEBHOOK_SECRETS = {
+  1: tokenOf(WEBHOOK_SECRET_PREFIX, demoId('team', 1, 1), '_demo'),
+  2: tokenOf(WEBHOOK_SECRET_PREFIX, demoId('team', 2, 1), '_demo'),
+};
 
 /** The positions are those at which the parts of the demo make the record in question; a test looks them all up. */
 export const CREDENTIALS: DemoCredentials = {

@@ -50,6 +50,7 @@ export async function seedDataFiles(seed: TeamSeed, contacts: SeededContact[]): 
       tags: started ? ['import-2026'] : [],
       processedRows: content.status === 'imported' ? content.rows.length : 0,
       importedRows: content.imported,
+      createdContacts: content.imported,
       failedRows: content.status === 'imported' ? content.rows.length - content.imported : 0,
       failureReason: content.failureReason,
       startedAt: started ? after(uploadedAt, HOUR) : null,
@@ -65,11 +66,12 @@ export async function seedDataFiles(seed: TeamSeed, contacts: SeededContact[]): 
   );
   await seed.insert(
     'data_file_chunks',
-    files.flatMap(({ row, bytes }) => chunks(row.id, bytes)),
+    files.flatMap(({ row, bytes }) => chunks(seed.teamId, row.id, bytes)),
   );
   await seed.insert('data_file_row_errors', [
     {
       id: seed.nextId('dataFileRowError'),
+      teamId: seed.teamId,
       dataFileId: files[1]!.row.id,
       line: contents[1]!.rows.length + 1,
       field: 'number',
@@ -94,15 +96,17 @@ function waiting(seed: TeamSeed): Content {
   return { name: 'autumn-leads.csv', status: 'uploaded', rows, imported: 0, failureReason: null };
 }
 
+const SIGNED_UP = before(NOW, 50 * DAY).toISOString();
+
 /** People that the import made contacts of, and a last row with a number that is none. */
 function imported(contacts: SeededContact[]): Content {
   const rows = contacts
     .slice(-20)
     .map(
       ({ number, name, timezone, foreignId }) =>
-        `+${number},,,${name},basic,1,25.00,2026-10-01T08:00:00Z,${timezone},${foreignId}`,
+        `+${number},,,${name},basic,1,25.00,${SIGNED_UP},${timezone},${foreignId}`,
     );
-  rows.push('12345,US,,Nobody,basic,0,0.00,2026-10-01T08:00:00Z,America/New_York,CRM-999999');
+  rows.push(`12345,US,,Nobody,basic,0,0.00,${SIGNED_UP},America/New_York,CRM-999999`);
   return { name: 'store-customers.csv', status: 'imported', rows, imported: rows.length - 1, failureReason: null };
 }
 
@@ -117,9 +121,10 @@ function broken(seed: TeamSeed): Content {
   };
 }
 
-function chunks(dataFileId: string, bytes: Buffer) {
+function chunks(teamId: string, dataFileId: string, bytes: Buffer) {
   const count = Math.ceil(bytes.length / CHUNK_BYTES);
   return Array.from({ length: count }, (_, position) => ({
+    teamId,
     dataFileId,
     position,
     bytes: new Uint8Array(bytes.subarray(position * CHUNK_BYTES, (position + 1) * CHUNK_BYTES)),

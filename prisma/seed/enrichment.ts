@@ -1,4 +1,5 @@
 import type { LookupStatus } from '../../src/generated/prisma/client.ts';
+import { SIMULATED } from '../../src/modules/enrichment/configured-lookups.ts';
 import { after, before, DAY, MINUTE, NOW, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import type { TeamSeed } from './team-seed.ts';
@@ -14,12 +15,12 @@ export async function seedLookups(seed: TeamSeed, contacts: SeededContact[]): Pr
       id: seed.nextId('mnpLookup'),
       teamId: seed.teamId,
       amount,
-      cost: status === 'cancelled' ? '0' : (amount * 0.004).toFixed(6),
+      cost: '0',
       filters: at % 2 === 0 ? 'custom1_int greaterThanOrEqual 0' : null,
       filterList: at % 2 === 0 ? [{ key: 'custom1_int', operator: 'greaterThanOrEqual', value: '0' }] : [],
       status,
       statusReason: status === 'failed' ? 'The provider did not answer.' : null,
-      notes: status === 'done' ? ['Checked in one batch.'] : [],
+      notes: [SIMULATED, ...(status === 'done' ? ['Checked in one batch.'] : [])],
       createdAt,
       doneAt: status === 'running' || status === 'pending' ? null : after(createdAt, 12 * MINUTE),
     };
@@ -31,6 +32,7 @@ export async function seedLookups(seed: TeamSeed, contacts: SeededContact[]): Pr
       const checked = status === 'done' ? amount : status === 'running' ? amount / 2 : 0;
       return contacts.slice(lookupAt * amount, lookupAt * amount + checked).map((contact, at) => ({
         id: seed.nextId('lookupResult'),
+        teamId: seed.teamId,
         mnpLookupId: id,
         contactId: contact.id,
         number: contact.number,

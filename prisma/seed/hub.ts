@@ -1,3 +1,5 @@
+import type { TokenKeys } from '../../src/modules/auth/tokens.ts';
+import { createSigningSecret, readSettings, sealCredentials } from '../../src/modules/providers/settings.ts';
 import { before, DAY, FAR_FUTURE, HOUR, MINUTE, NOW } from './clock.ts';
 import { SELLER_PASSWORD_HASH } from './credentials.ts';
 import type { NetworkChoice, NetworksByCountry } from './networks.ts';
@@ -14,7 +16,11 @@ export type SeededRouting = {
 const COUNTRIES = [840, 124, 826, 276, 752];
 
 /** Client companies, routes with their test schedules, routing plans, seller endpoints and profit rules. */
-export async function seedHub(seed: TeamSeed, networks: NetworksByCountry): Promise<SeededRouting> {
+export async function seedHub(
+  seed: TeamSeed,
+  networks: NetworksByCountry,
+  tokenKeys: TokenKeys,
+): Promise<SeededRouting> {
   const companies = ['Northwind Telecom', 'Contoso Messaging', 'Fabrikam Voice', 'Tailspin Mobile'].map((name, at) => ({
     id: seed.nextId('clientCompany'),
     teamId: seed.teamId,
@@ -22,7 +28,7 @@ export async function seedHub(seed: TeamSeed, networks: NetworksByCountry): Prom
     ...stamps(300 - at),
   }));
   await seed.insert('client_companies', companies);
-  const routing = await seedRouting(seed);
+  const routing = await seedRouting(seed, tokenKeys);
   const companyIds = companies.map(({ id }) => id);
   await seedEndpoints(seed, companyIds, routing);
   await seedProfitRules(seed, companyIds, networks);
@@ -33,7 +39,7 @@ function stamps(daysAgo: number) {
   return { createdAt: before(NOW, daysAgo * DAY), updatedAt: before(NOW, daysAgo * DAY) };
 }
 
-async function seedRouting(seed: TeamSeed): Promise<SeededRouting> {
+async function seedRouting(seed: TeamSeed, tokenKeys: TokenKeys): Promise<SeededRouting> {
   const routes = [
     'Direct US',
     'Direct Canada',
@@ -48,6 +54,10 @@ async function seedRouting(seed: TeamSeed): Promise<SeededRouting> {
     companyName:
       ['Northwind Telecom', 'Northwind Telecom', 'Contoso Messaging', 'Fabrikam Voice'][at] ?? 'Tailspin Mobile',
     isConnected: name !== 'Old Gateway',
+    // Nothing leaves the demo.
+    provider: 'simulator' as const,
+    settings: readSettings('simulator', { seed: name }).value!,
+    credentials: sealCredentials(tokenKeys, { secret: createSigningSecret() }),
     price: `0.0${4 + at}25`,
     ...stamps(290 - at),
   }));
@@ -81,6 +91,7 @@ async function seedRouting(seed: TeamSeed): Promise<SeededRouting> {
   const rules = plans.flatMap(({ id }, planAt) =>
     [...COUNTRIES, null].map((countryId, position) => ({
       id: seed.nextId('routingPlanRule'),
+      teamId: seed.teamId,
       routingPlanId: id,
       routeId: routes[routeFor(countryId, planAt)]!.id,
       countryId,
@@ -105,16 +116,22 @@ function routeFor(countryId: number | null, planAt: number): number {
 
 async function seedEndpoints(seed: TeamSeed, companyIds: string[], routing: SeededRouting): Promise<void> {
   const prefix = seed.team === 1 ? 'acme' : 'globex';
+  const companies = companyIds.slice(0, 3);
+  const usernameOf = (at: number) => `${prefix}-seller-${at + 1}`;
+  await seed.insert(
+    'seller_usernames',
+    companies.map((_, at) => ({ username: usernameOf(at), teamId: seed.teamId })),
+  );
   await seed.insert(
     'seller_endpoints',
-    companyIds.slice(0, 3).map((clientCompanyId, at) => ({
+    companies.map((clientCompanyId, at) => ({
       id: seed.nextId('sellerEndpoint'),
       teamId: seed.teamId,
       clientCompanyId,
       smsRoutingPlanId: routing.planId,
       defaultRouteId: routing.ruleOf.get(0)!.routeId,
       name: ['Main connection', 'Backup connection', 'Price list only'][at]!,
-      username: `${prefix}-seller-${at + 1}`,
+      username: usernameOf(at),
       passwordHash: SELLER_PASSWORD_HASH,
       pricingUpdateEmail: `prices.${at + 1}@${prefix}.example`,
       allowedIps: at === 0 ? ['192.0.2.10', '198.51.100.0/24'] : [],
@@ -164,6 +181,7 @@ async function seedProfitRules(seed: TeamSeed, companyIds: string[], networks: N
       .filter(({ oldProfit }) => oldProfit !== null)
       .map(({ id, marginType, oldProfit, currentProfit, appliedAt }) => ({
         id: seed.nextId('profitRuleChange'),
+        teamId: seed.teamId,
         profitRuleId: id,
         marginType,
         oldProfit: oldProfit!,

@@ -36,8 +36,8 @@ const THEMES = [
 ];
 
 const TEXTS = [
-  'Hi {name}, {offer} is waiting for you: {link} Reply STOP to opt out.',
-  '{name}, only until Sunday: {offer}. See {link} STOP to opt out.',
+  '{Hi|Hello} {{ name | default: "there" }}, our offer of the week is waiting for you: {{ url }} Reply STOP to opt out.',
+  '{% if name %}{{ name }}, only{% else %}Only{% endif %} until Sunday: {{ url }} STOP to opt out.',
 ];
 
 /** A campaign as the sends and messages need it. `meta` is the snapshot that a send keeps. */
@@ -85,7 +85,7 @@ export async function seedSmsCampaigns(seed: TeamSeed, parts: SmsCampaignParts):
   await seed.insert(
     'sms_campaign_offers',
     campaigns.flatMap(({ id, offers }) =>
-      offers.map((offer, position) => ({ smsCampaignId: id, offerId: offer.id, position })),
+      offers.map((offer, position) => ({ teamId: seed.teamId, smsCampaignId: id, offerId: offer.id, position })),
     ),
   );
   await seed.insert(

@@ -1,7 +1,9 @@
+import { renderMessage } from '../../src/modules/texts/render-message.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import type { SeededRouting } from './hub.ts';
 import { demoId } from './ids.ts';
+import { seedSending } from './sending.ts';
 import type { SeededSmsSend } from './sms-sends.ts';
 import type { TeamSeed } from './team-seed.ts';
 
@@ -22,7 +24,10 @@ export async function seedSmsMessages(
     ),
   );
   await seed.insert('sms_messages', rows);
+  await seedSending(seed, rows);
 }
+
+export type SeededSmsMessage = ReturnType<typeof message>;
 
 function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, routing: SeededRouting, at: number) {
   const { random, team } = seed;
@@ -34,10 +39,13 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
   const senderAt = random.between(0, SENDERS.length - 1);
   const domainAt = random.between(1, 2);
   const shortenedUrl = `https://go${domainAt}.example.com/${Number(id.slice(-12)).toString(36).padStart(5, '0')}`;
-  const finalText = version.text
-    .replace('{name}', contact.name.split(' ')[0]!)
-    .replace('{offer}', offer.name)
-    .replace('{link}', shortenedUrl);
+  const { finalText, textParts, smsParts } = renderMessage({
+    messageId: id,
+    texts: [version],
+    offers: [offer],
+    contact: { name: contact.name.split(' ')[0]! },
+    url: shortenedUrl,
+  });
 
   const isSent = random.chance(94);
   const isClicked = isSent && random.chance(12);
@@ -45,7 +53,6 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
   const isSale = isLead && random.chance(40);
   const createdAt = after(send.createdAt, 4 * MINUTE + at * SECOND);
   const sentAt = isSent ? after(createdAt, 2 * SECOND) : null;
-  const smsParts = finalText.length > 160 ? 2 : 1;
   return {
     id,
     teamId: seed.teamId,
@@ -62,7 +69,7 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     countryId: contact.countryId,
     networkBrand: contact.networkBrand,
     finalText,
-    textParts: smsParts,
+    textParts,
     smsParts,
     senderId: SENDERS[senderAt]!,
     senderIdId: demoId('senderId', team, senderAt + 1),
@@ -72,6 +79,8 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     smsRoutingPlanRuleId: rule.ruleId,
     smsRoutingRouteId: rule.routeId,
     smsRuleSelectedData: rule.routeName,
+    status: isSent ? ('delivered' as const) : ('failed' as const),
+    step: 1,
     isSent,
     isClicked,
     isLead,
@@ -80,6 +89,7 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     failReason: isSent ? null : random.pick(FAIL_REASONS),
     unsubscribedMethod: isSent && random.chance(2) ? 'reply' : null,
     sentAt,
+    settledAt: sentAt ? after(sentAt, 5 * SECOND) : createdAt,
     timeClicked: isClicked ? after(createdAt, random.between(2, 600) * MINUTE) : null,
     createdAt,
     updatedAt: sentAt ?? createdAt,

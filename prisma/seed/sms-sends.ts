@@ -65,6 +65,7 @@ const SEND_TEXTS = [
 const LAST_TEXT: Record<SendStatus, string> = {
   pending: 'Waiting for its window.',
   running: 'Waiting for the next step.',
+  in_progress: 'Messages are going out.',
   sent: 'Finished.',
   failed: 'The route Old Gateway refused the messages.',
   stopped: 'Stopped by hand.',

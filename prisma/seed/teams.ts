@@ -1,5 +1,5 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { encryptToken, hashToken, type TokenKeys } from '../../src/modules/auth/tokens.ts';
+import { encryptToken, hashToken, SESSION_PREFIX, type TokenKeys, tokenOf } from '../../src/modules/auth/tokens.ts';
 import { before, DAY, FAR_FUTURE, HOUR, NOW } from './clock.ts';
 import { DEMO_PASSWORD_HASH, TOKENS } from './credentials.ts';
 import { demoId } from './ids.ts';
@@ -41,6 +41,7 @@ export async function seedTeam(seed: TeamSeed, tokenKeys: TokenKeys): Promise<vo
       email: `${person.role}@${domain}`,
       name: person.name[seed.team],
       passwordHash: DEMO_PASSWORD_HASH,
+      emailConfirmedAt: person.joinedAt,
       createdAt: person.joinedAt,
       updatedAt: person.joinedAt,
     })),
@@ -60,7 +61,7 @@ export async function seedTeam(seed: TeamSeed, tokenKeys: TokenKeys): Promise<vo
       id: seed.nextId('session'),
       userId: person.id,
       teamId: seed.teamId,
-      tokenHash: hashToken(`obs_demo_${person.role}@${domain}`),
+      tokenHash: hashToken(tokenOf(SESSION_PREFIX, seed.teamId, `_demo_${person.role}@${domain}`)),
       address: '127.0.0.1',
       expiresAt: FAR_FUTURE,
       lastUsedAt: before(NOW, (at + 1) * HOUR),
@@ -116,7 +117,8 @@ async function seedInvitations(seed: TeamSeed): Promise<void> {
       teamId: seed.teamId,
       email: `${name}@${domain}`,
       role,
-      tokenHash: hashToken(`demo invitation of ${name}@${domain}`),
+      tokenHash: null,
+      delivery: 'sent' as const,
       invitedById: demoId('user', seed.team, 1),
       expiresAt: FAR_FUTURE,
       acceptedAt: accepted ? before(NOW, 390 * DAY) : null,

@@ -61,6 +61,7 @@ export async function seedVoiceCampaigns(
   await seed.insert(
     'voice_campaign_offers',
     campaigns.map(({ id, position }) => ({
+      teamId,
       voiceCampaignId: id,
       offerId: parts.offers[position % parts.offers.length]!.id,
       position: 0,

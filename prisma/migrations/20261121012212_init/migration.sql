@@ -23,10 +23,13 @@ CREATE TYPE "call_event_status" AS ENUM ('received', 'processed', 'ignored', 'fa
 CREATE TYPE "data_file_status" AS ENUM ('uploaded', 'importing', 'imported', 'failed');
 
 -- CreateEnum
-CREATE TYPE "lookup_status" AS ENUM ('pending', 'running', 'done', 'failed');
+CREATE TYPE "lookup_status" AS ENUM ('pending', 'running', 'done', 'failed', 'cancelled');
 
 -- CreateEnum
 CREATE TYPE "margin_type" AS ENUM ('percentage', 'fixed');
+
+-- CreateEnum
+CREATE TYPE "sms_test_status" AS ENUM ('pending', 'sending', 'sent', 'failed');
 
 -- CreateEnum
 CREATE TYPE "send_type" AS ENUM ('manual', 'multistep', 'planner', 'recurring', 'feed');
@@ -48,6 +51,26 @@ CREATE TYPE "trace_kind" AS ENUM ('mutation', 'event', 'job');
 
 -- CreateEnum
 CREATE TYPE "post_processing_kind" AS ENUM ('outcome_classifier', 'webhook', 'tag_contact');
+
+-- CreateTable
+CREATE TABLE "audit_entries" (
+    "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
+    "user_id" UUID,
+    "email" TEXT,
+    "token_id" UUID,
+    "action" TEXT NOT NULL,
+    "target_type" TEXT,
+    "target_id" TEXT,
+    "address" TEXT NOT NULL,
+    "trace_id" CHAR(32) NOT NULL,
+    "input" JSONB NOT NULL,
+    "before" JSONB,
+    "after" JSONB,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("team_id","id")
+);
 
 -- CreateTable
 CREATE TABLE "users" (
@@ -72,7 +95,7 @@ CREATE TABLE "sessions" (
     "last_used_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "sessions_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "sessions_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -91,7 +114,7 @@ CREATE TABLE "team_tokens" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "team_tokens_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "team_tokens_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -110,10 +133,11 @@ CREATE TABLE "integrations" (
     "name" TEXT NOT NULL,
     "is_balance_managed" BOOLEAN NOT NULL DEFAULT false,
     "balance" DECIMAL(18,6) NOT NULL DEFAULT 0,
+    "low_balance" DECIMAL(18,6),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "integrations_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "integrations_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -128,7 +152,7 @@ CREATE TABLE "ledger_entries" (
     "webhook_request_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "ledger_entries_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "ledger_entries_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -140,10 +164,14 @@ CREATE TABLE "voice_accounts" (
     "webhook_secret_hash" BYTEA NOT NULL,
     "previous_secret_hash" BYTEA,
     "previous_secret_expires_at" TIMESTAMPTZ(3),
+    "secret_last_used_at" TIMESTAMPTZ(3),
+    "previous_secret_last_used_at" TIMESTAMPTZ(3),
+    "secret_rotated_at" TIMESTAMPTZ(3),
+    "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "voice_accounts_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "voice_accounts_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -154,10 +182,11 @@ CREATE TABLE "agents" (
     "name" TEXT NOT NULL,
     "external_id" TEXT,
     "prompt" TEXT,
+    "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "agents_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "agents_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -172,10 +201,11 @@ CREATE TABLE "numbers" (
     "sip_config" TEXT,
     "disallowed_countries" TEXT,
     "last_used_at" TIMESTAMPTZ(3),
+    "archived_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "numbers_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "numbers_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -205,6 +235,7 @@ CREATE TABLE "calls" (
     "cost" DECIMAL(18,6),
     "status" "call_status" NOT NULL DEFAULT 'scheduled',
     "call_outcome" "call_outcome",
+    "outcome_decided_at" TIMESTAMPTZ(3),
     "call_source" "call_source" NOT NULL DEFAULT 'campaign',
     "country_id" INTEGER,
     "ended_reason" TEXT,
@@ -217,7 +248,7 @@ CREATE TABLE "calls" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "calls_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "calls_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -233,7 +264,7 @@ CREATE TABLE "call_outcome_logs" (
     "failure_reason" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "call_outcome_logs_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "call_outcome_logs_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -254,7 +285,7 @@ CREATE TABLE "call_events" (
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "processed_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "call_events_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "call_events_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -287,10 +318,22 @@ CREATE TABLE "contacts" (
     "custom4_datetime" TIMESTAMPTZ(3),
     "custom5_datetime" TIMESTAMPTZ(3),
     "unsubscribed_at" TIMESTAMPTZ(3),
+    "import_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "contacts_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "contacts_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "suppressed_numbers" (
+    "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
+    "number" BIGINT NOT NULL,
+    "reason" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "suppressed_numbers_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -300,16 +343,17 @@ CREATE TABLE "tags" (
     "name" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "tags_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "tags_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "contact_tags" (
+    "team_id" UUID NOT NULL,
     "contact_id" UUID NOT NULL,
     "tag_id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "contact_tags_pkey" PRIMARY KEY ("contact_id","tag_id")
+    CONSTRAINT "contact_tags_pkey" PRIMARY KEY ("team_id","contact_id","tag_id")
 );
 
 -- CreateTable
@@ -321,7 +365,7 @@ CREATE TABLE "segments" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "segments_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "segments_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -330,10 +374,15 @@ CREATE TABLE "data_files" (
     "team_id" UUID NOT NULL,
     "name" TEXT NOT NULL,
     "size" BIGINT NOT NULL,
+    "sha256" TEXT,
     "status" "data_file_status" NOT NULL DEFAULT 'uploaded',
+    "is_uploading" BOOLEAN NOT NULL DEFAULT false,
     "header" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "has_header" BOOLEAN NOT NULL DEFAULT true,
     "delimiter" TEXT NOT NULL DEFAULT ',',
     "encoding" TEXT NOT NULL DEFAULT 'utf-8',
+    "preview" JSONB NOT NULL DEFAULT '[]',
+    "guessed_columns" JSONB NOT NULL DEFAULT '{}',
     "columns" JSONB,
     "fixed_country_id" INTEGER,
     "fixed_network_brand" TEXT,
@@ -342,34 +391,41 @@ CREATE TABLE "data_files" (
     "processed_rows" INTEGER NOT NULL DEFAULT 0,
     "imported_rows" INTEGER NOT NULL DEFAULT 0,
     "failed_rows" INTEGER NOT NULL DEFAULT 0,
+    "duplicate_rows" INTEGER NOT NULL DEFAULT 0,
+    "import_id" UUID,
+    "checkpoint_bytes" BIGINT NOT NULL DEFAULT 0,
+    "checkpoint_lines" INTEGER NOT NULL DEFAULT 0,
+    "rows_per_second" REAL,
     "failure_reason" TEXT,
     "started_at" TIMESTAMPTZ(3),
     "finished_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "data_files_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "data_files_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "data_file_chunks" (
+    "team_id" UUID NOT NULL,
     "data_file_id" UUID NOT NULL,
     "position" INTEGER NOT NULL,
     "bytes" BYTEA NOT NULL,
 
-    CONSTRAINT "data_file_chunks_pkey" PRIMARY KEY ("data_file_id","position")
+    CONSTRAINT "data_file_chunks_pkey" PRIMARY KEY ("team_id","data_file_id","position")
 );
 
 -- CreateTable
 CREATE TABLE "data_file_row_errors" (
     "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
     "data_file_id" UUID NOT NULL,
     "line" INTEGER NOT NULL,
     "field" TEXT NOT NULL,
     "value" TEXT,
     "reason" TEXT NOT NULL,
 
-    CONSTRAINT "data_file_row_errors_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "data_file_row_errors_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -380,18 +436,20 @@ CREATE TABLE "mnp_lookups" (
     "cost" DECIMAL(18,6) NOT NULL,
     "filters" TEXT,
     "filter_list" JSONB NOT NULL DEFAULT '[]',
+    "hlr_settings" JSONB,
     "status" "lookup_status" NOT NULL DEFAULT 'pending',
     "status_reason" TEXT,
     "notes" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "done_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "mnp_lookups_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "mnp_lookups_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "lookup_results" (
     "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
     "mnp_lookup_id" UUID NOT NULL,
     "contact_id" UUID,
     "number" BIGINT NOT NULL,
@@ -399,9 +457,11 @@ CREATE TABLE "lookup_results" (
     "is_ported" BOOLEAN,
     "is_reachable" BOOLEAN,
     "retries" INTEGER NOT NULL DEFAULT 0,
+    "asked_at" TIMESTAMPTZ(3),
     "checked_at" TIMESTAMPTZ(3),
+    "next_try_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "lookup_results_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "lookup_results_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -412,7 +472,15 @@ CREATE TABLE "client_companies" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "client_companies_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "client_companies_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "seller_usernames" (
+    "username" TEXT NOT NULL,
+    "team_id" UUID NOT NULL,
+
+    CONSTRAINT "seller_usernames_pkey" PRIMARY KEY ("username")
 );
 
 -- CreateTable
@@ -441,7 +509,7 @@ CREATE TABLE "seller_endpoints" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "seller_endpoints_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "seller_endpoints_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -452,19 +520,20 @@ CREATE TABLE "routing_plans" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "routing_plans_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "routing_plans_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "routing_plan_rules" (
     "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
     "routing_plan_id" UUID NOT NULL,
     "route_id" UUID NOT NULL,
     "country_id" INTEGER,
     "network_id" INTEGER,
     "position" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "routing_plan_rules_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "routing_plan_rules_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -478,7 +547,7 @@ CREATE TABLE "routes" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "routes_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "routes_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -496,7 +565,22 @@ CREATE TABLE "sms_test_schedules" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "sms_test_schedules_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "sms_test_schedules_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "sms_test_results" (
+    "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
+    "sms_test_schedule_id" UUID NOT NULL,
+    "due_at" TIMESTAMPTZ(3) NOT NULL,
+    "status" "sms_test_status" NOT NULL DEFAULT 'pending',
+    "sms_id" TEXT,
+    "failure_reason" TEXT,
+    "sent_at" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "sms_test_results_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -515,19 +599,32 @@ CREATE TABLE "profit_rules" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "profit_rules_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "profit_rules_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "profit_rule_changes" (
     "id" UUID NOT NULL,
+    "team_id" UUID NOT NULL,
     "profit_rule_id" UUID NOT NULL,
     "margin_type" "margin_type" NOT NULL,
     "old_profit" DECIMAL(18,6) NOT NULL,
     "new_profit" DECIMAL(18,6) NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "profit_rule_changes_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "profit_rule_changes_pkey" PRIMARY KEY ("team_id","id")
+);
+
+-- CreateTable
+CREATE TABLE "idempotency_keys" (
+    "team_id" UUID NOT NULL,
+    "operation" TEXT NOT NULL,
+    "key" TEXT NOT NULL,
+    "input_hash" BYTEA NOT NULL,
+    "answer" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY ("team_id","operation","key")
 );
 
 -- CreateTable
@@ -541,16 +638,27 @@ CREATE TABLE "offers" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "offers_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "offers_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
 CREATE TABLE "sms_campaign_offers" (
+    "team_id" UUID NOT NULL,
     "sms_campaign_id" UUID NOT NULL,
     "offer_id" UUID NOT NULL,
     "position" INTEGER NOT NULL DEFAULT 0,
 
-    CONSTRAINT "sms_campaign_offers_pkey" PRIMARY KEY ("sms_campaign_id","offer_id")
+    CONSTRAINT "sms_campaign_offers_pkey" PRIMARY KEY ("team_id","sms_campaign_id","offer_id")
+);
+
+-- CreateTable
+CREATE TABLE "voice_campaign_offers" (
+    "team_id" UUID NOT NULL,
+    "voice_campaign_id" UUID NOT NULL,
+    "offer_id" UUID NOT NULL,
+    "position" INTEGER NOT NULL DEFAULT 0,
+
+    CONSTRAINT "voice_campaign_offers_pkey" PRIMARY KEY ("team_id","voice_campaign_id","offer_id")
 );
 
 -- CreateTable
@@ -607,7 +715,7 @@ CREATE TABLE "sms_campaigns" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "sms_campaigns_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "sms_campaigns_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -619,7 +727,7 @@ CREATE TABLE "campaign_texts" (
     "position" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "campaign_texts_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "campaign_texts_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -633,7 +741,7 @@ CREATE TABLE "sms_sends" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "sms_sends_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "sms_sends_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -645,7 +753,7 @@ CREATE TABLE "logs" (
     "text" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "logs_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "logs_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -687,7 +795,7 @@ CREATE TABLE "sms_messages" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "sms_messages_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "sms_messages_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -697,8 +805,9 @@ CREATE TABLE "domain_plans" (
     "name" TEXT NOT NULL,
     "domains" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "domain_plans_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "domain_plans_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -735,7 +844,7 @@ CREATE TABLE "invitations" (
     "accepted_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
-    CONSTRAINT "invitations_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "invitations_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -750,7 +859,7 @@ CREATE TABLE "traces" (
     "duration_ms" DOUBLE PRECISION NOT NULL,
     "statements" INTEGER NOT NULL,
 
-    CONSTRAINT "traces_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "traces_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -779,7 +888,7 @@ CREATE TABLE "voice_campaigns" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     "deleted_at" TIMESTAMPTZ(3),
 
-    CONSTRAINT "voice_campaigns_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "voice_campaigns_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -788,10 +897,12 @@ CREATE TABLE "voice_campaign_sends" (
     "team_id" UUID NOT NULL,
     "voice_campaign_id" UUID NOT NULL,
     "status" "send_status" NOT NULL DEFAULT 'pending',
+    "next_step_at" TIMESTAMPTZ(3),
+    "meta" JSONB NOT NULL DEFAULT '{}',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "voice_campaign_sends_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "voice_campaign_sends_pkey" PRIMARY KEY ("team_id","id")
 );
 
 -- CreateTable
@@ -807,26 +918,41 @@ CREATE TABLE "post_processings" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "post_processings_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "post_processings_pkey" PRIMARY KEY ("team_id","id")
 );
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_created_at_id_idx" ON "audit_entries"("team_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_user_id_created_at_id_idx" ON "audit_entries"("team_id", "user_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_token_id_created_at_id_idx" ON "audit_entries"("team_id", "token_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_action_created_at_id_idx" ON "audit_entries"("team_id", "action", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_trace_id_created_at_id_idx" ON "audit_entries"("team_id", "trace_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_team_id_target_id_created_at_id_idx" ON "audit_entries"("team_id", "target_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "audit_entries_created_at_idx" ON "audit_entries"("created_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "sessions_token_hash_key" ON "sessions"("token_hash");
-
--- CreateIndex
 CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
-
--- CreateIndex
-CREATE INDEX "sessions_team_id_idx" ON "sessions"("team_id");
 
 -- CreateIndex
 CREATE INDEX "sessions_expires_at_idx" ON "sessions"("expires_at");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "team_tokens_token_hash_key" ON "team_tokens"("token_hash");
+CREATE UNIQUE INDEX "sessions_team_id_token_hash_key" ON "sessions"("team_id", "token_hash");
 
 -- CreateIndex
 CREATE INDEX "team_tokens_team_id_created_at_id_idx" ON "team_tokens"("team_id", "created_at" DESC, "id" DESC);
@@ -835,43 +961,55 @@ CREATE INDEX "team_tokens_team_id_created_at_id_idx" ON "team_tokens"("team_id",
 CREATE INDEX "team_tokens_created_by_id_idx" ON "team_tokens"("created_by_id");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "team_tokens_team_id_token_hash_key" ON "team_tokens"("team_id", "token_hash");
+
+-- CreateIndex
 CREATE INDEX "rate_limits_expire_idx" ON "rate_limits"("expire");
 
 -- CreateIndex
 CREATE INDEX "integrations_team_id_created_at_id_idx" ON "integrations"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "ledger_entries_integration_id_created_at_id_idx" ON "ledger_entries"("integration_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "integrations_team_id_name_id_idx" ON "integrations"("team_id", "name", "id");
+
+-- CreateIndex
+CREATE INDEX "ledger_entries_team_id_integration_id_created_at_id_idx" ON "ledger_entries"("team_id", "integration_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "ledger_entries_team_id_created_at_id_idx" ON "ledger_entries"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "ledger_entries_integration_id_webhook_request_id_key" ON "ledger_entries"("integration_id", "webhook_request_id");
-
--- CreateIndex
-CREATE UNIQUE INDEX "voice_accounts_webhook_secret_hash_key" ON "voice_accounts"("webhook_secret_hash");
-
--- CreateIndex
-CREATE UNIQUE INDEX "voice_accounts_previous_secret_hash_key" ON "voice_accounts"("previous_secret_hash");
+CREATE UNIQUE INDEX "ledger_entries_team_id_integration_id_webhook_request_id_key" ON "ledger_entries"("team_id", "integration_id", "webhook_request_id");
 
 -- CreateIndex
 CREATE INDEX "voice_accounts_team_id_created_at_id_idx" ON "voice_accounts"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE UNIQUE INDEX "voice_accounts_team_id_webhook_secret_hash_key" ON "voice_accounts"("team_id", "webhook_secret_hash");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "voice_accounts_team_id_previous_secret_hash_key" ON "voice_accounts"("team_id", "previous_secret_hash");
+
+-- CreateIndex
+CREATE INDEX "agents_team_id_name_id_idx" ON "agents"("team_id", "name", "id");
+
+-- CreateIndex
 CREATE INDEX "agents_team_id_created_at_id_idx" ON "agents"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "agents_voice_account_id_idx" ON "agents"("voice_account_id");
+CREATE INDEX "agents_team_id_voice_account_id_idx" ON "agents"("team_id", "voice_account_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "agents_team_id_external_id_key" ON "agents"("team_id", "external_id");
 
 -- CreateIndex
 CREATE INDEX "numbers_team_id_created_at_id_idx" ON "numbers"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "numbers_voice_account_id_idx" ON "numbers"("voice_account_id");
+CREATE INDEX "numbers_team_id_voice_account_id_idx" ON "numbers"("team_id", "voice_account_id");
 
 -- CreateIndex
-CREATE INDEX "numbers_inbound_agent_id_idx" ON "numbers"("inbound_agent_id");
+CREATE INDEX "numbers_team_id_inbound_agent_id_idx" ON "numbers"("team_id", "inbound_agent_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "numbers_team_id_number_key" ON "numbers"("team_id", "number");
@@ -880,25 +1018,28 @@ CREATE UNIQUE INDEX "numbers_team_id_number_key" ON "numbers"("team_id", "number
 CREATE INDEX "calls_team_id_created_at_id_idx" ON "calls"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_team_id_call_outcome_idx" ON "calls"("team_id", "call_outcome");
+CREATE INDEX "calls_team_id_call_outcome_created_at_id_idx" ON "calls"("team_id", "call_outcome", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_voice_campaign_id_created_at_id_idx" ON "calls"("voice_campaign_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "calls_team_id_voice_campaign_id_created_at_id_idx" ON "calls"("team_id", "voice_campaign_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_voice_campaign_send_id_idx" ON "calls"("voice_campaign_send_id");
+CREATE INDEX "calls_team_id_voice_campaign_send_id_created_at_id_idx" ON "calls"("team_id", "voice_campaign_send_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_contact_id_created_at_id_idx" ON "calls"("contact_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "calls_team_id_to_number_created_at_id_idx" ON "calls"("team_id", "to_number", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_number_id_created_at_id_idx" ON "calls"("number_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "calls_team_id_contact_id_created_at_id_idx" ON "calls"("team_id", "contact_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_agent_id_idx" ON "calls"("agent_id");
+CREATE INDEX "calls_team_id_number_id_created_at_id_idx" ON "calls"("team_id", "number_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "calls_call_agent_id_idx" ON "calls"("call_agent_id");
+CREATE INDEX "calls_team_id_agent_id_created_at_id_idx" ON "calls"("team_id", "agent_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "calls_team_id_call_agent_id_idx" ON "calls"("team_id", "call_agent_id");
 
 -- CreateIndex
 CREATE INDEX "calls_country_id_idx" ON "calls"("country_id");
@@ -907,13 +1048,13 @@ CREATE INDEX "calls_country_id_idx" ON "calls"("country_id");
 CREATE UNIQUE INDEX "calls_team_id_external_id_key" ON "calls"("team_id", "external_id");
 
 -- CreateIndex
-CREATE INDEX "call_outcome_logs_call_id_created_at_id_idx" ON "call_outcome_logs"("call_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "call_outcome_logs_team_id_call_id_created_at_id_idx" ON "call_outcome_logs"("team_id", "call_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "call_outcome_logs_team_id_created_at_id_idx" ON "call_outcome_logs"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "call_events_call_id_occurred_at_id_idx" ON "call_events"("call_id", "occurred_at", "id");
+CREATE INDEX "call_events_team_id_call_id_occurred_at_id_idx" ON "call_events"("team_id", "call_id", "occurred_at", "id");
 
 -- CreateIndex
 CREATE INDEX "call_events_team_id_received_at_id_idx" ON "call_events"("team_id", "received_at" DESC, "id" DESC);
@@ -922,7 +1063,13 @@ CREATE INDEX "call_events_team_id_received_at_id_idx" ON "call_events"("team_id"
 CREATE INDEX "call_events_team_id_status_received_at_id_idx" ON "call_events"("team_id", "status", "received_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "call_events_voice_account_id_fingerprint_key" ON "call_events"("voice_account_id", "fingerprint");
+CREATE INDEX "call_events_team_id_external_call_id_received_at_id_idx" ON "call_events"("team_id", "external_call_id", "received_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "call_events_team_id_voice_account_id_received_at_id_idx" ON "call_events"("team_id", "voice_account_id", "received_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "call_events_team_id_voice_account_id_fingerprint_key" ON "call_events"("team_id", "voice_account_id", "fingerprint");
 
 -- CreateIndex
 CREATE INDEX "contacts_team_id_created_at_id_idx" ON "contacts"("team_id", "created_at" DESC, "id" DESC);
@@ -931,7 +1078,7 @@ CREATE INDEX "contacts_team_id_created_at_id_idx" ON "contacts"("team_id", "crea
 CREATE INDEX "contacts_team_id_name_id_idx" ON "contacts"("team_id", "name", "id");
 
 -- CreateIndex
-CREATE INDEX "contacts_team_id_country_id_idx" ON "contacts"("team_id", "country_id");
+CREATE INDEX "contacts_team_id_country_id_created_at_id_idx" ON "contacts"("team_id", "country_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "contacts_country_id_idx" ON "contacts"("country_id");
@@ -943,10 +1090,16 @@ CREATE INDEX "contacts_network_id_idx" ON "contacts"("network_id");
 CREATE UNIQUE INDEX "contacts_team_id_number_key" ON "contacts"("team_id", "number");
 
 -- CreateIndex
+CREATE INDEX "suppressed_numbers_team_id_created_at_id_idx" ON "suppressed_numbers"("team_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "suppressed_numbers_team_id_number_key" ON "suppressed_numbers"("team_id", "number");
+
+-- CreateIndex
 CREATE UNIQUE INDEX "tags_team_id_name_key" ON "tags"("team_id", "name");
 
 -- CreateIndex
-CREATE INDEX "contact_tags_tag_id_contact_id_idx" ON "contact_tags"("tag_id", "contact_id");
+CREATE INDEX "contact_tags_team_id_tag_id_contact_id_idx" ON "contact_tags"("team_id", "tag_id", "contact_id");
 
 -- CreateIndex
 CREATE INDEX "segments_team_id_created_at_id_idx" ON "segments"("team_id", "created_at" DESC, "id" DESC);
@@ -955,67 +1108,94 @@ CREATE INDEX "segments_team_id_created_at_id_idx" ON "segments"("team_id", "crea
 CREATE INDEX "data_files_team_id_created_at_id_idx" ON "data_files"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "data_files_team_id_sha256_idx" ON "data_files"("team_id", "sha256");
+
+-- CreateIndex
 CREATE INDEX "data_files_fixed_country_id_idx" ON "data_files"("fixed_country_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "data_file_row_errors_data_file_id_line_field_key" ON "data_file_row_errors"("data_file_id", "line", "field");
+CREATE UNIQUE INDEX "data_file_row_errors_team_id_data_file_id_line_field_key" ON "data_file_row_errors"("team_id", "data_file_id", "line", "field");
 
 -- CreateIndex
 CREATE INDEX "mnp_lookups_team_id_created_at_id_idx" ON "mnp_lookups"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "lookup_results_contact_id_idx" ON "lookup_results"("contact_id");
+CREATE INDEX "mnp_lookups_team_id_amount_id_idx" ON "mnp_lookups"("team_id", "amount", "id");
+
+-- CreateIndex
+CREATE INDEX "mnp_lookups_team_id_cost_id_idx" ON "mnp_lookups"("team_id", "cost", "id");
+
+-- CreateIndex
+CREATE INDEX "lookup_results_team_id_mnp_lookup_id_next_try_at_idx" ON "lookup_results"("team_id", "mnp_lookup_id", "next_try_at");
+
+-- CreateIndex
+CREATE INDEX "lookup_results_team_id_contact_id_idx" ON "lookup_results"("team_id", "contact_id");
 
 -- CreateIndex
 CREATE INDEX "lookup_results_network_id_idx" ON "lookup_results"("network_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "lookup_results_mnp_lookup_id_number_key" ON "lookup_results"("mnp_lookup_id", "number");
+CREATE UNIQUE INDEX "lookup_results_team_id_mnp_lookup_id_number_key" ON "lookup_results"("team_id", "mnp_lookup_id", "number");
 
 -- CreateIndex
 CREATE INDEX "client_companies_team_id_created_at_id_idx" ON "client_companies"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE UNIQUE INDEX "seller_endpoints_username_key" ON "seller_endpoints"("username");
+CREATE INDEX "client_companies_team_id_name_id_idx" ON "client_companies"("team_id", "name", "id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "seller_usernames_team_id_username_key" ON "seller_usernames"("team_id", "username");
 
 -- CreateIndex
 CREATE INDEX "seller_endpoints_team_id_created_at_id_idx" ON "seller_endpoints"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "seller_endpoints_client_company_id_idx" ON "seller_endpoints"("client_company_id");
+CREATE INDEX "seller_endpoints_team_id_client_company_id_idx" ON "seller_endpoints"("team_id", "client_company_id");
 
 -- CreateIndex
-CREATE INDEX "seller_endpoints_sms_routing_plan_id_idx" ON "seller_endpoints"("sms_routing_plan_id");
+CREATE INDEX "seller_endpoints_team_id_sms_routing_plan_id_idx" ON "seller_endpoints"("team_id", "sms_routing_plan_id");
 
 -- CreateIndex
-CREATE INDEX "seller_endpoints_default_route_id_idx" ON "seller_endpoints"("default_route_id");
+CREATE INDEX "seller_endpoints_team_id_default_route_id_idx" ON "seller_endpoints"("team_id", "default_route_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "seller_endpoints_team_id_username_key" ON "seller_endpoints"("team_id", "username");
 
 -- CreateIndex
 CREATE INDEX "routing_plans_team_id_created_at_id_idx" ON "routing_plans"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "routing_plan_rules_routing_plan_id_position_id_idx" ON "routing_plan_rules"("routing_plan_id", "position", "id");
+CREATE INDEX "routing_plans_team_id_name_id_idx" ON "routing_plans"("team_id", "name", "id");
 
 -- CreateIndex
-CREATE INDEX "routing_plan_rules_route_id_idx" ON "routing_plan_rules"("route_id");
+CREATE INDEX "routing_plan_rules_team_id_routing_plan_id_position_id_idx" ON "routing_plan_rules"("team_id", "routing_plan_id", "position", "id");
+
+-- CreateIndex
+CREATE INDEX "routing_plan_rules_team_id_route_id_idx" ON "routing_plan_rules"("team_id", "route_id");
 
 -- CreateIndex
 CREATE INDEX "routes_team_id_created_at_id_idx" ON "routes"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "routes_team_id_name_id_idx" ON "routes"("team_id", "name", "id");
+
+-- CreateIndex
 CREATE INDEX "sms_test_schedules_team_id_created_at_id_idx" ON "sms_test_schedules"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_test_schedules_route_id_idx" ON "sms_test_schedules"("route_id");
+CREATE INDEX "sms_test_schedules_team_id_route_id_idx" ON "sms_test_schedules"("team_id", "route_id");
 
 -- CreateIndex
 CREATE INDEX "sms_test_schedules_next_run_at_idx" ON "sms_test_schedules"("next_run_at");
 
 -- CreateIndex
+CREATE UNIQUE INDEX "sms_test_results_team_id_sms_test_schedule_id_due_at_key" ON "sms_test_results"("team_id", "sms_test_schedule_id", "due_at");
+
+-- CreateIndex
 CREATE INDEX "profit_rules_team_id_created_at_id_idx" ON "profit_rules"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "profit_rules_client_company_id_idx" ON "profit_rules"("client_company_id");
+CREATE INDEX "profit_rules_team_id_client_company_id_idx" ON "profit_rules"("team_id", "client_company_id");
 
 -- CreateIndex
 CREATE INDEX "profit_rules_country_id_idx" ON "profit_rules"("country_id");
@@ -1030,16 +1210,37 @@ CREATE INDEX "profit_rules_network_brand_id_idx" ON "profit_rules"("network_bran
 CREATE INDEX "profit_rules_applied_at_idx" ON "profit_rules"("applied_at");
 
 -- CreateIndex
-CREATE INDEX "profit_rule_changes_profit_rule_id_created_at_id_idx" ON "profit_rule_changes"("profit_rule_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "profit_rules_team_id_updated_at_id_idx" ON "profit_rules"("team_id", "updated_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "profit_rule_changes_team_id_profit_rule_id_created_at_id_idx" ON "profit_rule_changes"("team_id", "profit_rule_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "idempotency_keys_created_at_idx" ON "idempotency_keys"("created_at");
 
 -- CreateIndex
 CREATE INDEX "offers_team_id_created_at_id_idx" ON "offers"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
+CREATE INDEX "offers_team_id_updated_at_id_idx" ON "offers"("team_id", "updated_at" DESC, "id" DESC);
+
+-- CreateIndex
 CREATE INDEX "offers_team_id_name_id_idx" ON "offers"("team_id", "name", "id");
 
 -- CreateIndex
-CREATE INDEX "sms_campaign_offers_offer_id_idx" ON "sms_campaign_offers"("offer_id");
+CREATE INDEX "offers_team_id_profit_id_idx" ON "offers"("team_id", "profit", "id");
+
+-- CreateIndex
+CREATE INDEX "sms_campaign_offers_team_id_offer_id_idx" ON "sms_campaign_offers"("team_id", "offer_id");
+
+-- CreateIndex
+CREATE INDEX "sms_campaign_offers_team_id_sms_campaign_id_position_offer__idx" ON "sms_campaign_offers"("team_id", "sms_campaign_id", "position", "offer_id");
+
+-- CreateIndex
+CREATE INDEX "voice_campaign_offers_team_id_offer_id_idx" ON "voice_campaign_offers"("team_id", "offer_id");
+
+-- CreateIndex
+CREATE INDEX "voice_campaign_offers_team_id_voice_campaign_id_position_of_idx" ON "voice_campaign_offers"("team_id", "voice_campaign_id", "position", "offer_id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "countries_iso2_key" ON "countries"("iso2");
@@ -1072,28 +1273,28 @@ CREATE INDEX "sms_campaigns_team_id_send_type_created_at_id_idx" ON "sms_campaig
 CREATE INDEX "sms_campaigns_team_id_updated_at_id_idx" ON "sms_campaigns"("team_id", "updated_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_campaigns_filter_segment_id_idx" ON "sms_campaigns"("filter_segment_id");
+CREATE INDEX "sms_campaigns_team_id_filter_segment_id_idx" ON "sms_campaigns"("team_id", "filter_segment_id");
 
 -- CreateIndex
-CREATE INDEX "sms_campaigns_sms_routing_plan_id_idx" ON "sms_campaigns"("sms_routing_plan_id");
+CREATE INDEX "sms_campaigns_team_id_sms_routing_plan_id_idx" ON "sms_campaigns"("team_id", "sms_routing_plan_id");
 
 -- CreateIndex
-CREATE INDEX "sms_campaigns_domain_plan_id_idx" ON "sms_campaigns"("domain_plan_id");
+CREATE INDEX "sms_campaigns_team_id_domain_plan_id_created_at_id_idx" ON "sms_campaigns"("team_id", "domain_plan_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "campaign_texts_team_id_idx" ON "campaign_texts"("team_id");
+CREATE INDEX "sms_campaigns_team_id_status_id_idx" ON "sms_campaigns"("team_id", "status", "id");
 
 -- CreateIndex
-CREATE INDEX "campaign_texts_sms_campaign_id_position_id_idx" ON "campaign_texts"("sms_campaign_id", "position", "id");
+CREATE INDEX "campaign_texts_team_id_sms_campaign_id_position_id_idx" ON "campaign_texts"("team_id", "sms_campaign_id", "position", "id");
 
 -- CreateIndex
-CREATE INDEX "sms_sends_sms_campaign_id_created_at_id_idx" ON "sms_sends"("sms_campaign_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "sms_sends_team_id_sms_campaign_id_created_at_id_idx" ON "sms_sends"("team_id", "sms_campaign_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "sms_sends_team_id_created_at_id_idx" ON "sms_sends"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "logs_caller_id_created_at_id_idx" ON "logs"("caller_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "logs_team_id_caller_id_created_at_id_idx" ON "logs"("team_id", "caller_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "logs_team_id_created_at_id_idx" ON "logs"("team_id", "created_at" DESC, "id" DESC);
@@ -1102,19 +1303,22 @@ CREATE INDEX "logs_team_id_created_at_id_idx" ON "logs"("team_id", "created_at" 
 CREATE INDEX "sms_messages_team_id_created_at_id_idx" ON "sms_messages"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_messages_sms_campaign_id_created_at_id_idx" ON "sms_messages"("sms_campaign_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "sms_messages_team_id_sms_campaign_id_created_at_id_idx" ON "sms_messages"("team_id", "sms_campaign_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_messages_contact_id_created_at_id_idx" ON "sms_messages"("contact_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "sms_messages_team_id_contact_id_created_at_id_idx" ON "sms_messages"("team_id", "contact_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_messages_segment_id_idx" ON "sms_messages"("segment_id");
+CREATE INDEX "sms_messages_team_id_segment_id_idx" ON "sms_messages"("team_id", "segment_id");
 
 -- CreateIndex
-CREATE INDEX "sms_messages_offer_id_idx" ON "sms_messages"("offer_id");
+CREATE INDEX "sms_messages_team_id_sms_send_id_created_at_id_idx" ON "sms_messages"("team_id", "sms_send_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "sms_messages_campaign_text_id_idx" ON "sms_messages"("campaign_text_id");
+CREATE INDEX "sms_messages_team_id_offer_id_created_at_id_idx" ON "sms_messages"("team_id", "offer_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "sms_messages_team_id_campaign_text_id_idx" ON "sms_messages"("team_id", "campaign_text_id");
 
 -- CreateIndex
 CREATE INDEX "sms_messages_country_id_idx" ON "sms_messages"("country_id");
@@ -1123,31 +1327,40 @@ CREATE INDEX "sms_messages_country_id_idx" ON "sms_messages"("country_id");
 CREATE INDEX "sms_messages_network_id_idx" ON "sms_messages"("network_id");
 
 -- CreateIndex
-CREATE INDEX "sms_messages_sms_routing_plan_id_idx" ON "sms_messages"("sms_routing_plan_id");
+CREATE INDEX "sms_messages_team_id_sms_routing_plan_id_idx" ON "sms_messages"("team_id", "sms_routing_plan_id");
 
 -- CreateIndex
-CREATE INDEX "sms_messages_sms_routing_plan_rule_id_idx" ON "sms_messages"("sms_routing_plan_rule_id");
+CREATE INDEX "sms_messages_team_id_sms_routing_plan_rule_id_idx" ON "sms_messages"("team_id", "sms_routing_plan_rule_id");
 
 -- CreateIndex
-CREATE INDEX "sms_messages_sms_routing_route_id_idx" ON "sms_messages"("sms_routing_route_id");
+CREATE INDEX "sms_messages_team_id_sms_routing_route_id_idx" ON "sms_messages"("team_id", "sms_routing_route_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "sms_messages_sms_send_id_contact_id_key" ON "sms_messages"("sms_send_id", "contact_id");
+CREATE UNIQUE INDEX "sms_messages_team_id_sms_send_id_contact_id_key" ON "sms_messages"("team_id", "sms_send_id", "contact_id");
 
 -- CreateIndex
-CREATE INDEX "domain_plans_team_id_idx" ON "domain_plans"("team_id");
+CREATE INDEX "domain_plans_team_id_created_at_id_idx" ON "domain_plans"("team_id", "created_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "domain_plans_team_id_name_id_idx" ON "domain_plans"("team_id", "name", "id");
 
 -- CreateIndex
 CREATE INDEX "memberships_user_id_idx" ON "memberships"("user_id");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "invitations_token_hash_key" ON "invitations"("token_hash");
+CREATE INDEX "memberships_team_id_created_at_user_id_idx" ON "memberships"("team_id", "created_at", "user_id");
+
+-- CreateIndex
+CREATE INDEX "invitations_team_id_created_at_id_idx" ON "invitations"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "invitations_invited_by_id_idx" ON "invitations"("invited_by_id");
 
 -- CreateIndex
 CREATE INDEX "invitations_expires_at_idx" ON "invitations"("expires_at");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "invitations_team_id_token_hash_key" ON "invitations"("team_id", "token_hash");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "invitations_team_id_email_key" ON "invitations"("team_id", "email");
@@ -1157,6 +1370,9 @@ CREATE INDEX "traces_team_id_trace_id_started_at_id_idx" ON "traces"("team_id", 
 
 -- CreateIndex
 CREATE INDEX "traces_team_id_started_at_id_idx" ON "traces"("team_id", "started_at" DESC, "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "traces_team_id_operation_started_at_id_idx" ON "traces"("team_id", "operation", "started_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "traces_started_at_idx" ON "traces"("started_at");
@@ -1177,16 +1393,19 @@ CREATE INDEX "voice_campaigns_team_id_send_type_created_at_id_idx" ON "voice_cam
 CREATE INDEX "voice_campaigns_team_id_updated_at_id_idx" ON "voice_campaigns"("team_id", "updated_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "voice_campaigns_filter_segment_id_idx" ON "voice_campaigns"("filter_segment_id");
+CREATE INDEX "voice_campaigns_team_id_filter_segment_id_idx" ON "voice_campaigns"("team_id", "filter_segment_id");
 
 -- CreateIndex
-CREATE INDEX "voice_campaigns_agent_id_idx" ON "voice_campaigns"("agent_id");
+CREATE INDEX "voice_campaigns_team_id_agent_id_idx" ON "voice_campaigns"("team_id", "agent_id");
 
 -- CreateIndex
-CREATE INDEX "voice_campaigns_number_id_idx" ON "voice_campaigns"("number_id");
+CREATE INDEX "voice_campaigns_team_id_number_id_idx" ON "voice_campaigns"("team_id", "number_id");
 
 -- CreateIndex
-CREATE INDEX "voice_campaign_sends_voice_campaign_id_created_at_id_idx" ON "voice_campaign_sends"("voice_campaign_id", "created_at" DESC, "id" DESC);
+CREATE INDEX "voice_campaigns_team_id_status_id_idx" ON "voice_campaigns"("team_id", "status", "id");
+
+-- CreateIndex
+CREATE INDEX "voice_campaign_sends_team_id_voice_campaign_id_created_at_i_idx" ON "voice_campaign_sends"("team_id", "voice_campaign_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "voice_campaign_sends_team_id_created_at_id_idx" ON "voice_campaign_sends"("team_id", "created_at" DESC, "id" DESC);
@@ -1195,88 +1414,94 @@ CREATE INDEX "voice_campaign_sends_team_id_created_at_id_idx" ON "voice_campaign
 CREATE INDEX "post_processings_team_id_created_at_id_idx" ON "post_processings"("team_id", "created_at" DESC, "id" DESC);
 
 -- CreateIndex
-CREATE INDEX "post_processings_voice_campaign_id_position_id_idx" ON "post_processings"("voice_campaign_id", "position", "id");
+CREATE INDEX "post_processings_team_id_voice_campaign_id_position_id_idx" ON "post_processings"("team_id", "voice_campaign_id", "position", "id");
+
+-- CreateIndex
+CREATE INDEX "post_processings_team_id_position_id_idx" ON "post_processings"("team_id", "position", "id");
+
+-- AddForeignKey
+ALTER TABLE "audit_entries" ADD CONSTRAINT "audit_entries_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "sessions" ADD CONSTRAINT "sessions_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "team_tokens" ADD CONSTRAINT "team_tokens_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "team_tokens" ADD CONSTRAINT "team_tokens_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "team_tokens" ADD CONSTRAINT "team_tokens_created_by_id_fkey" FOREIGN KEY ("created_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "integrations" ADD CONSTRAINT "integrations_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "integrations" ADD CONSTRAINT "integrations_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_integration_id_fkey" FOREIGN KEY ("integration_id") REFERENCES "integrations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_team_id_integration_id_fkey" FOREIGN KEY ("team_id", "integration_id") REFERENCES "integrations"("team_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_accounts" ADD CONSTRAINT "voice_accounts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "voice_accounts" ADD CONSTRAINT "voice_accounts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "agents" ADD CONSTRAINT "agents_voice_account_id_fkey" FOREIGN KEY ("voice_account_id") REFERENCES "voice_accounts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "agents" ADD CONSTRAINT "agents_team_id_voice_account_id_fkey" FOREIGN KEY ("team_id", "voice_account_id") REFERENCES "voice_accounts"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "numbers" ADD CONSTRAINT "numbers_voice_account_id_fkey" FOREIGN KEY ("voice_account_id") REFERENCES "voice_accounts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_voice_account_id_fkey" FOREIGN KEY ("team_id", "voice_account_id") REFERENCES "voice_accounts"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "numbers" ADD CONSTRAINT "numbers_inbound_agent_id_fkey" FOREIGN KEY ("inbound_agent_id") REFERENCES "agents"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "numbers" ADD CONSTRAINT "numbers_team_id_inbound_agent_id_fkey" FOREIGN KEY ("team_id", "inbound_agent_id") REFERENCES "agents"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_contact_id_fkey" FOREIGN KEY ("contact_id") REFERENCES "contacts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_contact_id_fkey" FOREIGN KEY ("team_id", "contact_id") REFERENCES "contacts"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_number_id_fkey" FOREIGN KEY ("number_id") REFERENCES "numbers"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_number_id_fkey" FOREIGN KEY ("team_id", "number_id") REFERENCES "numbers"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_call_agent_id_fkey" FOREIGN KEY ("call_agent_id") REFERENCES "agents"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_call_agent_id_fkey" FOREIGN KEY ("team_id", "call_agent_id") REFERENCES "agents"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_agent_id_fkey" FOREIGN KEY ("agent_id") REFERENCES "agents"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_agent_id_fkey" FOREIGN KEY ("team_id", "agent_id") REFERENCES "agents"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_voice_campaign_id_fkey" FOREIGN KEY ("voice_campaign_id") REFERENCES "voice_campaigns"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_voice_campaign_id_fkey" FOREIGN KEY ("team_id", "voice_campaign_id") REFERENCES "voice_campaigns"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "calls" ADD CONSTRAINT "calls_voice_campaign_send_id_fkey" FOREIGN KEY ("voice_campaign_send_id") REFERENCES "voice_campaign_sends"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "calls" ADD CONSTRAINT "calls_team_id_voice_campaign_send_id_fkey" FOREIGN KEY ("team_id", "voice_campaign_send_id") REFERENCES "voice_campaign_sends"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "calls" ADD CONSTRAINT "calls_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "countries"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "call_outcome_logs" ADD CONSTRAINT "call_outcome_logs_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "call_outcome_logs" ADD CONSTRAINT "call_outcome_logs_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "call_outcome_logs" ADD CONSTRAINT "call_outcome_logs_call_id_fkey" FOREIGN KEY ("call_id") REFERENCES "calls"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "call_outcome_logs" ADD CONSTRAINT "call_outcome_logs_team_id_call_id_fkey" FOREIGN KEY ("team_id", "call_id") REFERENCES "calls"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "call_events" ADD CONSTRAINT "call_events_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "call_events" ADD CONSTRAINT "call_events_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "call_events" ADD CONSTRAINT "call_events_voice_account_id_fkey" FOREIGN KEY ("voice_account_id") REFERENCES "voice_accounts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "call_events" ADD CONSTRAINT "call_events_team_id_voice_account_id_fkey" FOREIGN KEY ("team_id", "voice_account_id") REFERENCES "voice_accounts"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "call_events" ADD CONSTRAINT "call_events_call_id_fkey" FOREIGN KEY ("call_id") REFERENCES "calls"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "call_events" ADD CONSTRAINT "call_events_team_id_call_id_fkey" FOREIGN KEY ("team_id", "call_id") REFERENCES "calls"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "contacts" ADD CONSTRAINT "contacts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "contacts" ADD CONSTRAINT "contacts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "countries"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1285,79 +1510,88 @@ ALTER TABLE "contacts" ADD CONSTRAINT "contacts_country_id_fkey" FOREIGN KEY ("c
 ALTER TABLE "contacts" ADD CONSTRAINT "contacts_network_id_fkey" FOREIGN KEY ("network_id") REFERENCES "networks"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "tags" ADD CONSTRAINT "tags_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "suppressed_numbers" ADD CONSTRAINT "suppressed_numbers_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "contact_tags" ADD CONSTRAINT "contact_tags_contact_id_fkey" FOREIGN KEY ("contact_id") REFERENCES "contacts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "tags" ADD CONSTRAINT "tags_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "contact_tags" ADD CONSTRAINT "contact_tags_tag_id_fkey" FOREIGN KEY ("tag_id") REFERENCES "tags"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "contact_tags" ADD CONSTRAINT "contact_tags_team_id_contact_id_fkey" FOREIGN KEY ("team_id", "contact_id") REFERENCES "contacts"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "segments" ADD CONSTRAINT "segments_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "contact_tags" ADD CONSTRAINT "contact_tags_team_id_tag_id_fkey" FOREIGN KEY ("team_id", "tag_id") REFERENCES "tags"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "data_files" ADD CONSTRAINT "data_files_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "segments" ADD CONSTRAINT "segments_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "data_files" ADD CONSTRAINT "data_files_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "data_files" ADD CONSTRAINT "data_files_fixed_country_id_fkey" FOREIGN KEY ("fixed_country_id") REFERENCES "countries"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "data_file_chunks" ADD CONSTRAINT "data_file_chunks_data_file_id_fkey" FOREIGN KEY ("data_file_id") REFERENCES "data_files"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "data_file_chunks" ADD CONSTRAINT "data_file_chunks_team_id_data_file_id_fkey" FOREIGN KEY ("team_id", "data_file_id") REFERENCES "data_files"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "data_file_row_errors" ADD CONSTRAINT "data_file_row_errors_data_file_id_fkey" FOREIGN KEY ("data_file_id") REFERENCES "data_files"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "data_file_row_errors" ADD CONSTRAINT "data_file_row_errors_team_id_data_file_id_fkey" FOREIGN KEY ("team_id", "data_file_id") REFERENCES "data_files"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "mnp_lookups" ADD CONSTRAINT "mnp_lookups_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "mnp_lookups" ADD CONSTRAINT "mnp_lookups_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_mnp_lookup_id_fkey" FOREIGN KEY ("mnp_lookup_id") REFERENCES "mnp_lookups"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_team_id_mnp_lookup_id_fkey" FOREIGN KEY ("team_id", "mnp_lookup_id") REFERENCES "mnp_lookups"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_contact_id_fkey" FOREIGN KEY ("contact_id") REFERENCES "contacts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_team_id_contact_id_fkey" FOREIGN KEY ("team_id", "contact_id") REFERENCES "contacts"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "lookup_results" ADD CONSTRAINT "lookup_results_network_id_fkey" FOREIGN KEY ("network_id") REFERENCES "networks"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "client_companies" ADD CONSTRAINT "client_companies_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "client_companies" ADD CONSTRAINT "client_companies_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_client_company_id_fkey" FOREIGN KEY ("client_company_id") REFERENCES "client_companies"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_client_company_id_fkey" FOREIGN KEY ("team_id", "client_company_id") REFERENCES "client_companies"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_sms_routing_plan_id_fkey" FOREIGN KEY ("sms_routing_plan_id") REFERENCES "routing_plans"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_sms_routing_plan_id_fkey" FOREIGN KEY ("team_id", "sms_routing_plan_id") REFERENCES "routing_plans"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_default_route_id_fkey" FOREIGN KEY ("default_route_id") REFERENCES "routes"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_username_fkey" FOREIGN KEY ("team_id", "username") REFERENCES "seller_usernames"("team_id", "username") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "routing_plans" ADD CONSTRAINT "routing_plans_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "seller_endpoints" ADD CONSTRAINT "seller_endpoints_team_id_default_route_id_fkey" FOREIGN KEY ("team_id", "default_route_id") REFERENCES "routes"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "routing_plan_rules" ADD CONSTRAINT "routing_plan_rules_routing_plan_id_fkey" FOREIGN KEY ("routing_plan_id") REFERENCES "routing_plans"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "routing_plans" ADD CONSTRAINT "routing_plans_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "routing_plan_rules" ADD CONSTRAINT "routing_plan_rules_route_id_fkey" FOREIGN KEY ("route_id") REFERENCES "routes"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "routing_plan_rules" ADD CONSTRAINT "routing_plan_rules_team_id_routing_plan_id_fkey" FOREIGN KEY ("team_id", "routing_plan_id") REFERENCES "routing_plans"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "routes" ADD CONSTRAINT "routes_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "routing_plan_rules" ADD CONSTRAINT "routing_plan_rules_team_id_route_id_fkey" FOREIGN KEY ("team_id", "route_id") REFERENCES "routes"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_test_schedules" ADD CONSTRAINT "sms_test_schedules_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "routes" ADD CONSTRAINT "routes_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_test_schedules" ADD CONSTRAINT "sms_test_schedules_route_id_fkey" FOREIGN KEY ("route_id") REFERENCES "routes"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_test_schedules" ADD CONSTRAINT "sms_test_schedules_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_test_schedules" ADD CONSTRAINT "sms_test_schedules_team_id_route_id_fkey" FOREIGN KEY ("team_id", "route_id") REFERENCES "routes"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_client_company_id_fkey" FOREIGN KEY ("client_company_id") REFERENCES "client_companies"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_test_results" ADD CONSTRAINT "sms_test_results_team_id_sms_test_schedule_id_fkey" FOREIGN KEY ("team_id", "sms_test_schedule_id") REFERENCES "sms_test_schedules"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_team_id_client_company_id_fkey" FOREIGN KEY ("team_id", "client_company_id") REFERENCES "client_companies"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "countries"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1369,16 +1603,25 @@ ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_network_id_fkey" FOREIGN
 ALTER TABLE "profit_rules" ADD CONSTRAINT "profit_rules_network_brand_id_fkey" FOREIGN KEY ("network_brand_id") REFERENCES "network_brands"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "profit_rule_changes" ADD CONSTRAINT "profit_rule_changes_profit_rule_id_fkey" FOREIGN KEY ("profit_rule_id") REFERENCES "profit_rules"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "profit_rule_changes" ADD CONSTRAINT "profit_rule_changes_team_id_profit_rule_id_fkey" FOREIGN KEY ("team_id", "profit_rule_id") REFERENCES "profit_rules"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "offers" ADD CONSTRAINT "offers_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaign_offers" ADD CONSTRAINT "sms_campaign_offers_sms_campaign_id_fkey" FOREIGN KEY ("sms_campaign_id") REFERENCES "sms_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "offers" ADD CONSTRAINT "offers_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaign_offers" ADD CONSTRAINT "sms_campaign_offers_offer_id_fkey" FOREIGN KEY ("offer_id") REFERENCES "offers"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_campaign_offers" ADD CONSTRAINT "sms_campaign_offers_team_id_sms_campaign_id_fkey" FOREIGN KEY ("team_id", "sms_campaign_id") REFERENCES "sms_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "sms_campaign_offers" ADD CONSTRAINT "sms_campaign_offers_team_id_offer_id_fkey" FOREIGN KEY ("team_id", "offer_id") REFERENCES "offers"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "voice_campaign_offers" ADD CONSTRAINT "voice_campaign_offers_team_id_voice_campaign_id_fkey" FOREIGN KEY ("team_id", "voice_campaign_id") REFERENCES "voice_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- AddForeignKey
+ALTER TABLE "voice_campaign_offers" ADD CONSTRAINT "voice_campaign_offers_team_id_offer_id_fkey" FOREIGN KEY ("team_id", "offer_id") REFERENCES "offers"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "network_brands" ADD CONSTRAINT "network_brands_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "countries"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -1390,52 +1633,52 @@ ALTER TABLE "networks" ADD CONSTRAINT "networks_country_id_fkey" FOREIGN KEY ("c
 ALTER TABLE "networks" ADD CONSTRAINT "networks_brand_id_fkey" FOREIGN KEY ("brand_id") REFERENCES "network_brands"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_filter_segment_id_fkey" FOREIGN KEY ("filter_segment_id") REFERENCES "segments"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_team_id_filter_segment_id_fkey" FOREIGN KEY ("team_id", "filter_segment_id") REFERENCES "segments"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_sms_routing_plan_id_fkey" FOREIGN KEY ("sms_routing_plan_id") REFERENCES "routing_plans"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_team_id_sms_routing_plan_id_fkey" FOREIGN KEY ("team_id", "sms_routing_plan_id") REFERENCES "routing_plans"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_domain_plan_id_fkey" FOREIGN KEY ("domain_plan_id") REFERENCES "domain_plans"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_campaigns" ADD CONSTRAINT "sms_campaigns_team_id_domain_plan_id_fkey" FOREIGN KEY ("team_id", "domain_plan_id") REFERENCES "domain_plans"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "campaign_texts" ADD CONSTRAINT "campaign_texts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "campaign_texts" ADD CONSTRAINT "campaign_texts_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "campaign_texts" ADD CONSTRAINT "campaign_texts_sms_campaign_id_fkey" FOREIGN KEY ("sms_campaign_id") REFERENCES "sms_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "campaign_texts" ADD CONSTRAINT "campaign_texts_team_id_sms_campaign_id_fkey" FOREIGN KEY ("team_id", "sms_campaign_id") REFERENCES "sms_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_sms_campaign_id_fkey" FOREIGN KEY ("sms_campaign_id") REFERENCES "sms_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_sends" ADD CONSTRAINT "sms_sends_team_id_sms_campaign_id_fkey" FOREIGN KEY ("team_id", "sms_campaign_id") REFERENCES "sms_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "logs" ADD CONSTRAINT "logs_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "logs" ADD CONSTRAINT "logs_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_sms_campaign_id_fkey" FOREIGN KEY ("sms_campaign_id") REFERENCES "sms_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_sms_campaign_id_fkey" FOREIGN KEY ("team_id", "sms_campaign_id") REFERENCES "sms_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_sms_send_id_fkey" FOREIGN KEY ("sms_send_id") REFERENCES "sms_sends"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_sms_send_id_fkey" FOREIGN KEY ("team_id", "sms_send_id") REFERENCES "sms_sends"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_segment_id_fkey" FOREIGN KEY ("segment_id") REFERENCES "segments"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_segment_id_fkey" FOREIGN KEY ("team_id", "segment_id") REFERENCES "segments"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_contact_id_fkey" FOREIGN KEY ("contact_id") REFERENCES "contacts"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_contact_id_fkey" FOREIGN KEY ("team_id", "contact_id") REFERENCES "contacts"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_offer_id_fkey" FOREIGN KEY ("offer_id") REFERENCES "offers"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_offer_id_fkey" FOREIGN KEY ("team_id", "offer_id") REFERENCES "offers"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_campaign_text_id_fkey" FOREIGN KEY ("campaign_text_id") REFERENCES "campaign_texts"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_campaign_text_id_fkey" FOREIGN KEY ("team_id", "campaign_text_id") REFERENCES "campaign_texts"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_country_id_fkey" FOREIGN KEY ("country_id") REFERENCES "countries"("id") ON DELETE SET NULL ON UPDATE CASCADE;
@@ -1444,52 +1687,60 @@ ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_country_id_fkey" FOREIGN
 ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_network_id_fkey" FOREIGN KEY ("network_id") REFERENCES "networks"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_sms_routing_plan_id_fkey" FOREIGN KEY ("sms_routing_plan_id") REFERENCES "routing_plans"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_sms_routing_plan_id_fkey" FOREIGN KEY ("team_id", "sms_routing_plan_id") REFERENCES "routing_plans"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_sms_routing_plan_rule_id_fkey" FOREIGN KEY ("sms_routing_plan_rule_id") REFERENCES "routing_plan_rules"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_sms_routing_plan_rule_id_fkey" FOREIGN KEY ("team_id", "sms_routing_plan_rule_id") REFERENCES "routing_plan_rules"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_sms_routing_route_id_fkey" FOREIGN KEY ("sms_routing_route_id") REFERENCES "routes"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "sms_messages" ADD CONSTRAINT "sms_messages_team_id_sms_routing_route_id_fkey" FOREIGN KEY ("team_id", "sms_routing_route_id") REFERENCES "routes"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "domain_plans" ADD CONSTRAINT "domain_plans_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "domain_plans" ADD CONSTRAINT "domain_plans_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "memberships" ADD CONSTRAINT "memberships_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "memberships" ADD CONSTRAINT "memberships_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "invitations" ADD CONSTRAINT "invitations_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
 ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_id_fkey" FOREIGN KEY ("invited_by_id") REFERENCES "users"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "traces" ADD CONSTRAINT "traces_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "traces" ADD CONSTRAINT "traces_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_filter_segment_id_fkey" FOREIGN KEY ("filter_segment_id") REFERENCES "segments"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_team_id_filter_segment_id_fkey" FOREIGN KEY ("team_id", "filter_segment_id") REFERENCES "segments"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_agent_id_fkey" FOREIGN KEY ("agent_id") REFERENCES "agents"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_team_id_agent_id_fkey" FOREIGN KEY ("team_id", "agent_id") REFERENCES "agents"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_number_id_fkey" FOREIGN KEY ("number_id") REFERENCES "numbers"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "voice_campaigns" ADD CONSTRAINT "voice_campaigns_team_id_number_id_fkey" FOREIGN KEY ("team_id", "number_id") REFERENCES "numbers"("team_id", "id") ON DELETE NO ACTION ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaign_sends" ADD CONSTRAINT "voice_campaign_sends_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "voice_campaign_sends" ADD CONSTRAINT "voice_campaign_sends_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "voice_campaign_sends" ADD CONSTRAINT "voice_campaign_sends_voice_campaign_id_fkey" FOREIGN KEY ("voice_campaign_id") REFERENCES "voice_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "voice_campaign_sends" ADD CONSTRAINT "voice_campaign_sends_team_id_voice_campaign_id_fkey" FOREIGN KEY ("team_id", "voice_campaign_id") REFERENCES "voice_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "post_processings" ADD CONSTRAINT "post_processings_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "post_processings" ADD CONSTRAINT "post_processings_team_id_fkey" FOREIGN KEY ("team_id") REFERENCES "teams"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 -- AddForeignKey
-ALTER TABLE "post_processings" ADD CONSTRAINT "post_processings_voice_campaign_id_fkey" FOREIGN KEY ("voice_campaign_id") REFERENCES "voice_campaigns"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "post_processings" ADD CONSTRAINT "post_processings_team_id_voice_campaign_id_fkey" FOREIGN KEY ("team_id", "voice_campaign_id") REFERENCES "voice_campaigns"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+
+-- What is rare among millions: an index of those rows alone costs the others nothing.
+CREATE INDEX "sms_messages_leads_idx" ON "sms_messages"("team_id", "created_at" DESC, "id" DESC) WHERE "is_lead";
+CREATE INDEX "sms_messages_sales_idx" ON "sms_messages"("team_id", "created_at" DESC, "id" DESC) WHERE "is_sale";
+CREATE INDEX "sms_messages_failed_idx" ON "sms_messages"("team_id", "created_at" DESC, "id" DESC) WHERE "fail_reason" IS NOT NULL;
+CREATE INDEX "calls_leads_idx" ON "calls"("team_id", "created_at" DESC, "id" DESC) WHERE "is_lead";
+CREATE INDEX "calls_sales_idx" ON "calls"("team_id", "created_at" DESC, "id" DESC) WHERE "is_sale";
+CREATE INDEX "traces_failed_idx" ON "traces"("team_id", "started_at" DESC, "id" DESC) WHERE "outcome" <> 'ok';

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "calls" ADD COLUMN     "outcome_decided_at" TIMESTAMPTZ(3);

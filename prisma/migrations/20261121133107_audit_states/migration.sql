@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "audit_entries" ADD COLUMN     "after" JSONB,
-ADD COLUMN     "before" JSONB;

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "sending_settings" ADD COLUMN     "postback_secret" BYTEA;
