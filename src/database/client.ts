@@ -17,6 +17,8 @@ export type DatabaseOptions = {
   poolSize?: number;
   /** Milliseconds. A server cancels longer statements; the embedded database limits the wait for its turn with it. */
   statementTimeout?: number;
+  /** Milliseconds that a server's statement may wait for a lock that another transaction has. */
+  lockTimeout?: number;
   /** What a server takes reading a page by index to cost, next to one in order: PostgreSQL's `random_page_cost`. */
   randomPageCost?: number;
   /** Column parsers for the pool's own reads; Prisma brings its own. The default is pg's (int8 and numeric: text). */
@@ -100,14 +102,17 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 /** Loaded when it is used: with a server behind it, a process has no use for a database's program. */
 const openInProcess = async (options: DatabaseOptions) => (await import('./embedded.ts')).openEmbedded(options);
 
-function server({ url, randomPageCost = RANDOM_PAGE_COST }: DatabaseOptions, statementTimeout: number): pg.PoolConfig {
+function server(
+  { url, randomPageCost = RANDOM_PAGE_COST, lockTimeout = 0 }: DatabaseOptions,
+  statementTimeout: number,
+): pg.PoolConfig {
   return {
     connectionString: url,
     statement_timeout: statementTimeout,
     application_name: 'outbound',
     keepAlive: true,
     // Times leave as text: in UTC they need no arithmetic on the way.
-    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost}`,
+    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout}`,
   };
 }
 

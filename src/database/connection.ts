@@ -46,6 +46,9 @@ export async function readConnection<Model>(
 ): Promise<Connection<Model>> {
   const order = options.orderBy ?? { field: 'createdAt', direction: 'desc' };
   const backwards = pageSize(args.last, 'last') !== undefined;
+  if (backwards && (args.first ?? null) !== null) {
+    throw new ValidationError({ last: [messages.notTogether('last', 'first')] });
+  }
   const limit = pageSize(args.last, 'last') ?? pageSize(args.first, 'first') ?? DEFAULT_PAGE;
   const descending = (order.direction === 'desc') !== backwards;
   const column = Prisma.raw(`t."${columnName(order.field)}"`);

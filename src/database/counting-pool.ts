@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import type { Wall } from './isolation/wall.ts';
-import { connectionInUse } from './one-transaction.ts';
+import { connectionInUse, noteEnd, rejected } from './one-transaction.ts';
 import { countStatement, statementCounter } from './statements.ts';
 
 export type StatementListener = (sql: string) => void;
@@ -38,7 +38,7 @@ export class CountingPool extends pg.Pool {
     const query: Asked = typeof first === 'string' ? { text: first } : first.submit ? first : { ...first };
     if (Array.isArray(second)) query.values = second;
     const objection = this.#wall.objection(query.text, query.values, query.team);
-    if (objection) return refused(objection, callback);
+    if (objection) return rejected(objection, callback);
     query.isAdmitted = true;
     return typeof callback === 'function' ? super.query(query, callback as never) : super.query(query);
   }
@@ -69,7 +69,8 @@ function countingClient(listeners: ReadonlySet<StatementListener>, wall: Wall): 
       const sql: unknown = typeof first === 'string' ? first : first?.text;
       if (typeof sql !== 'string') return super.query.apply(this, parameters as never);
       const objection = first.isAdmitted ? undefined : wall.objection(sql, first.values ?? second, first.team);
-      if (objection) return refused(objection, parameters.at(-1));
+      if (objection) return rejected(objection, parameters.at(-1));
+      noteEnd(this, sql);
       for (const listener of listeners) listener(sql);
       const ended = countStatement(sql);
       if (ended === undefined) return super.query.apply(this, parameters as never);
@@ -87,11 +88,4 @@ function countingClient(listeners: ReadonlySet<StatementListener>, wall: Wall): 
     }
   }
   return CountingClient;
-}
-
-/** As pg tells of an error: through the callback where there is one. */
-function refused(error: Error, callback: unknown): Promise<never> | undefined {
-  if (typeof callback !== 'function') return Promise.reject(error);
-  process.nextTick(callback as (error: Error) => void, error);
-  return undefined;
 }

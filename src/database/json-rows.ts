@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.ts';
 import { JsonText } from '../json-text.ts';
-import { type Column, statementOf } from './statement.ts';
+import { statementOf } from './statement.ts';
 import { type GroupedRows, groupedStatement, type Reader, run } from './table.ts';
 
 /**
@@ -64,11 +64,16 @@ function written(kind: JsonKind, type: number, column: string): Written {
   return null;
 }
 
+/** Rows of a table whose columns' types are known from the first read of each; which statement told does not matter. */
+export interface TypedRows extends GroupedRows {
+  readonly types: Map<string, number>;
+}
+
 /** One read: the rows of every parent as a JSON list. */
-export async function readJsonGroups(reader: Reader, source: GroupedRows, shape: JsonShape): Promise<JsonText[]> {
+export async function readJsonGroups(reader: Reader, source: TypedRows, shape: JsonShape): Promise<JsonText[]> {
   const sql = groupedStatement(source);
   const plain = statementOf(sql.text);
-  const row = writtenRow(shape, plain.columns);
+  const row = writtenRow(shape, source.types);
   const texts = Array.from({ length: source.count }, () => '');
   if (row) {
     const written = Prisma.sql`SELECT p.n, (SELECT string_agg(${row}, ',') FROM (${source.rows}) c) FROM ${source.parents}`;
@@ -76,7 +81,9 @@ export async function readJsonGroups(reader: Reader, source: GroupedRows, shape:
       texts[Number(n) - 1] = text ?? '';
     }
   } else {
-    for (const values of await run(reader, plain, sql.values)) {
+    const rows = await run(reader, plain, sql.values);
+    for (const { name, dataTypeID } of plain.columns) source.types.set(name, dataTypeID);
+    for (const values of rows) {
       const n = Number(values[0]) - 1;
       const text = JSON.stringify(rowObject(shape, plain.row(values, 1) as Record<string, unknown>));
       texts[n] = texts[n] ? `${texts[n]},${text}` : text;
@@ -99,9 +106,8 @@ function rowObject({ members }: JsonShape, row: Readonly<Record<string, unknown>
  * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`. Names of the answer are the caller's: they go as
  * parameters, so that all spellings share one statement.
  */
-function writtenRow({ members }: JsonShape, columns: readonly Column[]): Prisma.Sql | null {
-  if (members.length > MAX_MEMBERS || columns.length === 0) return null;
-  const types = new Map(columns.map(({ name, dataTypeID }) => [name, dataTypeID]));
+function writtenRow({ members }: JsonShape, types: ReadonlyMap<string, number>): Prisma.Sql | null {
+  if (members.length > MAX_MEMBERS) return null;
   const parts: Prisma.Sql[] = [];
   let fixed = '{';
   const cell = (sql: string) => {

@@ -53,6 +53,7 @@ export interface NestedListOptions<Args> {
 }
 
 export interface NestedList<Model, Args> {
+  readonly table: Table<Model>;
   load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
   /** The same rows, written by the database. */
   loadJson(ctx: ReadContext, parentId: string, args: Args & Page, shape: JsonShape): Promise<JsonText>;
@@ -70,28 +71,31 @@ export function nestedList<Model, Args extends object = object>(
       [table.scope(ctx.teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
       ' AND ',
     );
-  const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, fields: readonly string[]) => ({
+  const types = new Map<string, number>();
+  const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, list: Prisma.Sql) => ({
     parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
     count: ids.length,
-    rows: Prisma.sql`SELECT ${bareColumnList(table, fields)} FROM ${source}
+    types,
+    rows: Prisma.sql`SELECT ${list} FROM ${source}
       WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
       ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`,
   });
   const count = { of: options };
 
   return {
+    table,
     load(ctx, parentId, args, fields) {
       checkPage(args);
       const variant = `${fields.join()} ${JSON.stringify(args)}`;
       return loaderFor<Row<Model>[]>(ctx, options, variant, (ids) =>
-        readGroups(ctx.reader, grouped(ctx, ids, args, fields)),
+        readGroups(ctx.reader, grouped(ctx, ids, args, columnList(table, fields))),
       ).load(parentId);
     },
     loadJson(ctx, parentId, args, shape) {
       checkPage(args);
       const variant = `${shape.id} ${JSON.stringify(args)}`;
       return loaderFor<JsonText>(ctx, options, variant, (ids) =>
-        readJsonGroups(ctx.reader, grouped(ctx, ids, args, shape.fields), shape),
+        readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, shape.fields)), shape),
       ).load(parentId);
     },
     count(ctx, parentId, args) {

@@ -67,6 +67,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   try {
     // Waiting for another process and rewriting a large table both may take longer than a request may.
     await client.query('SET LOCAL statement_timeout = 0');
+    await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await client.query(CREATE_TABLE);
     const [next] = pending(migrations, (await client.query<AppliedRow>(SELECT_APPLIED)).rows);

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { AppError } from '../errors.ts';
 
 export interface Column {
   readonly name: string;
   readonly dataTypeID: number;
+}
+
+/** What may still be read for a request, in characters. */
+export interface Room {
+  left: number;
 }
 
 type Text = string | null;
@@ -13,18 +20,15 @@ const TIMESTAMPTZ = 1184;
 const INT8 = 20;
 /** Of no type: what pg does with all that it does not know. */
 const NO_TYPE = 0;
+/** By this process, and by each of its connections. */
 const KEPT_STATEMENTS = 500;
 
-const statements = new Map<string, Statement>();
+const statements = new LRUCache<string, Statement>({ max: KEPT_STATEMENTS });
 
-/**
- * The statement of a text. Filters make texts: past {@link KEPT_STATEMENTS} of them the rest is planned each time,
- * rather than kept by every connection.
- */
+/** The statement of a text. Callers choose filters and columns, and so make texts: what was used longest ago makes room. */
 export function statementOf(text: string): Statement {
   const known = statements.get(text);
   if (known) return known;
-  if (statements.size >= KEPT_STATEMENTS) return new Statement(text, undefined);
   const statement = new Statement(text, `read_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`);
   statements.set(text, statement);
   return statement;
@@ -33,11 +37,11 @@ export function statementOf(text: string): Statement {
 /** A read whose plan connections keep under its name. What its columns are, its first run tells. */
 export class Statement {
   readonly text: string;
-  readonly name: string | undefined;
+  readonly name: string;
   #columns: readonly Column[] = [];
   #makers: ((values: readonly Text[]) => unknown)[] = [];
 
-  constructor(text: string, name: string | undefined) {
+  constructor(text: string, name: string) {
     this.text = text;
     this.name = name;
   }
@@ -95,16 +99,36 @@ export function isoTime(text: string): string {
 /** What pg's connection offers to whoever submits a query of their own (as pg-cursor does), as far as it is used here. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
-  readonly parsedStatements: Record<string, string>;
-  readonly submittedNamedStatements: Record<string, string>;
+  readonly parsedStatements: Record<string, string | undefined>;
+  readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(message: { text: string; name: string | undefined }): void;
   bind(message: { statement: string | undefined; values: readonly unknown[]; valueMapper: unknown }): void;
   describe(message: { type: 'P'; name: '' }): void;
+  close(message: { type: 'S'; name: string }): void;
   execute(message: object): void;
   sync(): void;
 }
 
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => unknown } }).utils;
+
+const kept = new WeakMap<Wire, LRUCache<string, true>>();
+
+/** Names of the plans that a connection has; one that makes room is closed on the server, too. */
+function keptBy(wire: Wire): LRUCache<string, true> {
+  const known = kept.get(wire);
+  if (known) return known;
+  const names = new LRUCache<string, true>({
+    max: KEPT_STATEMENTS,
+    dispose(_, name, reason) {
+      if (reason !== 'evict') return;
+      wire.close({ type: 'S', name });
+      delete wire.parsedStatements[name];
+      delete wire.submittedNamedStatements[name];
+    },
+  });
+  kept.set(wire, names);
+  return names;
+}
 
 /**
  * One run of a statement. pg's own query copies its configuration, asks for the columns each time and announces every
@@ -121,16 +145,18 @@ export class StatementRun implements pg.Submittable {
   /** Set by pg, which is given it beside the query. */
   callback: Callback | undefined;
   readonly #statement: Statement;
-  readonly #rows: Text[][] = [];
+  readonly #room: Room | undefined;
+  #rows: Text[][] = [];
 
   constructor(
     statement: Statement,
     values: readonly unknown[],
-    { embedded, team }: { readonly embedded: boolean; readonly team?: string },
+    { embedded, team, room }: { readonly embedded: boolean; readonly team?: string; readonly room?: Room },
   ) {
     this.text = statement.text;
     this.name = embedded ? undefined : statement.name;
     this.team = team;
+    this.#room = room;
     this.#statement = statement;
     this.values = values;
   }
@@ -138,17 +164,19 @@ export class StatementRun implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     const { text, name } = this;
-    // Columns cannot change while a plan is kept: PostgreSQL refuses to run it then.
+    // Columns cannot change while a plan is kept: PostgreSQL refuses to run it then. They may be forgotten before it is.
     const isKnown =
       name !== undefined && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) !== undefined;
+    const isDescribed = isKnown && this.#statement.columns.length > 0;
     wire.stream.cork();
     try {
+      if (name !== undefined) keptBy(wire).set(name, true);
       if (!isKnown) {
         wire.parse({ text, name });
         if (name !== undefined) wire.submittedNamedStatements[name] = text;
       }
       wire.bind({ statement: name, values: this.values, valueMapper: prepareValue });
-      if (!isKnown) wire.describe({ type: 'P', name: '' });
+      if (!isDescribed) wire.describe({ type: 'P', name: '' });
       wire.execute({});
       wire.sync();
     } finally {
@@ -161,6 +189,14 @@ export class StatementRun implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: Text[] }): void {
+    const room = this.#room;
+    if (room) {
+      for (const text of fields) room.left -= text === null ? 0 : text.length;
+      if (room.left < 0) {
+        this.#rows = [];
+        return;
+      }
+    }
     this.#rows.push(fields);
   }
 
@@ -171,6 +207,7 @@ export class StatementRun implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.callback?.(null, this.#rows);
+    if (this.#room && this.#room.left < 0) this.callback?.(new AppError('RESPONSE_TOO_LARGE', ''));
+    else this.callback?.(null, this.#rows);
   }
 }

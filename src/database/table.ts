@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
-import { type Statement, StatementRun, statementOf } from './statement.ts';
+import { type Room, type Statement, StatementRun, statementOf } from './statement.ts';
 import { countRead, type StatementCount } from './statements.ts';
+import type { Share } from './turns.ts';
 
 /**
  * What a read yields for a model: times arrive as ISO text, decimals as text and 64-bit integers as numbers, because
@@ -20,38 +21,13 @@ type Value<T> = T extends Date
 
 /** A table as the lists and loaders read it. Columns are the fields in snake_case (a test compares with the catalog). */
 export interface Table<Model> {
+  readonly model: Prisma.ModelName;
   readonly name: string;
   readonly fields: ReadonlySet<string>;
   /** Holds for every read: rows of one team, and none that were deleted. `t` is the table. */
   readonly scope: (teamId: string) => Prisma.Sql;
-  /** Of a record's state what stands in other tables, by name: expressions over `t`. The audit log shows it. */
-  readonly related: Readonly<Record<string, Prisma.Sql>>;
   /** Never set: carries the row type. */
-  readonly model?: Model;
-}
-
-export interface TableOptions {
-  /** Rows of all teams may read it: reference data. */
-  shared?: boolean;
-  /** A condition of its own for tables without `team_id`, e.g. through the parent's team. */
-  scope?: (teamId: string) => Prisma.Sql;
-  /** See {@link Table.related}. */
-  related?: Record<string, Prisma.Sql>;
-}
-
-/** `fields` is Prisma's own enumeration of the model (`Prisma.OfferScalarFieldEnum`). */
-export function defineTable<Model>(
-  name: string,
-  fields: Record<string, string>,
-  options: TableOptions = {},
-): Table<Model> {
-  const alive = 'deletedAt' in fields ? Prisma.sql`AND t.deleted_at IS NULL` : Prisma.empty;
-  const scope =
-    options.scope ??
-    (options.shared
-      ? () => Prisma.sql`TRUE ${alive}`
-      : (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid ${alive}`);
-  return { name, fields: new Set(Object.keys(fields)), scope, related: options.related ?? {} };
+  readonly row?: Model;
 }
 
 export const columnName = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -89,8 +65,12 @@ export interface Reader {
   readonly embedded: boolean;
   /** What is read for a request counts as its own. */
   readonly count?: StatementCount;
+  /** Where what is read goes into an answer. */
+  readonly room?: Room;
   /** Rows of this one alone are read: anything else is refused. */
   readonly team?: string;
+  /** Whose turn a read waits for; where there is none it does not wait. */
+  readonly share?: Share | undefined;
 }
 
 /** Runs one read and returns its rows in the types of {@link Row}. */
@@ -132,8 +112,15 @@ export function run(
 ): Promise<readonly (string | null)[][]> {
   countRead(reader.count);
   return new Promise((resolve, reject) => {
-    const settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) =>
-      error ? reject(error) : resolve(rows);
-    reader.pool.query(new StatementRun(statement, values, reader) as never, settle as never);
+    const ask = (end?: () => void) => {
+      const settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) => {
+        end?.();
+        if (error) reject(error);
+        else resolve(rows);
+      };
+      reader.pool.query(new StatementRun(statement, values, reader) as never, settle as never);
+    };
+    if (reader.share) reader.share.take(ask, reject);
+    else ask();
   });
 }

@@ -2,7 +2,7 @@ import type { Node, RangeVar, SelectStmt, SubLinkType } from 'libpg-query';
 import type { Catalogue } from './catalogue.ts';
 import { Graph, type Key, type Output, type Outputs, type Relation } from './graph.ts';
 import { find, keyOf, keysCompared, renamed, type Scope } from './scope.ts';
-import { as, isPlain, parameterOf, sidesOf, subqueriesIn, subqueryOf, words } from './syntax.ts';
+import { as, cellsOf, isPlain, parameterOf, rowsCompared, sidesOf, subqueriesIn, subqueryOf, words } from './syntax.ts';
 
 /** Which relations a condition says something about: one that may not hold for a row says nothing about it. */
 export type Reach = (relation: number) => boolean;
@@ -115,7 +115,7 @@ export abstract class Conditions {
     const isOurs = schemaname === undefined || schemaname === 'public';
     const table = isOurs ? this.#catalogue.get(name) : undefined;
     // A view, or a table made in between: nobody knows whose rows it yields. Nor which column is which under new names.
-    if ((isOurs && !table && !name.startsWith('pg_')) || (table?.owned && alias?.colnames)) this.unbound.add(name);
+    if ((isOurs && !table && !name.startsWith('pg_')) || (table?.teamColumn && alias?.colnames)) this.unbound.add(name);
     return graph.relation(alias?.aliasname ?? name, { table });
   }
 
@@ -130,8 +130,15 @@ export abstract class Conditions {
     const within = link?.operName ? undefined : subqueryOf(condition, 'ANY_SUBLINK');
     const existing = within ?? subqueryOf(condition, 'EXISTS_SUBLINK');
     if (existing && isPlain(existing)) {
-      const [first] = this.select(existing, scope, graph, reach);
-      if (within) this.#equal(keyOf(link?.testexpr, scope), first, graph, reach);
+      const outputs = this.select(existing, scope, graph, reach);
+      const cells = within ? cellsOf(link?.testexpr) : [];
+      for (const [at, cell] of cells.entries()) this.#equal(keyOf(cell, scope), outputs[at], graph, reach);
+      return;
+    }
+    const rows = rowsCompared(condition);
+    if (rows) {
+      for (const [cell, others] of rows) this.#oneOf(cell, others, scope, graph, reach);
+      this.lookInto(condition, scope);
       return;
     }
     const sides = sidesOf(condition);
@@ -157,10 +164,21 @@ export abstract class Conditions {
 
   #equal(key: Key | undefined, other: Output | undefined, graph: Graph, reach: Reach): void {
     if (!key || key.isTold) return;
-    if (key.names === 'teams' && other?.parameter !== undefined && reach(key.relation)) {
-      this.bind(key.relation, [other.parameter], graph);
+    if (other?.parameter !== undefined && reach(key.relation)) this.bind(key.relation, [other.parameter], graph);
+    if (other?.key && reach(key.relation)) graph.lead(other.key.relation, key.relation);
+  }
+
+  /** `(a, b) IN ((c, d), …)`, cell by cell: `a` is one of the others. */
+  #oneOf(cell: Node, others: readonly Node[], scope: Scope, graph: Graph, reach: Reach): void {
+    const key = keyOf(cell, scope);
+    const parameters = others.map(parameterOf);
+    if (key && reach(key.relation) && parameters.every((parameter) => parameter !== undefined)) {
+      this.bind(key.relation, parameters as number[], graph);
     }
-    if (other?.key?.names === key.names && reach(key.relation)) graph.lead(other.key.relation, key.relation);
+    const [other] = others;
+    if (others.length !== 1 || !other) return;
+    this.#equal(key, { name: undefined, key: keyOf(other, scope), parameter: undefined }, graph, reach);
+    this.#equal(keyOf(other, scope), { name: undefined, key, parameter: undefined }, graph, reach);
   }
 
   protected bind(relation: number, parameters: readonly number[], graph: Graph): void {

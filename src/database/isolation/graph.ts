@@ -1,10 +1,8 @@
 import type { TableFacts } from './catalogue.ts';
 
-/** A column that holds the id of a row of a team-owned table. */
+/** A column that says whose a row is. */
 export interface Key {
   readonly relation: number;
-  /** The table whose id it is; `teams` for the team itself. */
-  readonly names: string;
   /**
    * It left its subquery: what it is compared with out here says nothing about the rows in there, of which a LIMIT or a sum
    * may have seen others.
@@ -17,7 +15,7 @@ export interface Relation {
   readonly id: number;
   readonly alias: string;
   readonly table?: TableFacts | undefined;
-  /** Of a subquery: its columns that hold ids. */
+  /** Of a subquery: its columns. */
   readonly outputs?: Outputs | undefined;
 }
 
@@ -33,7 +31,7 @@ export type Outputs = readonly Output[];
 
 /**
  * What a statement says about the teams of the rows it touches. A relation is bound when a parameter is its team, or when
- * it shares an id with one that is bound.
+ * its team is that of one that is bound.
  */
 export class Graph {
   readonly #leads: Map<number, Set<number>>;
@@ -61,7 +59,7 @@ export class Graph {
 
   /** Rows of it are read or written: they must be proven to be the team's. */
   require({ id, table }: Relation): void {
-    if (table?.owned) this.#required.set(id, table.name);
+    if (table?.teamColumn) this.#required.set(id, table.name);
   }
 
   bind(relation: number): void {

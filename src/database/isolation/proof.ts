@@ -29,7 +29,7 @@ const everything: Reach = () => true;
 
 /**
  * Proves that a statement touches rows of one team alone: each team-owned table that it names has the team's column
- * compared with a parameter, or shares an id with a table that has, by conditions that hold for every row. What is not
+ * compared with a parameter, or with that of a table that has, by conditions that hold for every row. What is not
  * understood proves nothing, so that a statement is refused rather than let through.
  */
 export function prove(text: string, catalogue: Catalogue): Proof {
@@ -135,18 +135,12 @@ class Prover extends Conditions {
     } else if (table?.teamColumn) {
       const { key, parameter } = yielded[at] ?? {};
       if (parameter !== undefined) this.bind(target.id, [parameter], graph);
-      if (key?.names === 'teams') graph.lead(key.relation, target.id);
-    } else {
-      // It belongs to whom it names; that those are of one team is for the triggers.
-      graph.bind(target.id);
+      if (key) graph.lead(key.relation, target.id);
     }
     if (onConflictClause?.action === 'ONCONFLICT_UPDATE') {
       const keys = (onConflictClause.infer?.indexElems ?? []).map((item) => as(item, 'IndexElem')?.name);
       // The row that is in the way may be anybody's unless the key says whose it is.
-      const isOurs = keys.some((key) =>
-        table?.teamColumn ? key === table.teamColumn : key !== undefined && key !== 'id' && table?.names.has(key),
-      );
-      if (table?.owned && !isOurs) this.unbound.add(table.name);
+      if (table?.teamColumn && !keys.includes(table.teamColumn)) this.unbound.add(table.name);
       this.#keepsTeam(target, onConflictClause.targetList);
     }
     this.lookInto([onConflictClause, returningClause?.exprs], scope);

@@ -14,7 +14,7 @@ export function find<T>(scope: Scope | undefined, look: (scope: Scope) => T | un
   return scope && (look(scope) ?? find(scope.outer, look));
 }
 
-/** The row of a team that a column names. */
+/** The column, where it says whose a row is. */
 export function keyOf(node: Node | undefined, scope: Scope): Key | undefined {
   const path = words(as(bare(node), 'ColumnRef')?.fields);
   const column = path.at(-1);
@@ -26,8 +26,7 @@ export function keyOf(node: Node | undefined, scope: Scope): Key | undefined {
         (relations.find((one) => hasColumn(one, column)) ?? relations.find(hidesColumns))
       : relations.find((one) => one.alias === alias),
   );
-  const names = relation?.table?.names.get(column);
-  if (relation && names) return { relation: relation.id, names };
+  if (relation?.table?.teamColumn === column) return { relation: relation.id };
   return relation?.outputs?.find(({ name }) => name === column)?.key;
 }
 

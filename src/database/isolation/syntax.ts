@@ -65,3 +65,15 @@ export function sidesOf(condition: Node | undefined): Sides | undefined {
   const items = kind === 'AEXPR_IN' ? as(rexpr, 'List')?.items : undefined;
   return items?.length === 1 ? { of: [lexpr, items[0]!], subquery: 'EXPR_SUBLINK' } : undefined;
 }
+
+/** The cells of `(a, b)`; of anything else itself. */
+export const cellsOf = (node: Node | undefined): readonly Node[] => as(node, 'RowExpr')?.args ?? (node ? [node] : []);
+
+/** Each cell of `(a, b) = (c, d)` or `(a, b) IN ((c, d), (e, f))` with what it may be. */
+export function rowsCompared(condition: Node | undefined): [cell: Node, others: readonly Node[]][] | undefined {
+  const { kind, name, lexpr, rexpr } = as(condition, 'A_Expr') ?? {};
+  if (!rexpr || !as(lexpr, 'RowExpr') || words(name).at(-1) !== '=') return undefined;
+  const rows = kind === 'AEXPR_IN' ? as(rexpr, 'List')?.items : kind === 'AEXPR_OP' ? [rexpr] : undefined;
+  if (!rows?.every((row) => as(row, 'RowExpr'))) return undefined;
+  return cellsOf(lexpr).map((cell, at) => [cell, rows.map((row) => cellsOf(row)[at]!)]);
+}

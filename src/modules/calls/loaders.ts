@@ -1,31 +1,6 @@
 import { nestedAggregate } from '../../database/aggregates.ts';
-import { nestedList } from '../../database/lists.ts';
-import { defineTable } from '../../database/table.ts';
-import {
-  type Call,
-  type CallEvent,
-  type CallOutcome,
-  type CallOutcomeLog,
-  type CallStatus,
-  Prisma,
-} from '../../generated/prisma/client.ts';
-
-export const calls = defineTable<Call>('calls', Prisma.CallScalarFieldEnum);
-export const callOutcomeLogs = defineTable<CallOutcomeLog>('call_outcome_logs', Prisma.CallOutcomeLogScalarFieldEnum);
-export const callEvents = defineTable<CallEvent>('call_events', Prisma.CallEventScalarFieldEnum);
-
-const newestFirst = Prisma.sql`t.created_at DESC, t.id DESC`;
-const below = (column: string) => ({ parent: Prisma.raw(`t.${column}`), order: newestFirst });
-
-export const outcomeLogsOfCall = nestedList(callOutcomeLogs, below('call_id'));
-export const eventsOfCall = nestedList(callEvents, {
-  parent: Prisma.sql`t.call_id`,
-  order: Prisma.sql`t.occurred_at DESC, t.id DESC`,
-});
-export const callsOfNumber = nestedList(calls, below('number_id'));
-export const callsOfAgent = nestedList(calls, below('agent_id'));
-export const callsOfContact = nestedList(calls, below('contact_id'));
-export const callsOfVoiceCampaign = nestedList(calls, below('voice_campaign_id'));
+import { tables } from '../../database/tables.ts';
+import { type CallOutcome, type CallStatus, Prisma } from '../../generated/prisma/client.ts';
 
 export interface CallsOfOutcome {
   outcome: CallOutcome | null;
@@ -38,7 +13,7 @@ export interface CallsOfStatus {
 }
 
 const byOutcome = (column: string) =>
-  nestedAggregate<CallsOfOutcome>(calls, {
+  nestedAggregate<CallsOfOutcome>(tables.Call, {
     parent: Prisma.raw(`t.${column}`),
     select: Prisma.sql`t.call_outcome AS outcome, count(*) AS count`,
     by: Prisma.sql`t.call_outcome`,

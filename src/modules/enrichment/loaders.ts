@@ -1,10 +1,8 @@
 import { nestedAggregate } from '../../database/aggregates.ts';
 import { equals, isSet } from '../../database/filters.ts';
-import { nestedList, type ReadContext } from '../../database/lists.ts';
-import { defineTable } from '../../database/table.ts';
-import { type LookupResult, type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
-
-export const mnpLookups = defineTable<MnpLookup>('mnp_lookups', Prisma.MnpLookupScalarFieldEnum);
+import type { ReadContext } from '../../database/lists.ts';
+import { tables } from '../../database/tables.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 
 export interface LookupResultFilter {
   isChecked?: boolean | null;
@@ -13,22 +11,12 @@ export interface LookupResultFilter {
   networkId?: number | null;
 }
 
-/** Results have no team of their own: they belong to their lookup's. */
-export const lookupResults = defineTable<LookupResult>('lookup_results', Prisma.LookupResultScalarFieldEnum, {
-  scope: (teamId) =>
-    Prisma.sql`EXISTS (SELECT 1 FROM mnp_lookups o WHERE o.id = t.mnp_lookup_id AND o.team_id = ${teamId}::uuid)`,
-});
-
-export const resultsOfMnpLookup = nestedList(lookupResults, {
-  parent: Prisma.sql`t.mnp_lookup_id`,
-  order: Prisma.sql`t.number, t.id`,
-  filter: ({ filter }: { filter?: LookupResultFilter | null }) => [
-    ...isSet(Prisma.sql`t.checked_at`, filter?.isChecked),
-    ...equals(Prisma.sql`t.is_reachable`, 'boolean', filter?.isReachable),
-    ...equals(Prisma.sql`t.is_ported`, 'boolean', filter?.isPorted),
-    ...equals(Prisma.sql`t.network_id`, 'int', filter?.networkId),
-  ],
-});
+export const resultConditions = ({ filter }: { filter?: LookupResultFilter | null }): Prisma.Sql[] => [
+  ...isSet(Prisma.sql`t.checked_at`, filter?.isChecked),
+  ...equals(Prisma.sql`t.is_reachable`, 'boolean', filter?.isReachable),
+  ...equals(Prisma.sql`t.is_ported`, 'boolean', filter?.isPorted),
+  ...equals(Prisma.sql`t.network_id`, 'int', filter?.networkId),
+];
 
 export interface ResultCounts {
   waiting: number;
@@ -37,7 +25,7 @@ export interface ResultCounts {
   ported: number;
 }
 
-const resultCounts = nestedAggregate<ResultCounts>(lookupResults, {
+const resultCounts = nestedAggregate<ResultCounts>(tables.LookupResult, {
   parent: Prisma.sql`t.mnp_lookup_id`,
   select: Prisma.sql`count(*) FILTER (WHERE t.next_try_at IS NOT NULL OR t.checked_at IS NULL
       OR t.checked_at < t.asked_at) AS waiting,

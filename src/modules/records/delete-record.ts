@@ -3,12 +3,19 @@ import { identifier } from '../../database/table.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord, type RecordKind } from './change-record.ts';
+import { forget } from './forget.ts';
 
 export interface Deletable<Model> extends RecordKind<Model> {
   /** Statements that yield `text`: why it cannot go as long as something works with it. */
   uses(record: Model): Prisma.Sql[];
   /** The same: why deleting it would take something from the past. */
   memories?(record: Model): Prisma.Sql[];
+  /** Columns that name it and are emptied when it goes. */
+  namedIn?: readonly (readonly [table: string, column: string])[];
+  /** What else must be done before it goes. */
+  deleting?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
+  /** What goes after it. */
+  deleted?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
 }
 
 /**
@@ -22,8 +29,11 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     await refuseUse(tx, [...kind.uses(record), ...(kind.memories?.(record) ?? [])]);
-    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)} 
+    await forget(tx, record, kind.namedIn ?? []);
+    await kind.deleting?.(tx, record);
+    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)}
       WHERE id = ${record.id}::uuid AND team_id = ${record.teamId}::uuid`;
+    await kind.deleted?.(tx, record);
     return { id: record.id };
   });
 }

@@ -11,6 +11,7 @@ const NAMED = {
   agents: 'archived_at IS NULL',
   client_companies: 'TRUE',
   domain_plans: 'TRUE',
+  integrations: 'TRUE',
   numbers: 'archived_at IS NULL',
   offers: 'deleted_at IS NULL',
   routes: 'TRUE',

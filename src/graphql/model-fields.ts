@@ -1,0 +1,190 @@
+import {
+  type FieldKind,
+  type FieldRef,
+  type InputFieldMap,
+  type InputShapeFromFields,
+  RootFieldBuilder,
+  type SchemaTypes,
+} from '@pothos/core';
+import {
+  getModel,
+  getRefFromModel,
+  ObjectFieldBuilder,
+  type PrismaModelTypes,
+  type prismaModelName,
+} from '@pothos/plugin-prisma';
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../context.ts';
+import { loadById, type NestedList, nestedList, type Page } from '../database/lists.ts';
+import { columnName, type Row, type Table } from '../database/table.ts';
+import { tables } from '../database/tables.ts';
+import { model } from '../generated/model.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import type { Access } from './access.ts';
+import { columns } from './selection.ts';
+
+/**
+ * Fields that lead from one record to others, by the model's relations: `t.one('routingPlan')`, `t.list('sends')` and
+ * `t.count('sends')`. Each runs one statement for all records of a level (database/lists.ts). What the model has no
+ * relation for, a `NestedList` tells.
+ */
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind = FieldKind> {
+      /** The record that a column names; null when there is none, or it was deleted. */
+      one<Name extends ToOne<ModelOf<Types, ParentShape>>>(
+        relation: Name,
+        options: OneOptions,
+      ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape'] | null>;
+
+      /** A page of the records that name this one, newest first unless ordered otherwise. */
+      list<Name extends ModelOf<Types, ParentShape>['ListRelations'], Args extends InputFieldMap = NoArgs>(
+        relation: Name,
+        options: ListOptions<Args> &
+          Conditions<Args> & { orderBy?: OrderBy<ModelOf<Types, ParentShape>['Relations'][Name]['Shape']> },
+      ): FieldRef<Types, ModelOf<Types, ParentShape>['Relations'][Name]['Shape']>;
+      list<Record, Args extends InputFieldMap = NoArgs>(
+        // biome-ignore lint/suspicious/noExplicitAny: its arguments are those of `args`
+        list: NestedList<Record, any>,
+        options: ListOptions<Args>,
+      ): FieldRef<Types, Row<Record>[]>;
+
+      /** How many records a list has on all its pages. */
+      count<Name extends ModelOf<Types, ParentShape>['ListRelations'], Args extends InputFieldMap = NoArgs>(
+        relation: Name,
+        options?: CountOptions<Args> & Conditions<Args>,
+      ): FieldRef<Types, number>;
+      count<Args extends InputFieldMap = NoArgs>(
+        // biome-ignore lint/suspicious/noExplicitAny: its arguments are those of `args`
+        list: NestedList<any, any>,
+        options?: CountOptions<Args>,
+      ): FieldRef<Types, number>;
+    }
+  }
+}
+
+type ModelOf<Types extends SchemaTypes, Shape> = Shape extends { [prismaModelName]?: infer Name }
+  ? Extract<Types['PrismaTypes'][Name & keyof Types['PrismaTypes']], PrismaModelTypes>
+  : never;
+
+type ToOne<Model extends PrismaModelTypes> = Exclude<Model['RelationName'], Model['ListRelations']>;
+type NoArgs = Record<never, never>;
+
+interface OneOptions {
+  access: Access;
+  /** The model's own text unless given. */
+  description?: string;
+}
+
+interface ListOptions<Args> {
+  access: Access;
+  /** The model's own text unless given. */
+  description?: string;
+  /** Besides those of the page. */
+  args?: Args;
+}
+
+interface CountOptions<Args> {
+  access?: Access;
+  description?: string;
+  args?: Args;
+}
+
+interface Conditions<Args extends InputFieldMap> {
+  /** Conditions on `t` from the field's own arguments. */
+  filter?: (args: InputShapeFromFields<Args>) => Prisma.Sql[];
+}
+
+/** In the order of its members; the id breaks ties, in the direction of the last one. */
+type OrderBy<Rows> = Rows extends (infer Record)[] ? { readonly [Field in keyof Record]?: 'asc' | 'desc' } : never;
+
+const NEWEST_FIRST = { createdAt: 'desc' };
+
+interface Builder {
+  readonly model: Prisma.ModelName;
+  readonly builder: PothosSchemaTypes.SchemaBuilder<SchemaTypes>;
+  arg: ((options: object) => unknown) & { int(options: object): unknown };
+  field(options: object): unknown;
+}
+
+type Parent = Readonly<Record<string, string>>;
+type AnyTable = Table<{ id: string }>;
+type AnyList = NestedList<{ id: string }, object>;
+
+const methods = ObjectFieldBuilder.prototype as unknown as Record<
+  string,
+  (this: Builder, to: string & AnyList, options: Record<string, unknown>) => unknown
+>;
+
+for (const name of ['prismaField', 'prismaConnection', 'prismaFieldWithInput']) {
+  Object.assign(RootFieldBuilder.prototype, {
+    [name]: () => {
+      throw new Error(`${name} would query by itself: resolve it with an operation.`);
+    },
+  });
+}
+
+methods.one = function (relation, options) {
+  const { model: target, key } = relationOf(this.model, relation) as { model: Prisma.ModelName; key: string };
+  return this.field({
+    nullable: true,
+    description: descriptionOf(this, relation),
+    ...options,
+    type: getRefFromModel(target, this.builder),
+    select: { [key]: true },
+    resolve: (parent: Parent, _args: object, ctx: Context, info: GraphQLResolveInfo) =>
+      loadById(ctx, tables[target] as AnyTable, parent[key], columns(info)),
+  });
+};
+
+methods.list = function (to, { args, orderBy, filter, ...options }) {
+  const list = typeof to === 'string' ? listOf(this.model, to, { orderBy, filter }) : to;
+  return this.field({
+    description: typeof to === 'string' ? descriptionOf(this, to) : undefined,
+    ...options,
+    type: [getRefFromModel(list.table.model, this.builder)],
+    select: { id: true },
+    // For json-lists.ts, which may have the database write the list.
+    extensions: { list },
+    args: {
+      first: this.arg.int({ defaultValue: 20, description: 'How many, 0 to 100.' }),
+      offset: this.arg({
+        type: 'NonNegativeInt',
+        defaultValue: 0,
+        description: 'How many to leave out at the front.',
+      }),
+      ...(args as object),
+    },
+    resolve: (parent: Parent, given: Page, ctx: Context, info: GraphQLResolveInfo) =>
+      list.load(ctx, parent.id!, given, columns(info)),
+  });
+};
+
+methods.count = function (to, { filter, ...options } = {}) {
+  const list = typeof to === 'string' ? listOf(this.model, to, { filter }) : to;
+  return this.field({
+    ...options,
+    type: 'Int',
+    select: { id: true },
+    resolve: (parent: Parent, args: object, ctx: Context) => list.count(ctx, parent.id!, args),
+  });
+};
+
+function listOf(name: Prisma.ModelName, relation: string, { orderBy, filter }: Record<string, unknown>): AnyList {
+  const { model: target, foreignKey } = relationOf(name, relation) as { model: Prisma.ModelName; foreignKey: string };
+  const order = Object.entries((orderBy ?? NEWEST_FIRST) as Record<string, 'asc' | 'desc'>);
+  if (tables[target].fields.has('id')) order.push(['id', order.at(-1)![1]]);
+  return nestedList(tables[target] as AnyTable, {
+    parent: column(foreignKey),
+    order: Prisma.join(order.map(([field, way]) => Prisma.sql`${column(field)} ${Prisma.raw(way)}`)),
+    ...(filter ? { filter: filter as (args: object) => Prisma.Sql[] } : {}),
+  });
+}
+
+const column = (field: string) => Prisma.raw(`t.${columnName(field)}`);
+
+const relationOf = (name: Prisma.ModelName, relation: string) =>
+  (model[name].relations as Record<string, { model: Prisma.ModelName; key?: string; foreignKey?: string }>)[relation]!;
+
+const descriptionOf = ({ model: name, builder }: Builder, field: string) =>
+  getModel(name, builder).fields.find((known) => known.name === field)?.documentation;

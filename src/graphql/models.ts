@@ -1,0 +1,19 @@
+import type { PrismaModelTypes } from '@pothos/plugin-prisma';
+import type { Row } from '../database/table.ts';
+import type PrismaTypes from '../generated/pothos.ts';
+
+type Relations<Model extends PrismaModelTypes> = {
+  [Name in keyof Model['Relations']]: Omit<Model['Relations'][Name], 'Shape'> & {
+    Shape: Model['Relations'][Name]['Shape'] extends (infer Item)[]
+      ? Row<Item>[]
+      : Row<Model['Relations'][Name]['Shape']>;
+  };
+};
+
+/** What Pothos knows of the models, their rows as our reads yield them: times are text there. */
+export type Models = {
+  [Name in keyof PrismaTypes]: Omit<PrismaTypes[Name], 'Shape' | 'Relations'> & {
+    Shape: Row<PrismaTypes[Name]['Shape']>;
+    Relations: Relations<PrismaTypes[Name]>;
+  };
+};

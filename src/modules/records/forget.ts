@@ -1,0 +1,17 @@
+import { identifier } from '../../database/table.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * Empties the columns in which other records of the team name this one, before it goes: a key of two columns cannot be
+ * emptied by the database, which would empty the team, too.
+ */
+export async function forget(
+  tx: Prisma.TransactionClient,
+  { id, teamId }: { id: string; teamId: string },
+  places: readonly (readonly [table: string, column: string])[],
+): Promise<void> {
+  for (const [table, column] of places) {
+    await tx.$executeRaw`UPDATE ${identifier(table)} SET ${identifier(column)} = NULL
+      WHERE team_id = ${teamId}::uuid AND ${identifier(column)} = ${id}::uuid`;
+  }
+}
