@@ -13,11 +13,32 @@ export class JsonText {
     this.#text = text;
   }
 
+  get length(): number {
+    return this.#text.length;
+  }
+
   toJSON(): unknown {
     if (texts === null) return JSON.parse(this.#text);
     texts.push(this.#text);
     return PLACE;
   }
+}
+
+/** What every value takes at the least, with what stands around it. */
+const VALUE = 4;
+
+/** Whether the JSON of a value takes more than so many characters, more or less: texts and names, no escapes. */
+export const isLarger = (value: unknown, limit: number): boolean => roomAfter(value, limit) < 0;
+
+function roomAfter(value: unknown, room: number): number {
+  let left = room - VALUE;
+  if (typeof value === 'string' || value instanceof JsonText) return left - value.length;
+  if (typeof value !== 'object' || value === null) return left;
+  for (const name in value) {
+    left = roomAfter((value as Record<string, unknown>)[name], left - name.length);
+    if (left < 0) return left;
+  }
+  return left;
 }
 
 /** From here on an answer is bytes. */

@@ -1,9 +1,13 @@
 import './house-plugin.ts';
+import './model-fields.ts';
 import SchemaBuilder from '@pothos/core';
+import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type { Connection, ConnectionArgs } from '../database/connection.ts';
+import { getDatamodel } from '../generated/pothos.ts';
 import type { UploadedFile } from '../uploaded-file.ts';
+import type { Models } from './models.ts';
 import * as scalars from './scalars.ts';
 
 type Json = unknown;
@@ -13,6 +17,7 @@ type Json = unknown;
  */
 export const builder = new SchemaBuilder<{
   Context: Context;
+  PrismaTypes: Models;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
@@ -32,8 +37,15 @@ export const builder = new SchemaBuilder<{
     File: { Input: UploadedFile; Output: never };
   };
 }>({
-  plugins: ['house', RelayPlugin],
+  plugins: ['house', RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
+  prisma: {
+    client: () => {
+      throw new Error('Types are declared from models; what reads them is ours.');
+    },
+    dmmf: getDatamodel(),
+    exposeDescriptions: true,
+  },
   relay: {
     clientMutationId: 'omit',
     cursorType: 'String',
@@ -70,7 +82,9 @@ builder.addScalarType('File', scalars.FileScalar);
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'All records that the filter matches, on every page. Counted only when asked for.',
+    description:
+      'All records that the filter matches, on every page. Counted only when asked for, which costs as much as 1,000 objects.',
+    extensions: { price: 1_000 },
     resolve: (connection) => connection.totalCount(),
   }),
 );

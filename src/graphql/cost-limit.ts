@@ -22,7 +22,7 @@ export function createCostLimit(schema: GraphQLSchema, limits: Cost): CostLimit 
   };
 }
 
-function refusal({ nodes, depth }: Cost, limits: Cost): GraphQLError | null {
+function refusal({ nodes, fields, depth }: Cost, limits: Cost): GraphQLError | null {
   if (depth > limits.depth) {
     return new GraphQLError(`The operation is ${depth} fields deep; ${limits.depth} are allowed.`, {
       extensions: { code: 'DEPTH_LIMIT_EXCEEDED', depth, limit: limits.depth },
@@ -31,6 +31,11 @@ function refusal({ nodes, depth }: Cost, limits: Cost): GraphQLError | null {
   if (nodes > limits.nodes) {
     return new GraphQLError(`The operation may answer ${nodes} objects; ${limits.nodes} are allowed.`, {
       extensions: { code: 'COST_LIMIT_EXCEEDED', nodes, limit: limits.nodes },
+    });
+  }
+  if (fields > limits.fields) {
+    return new GraphQLError(`The operation may answer ${fields} fields; ${limits.fields} are allowed.`, {
+      extensions: { code: 'COST_LIMIT_EXCEEDED', fields, limit: limits.fields },
     });
   }
   return null;

@@ -4,12 +4,14 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   getOperationAST,
   isCompositeType,
+  isInputObjectType,
   isInterfaceType,
   isListType,
   isObjectType,
@@ -23,6 +25,8 @@ import {
 export interface Cost {
   /** Objects: pages multiply. */
   nodes: number;
+  /** Values of those objects, under whatever names. */
+  fields: number;
   /** Fields below each other. */
   depth: number;
 }
@@ -47,32 +51,45 @@ interface Plan extends Pick<Cost, 'depth'> {
   readonly sum: Sum;
 }
 
+/** What is summed: objects, or the values in them. */
+type Unit = 'nodes' | 'fields';
+
 const PAGE_ARGS = ['first', 'last', 'perPage'];
+/** Looking for a text within others reads all of a team's rows. */
+const TEXT_WITHIN = 2_000;
 /** What a list takes for a page size that is null or absent and has no default. */
 const DEFAULT_PAGE = 20;
 /** The whole schema described is some 60,000 objects; whatever part of it is asked for counts as half of that again. */
-const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000, __typename: 0 };
+const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000 };
 
 /**
  * An operation is analysed when it is first seen; from then on only the page sizes among its variables are looked up.
  * (The complexity plugin of Pothos walks the operation in every request, and does so inside the resolvers.)
  */
 export function createPricer(schema: GraphQLSchema): Pricer {
-  const plans = new WeakMap<DocumentNode, Map<string, Plan>>();
+  const plans = {
+    nodes: new WeakMap<DocumentNode, Map<string, Plan>>(),
+    fields: new WeakMap<DocumentNode, Map<string, Plan>>(),
+  };
   let round = 0;
 
-  function planOf(document: DocumentNode, name: string): Plan {
-    const known = plans.get(document) ?? new Map<string, Plan>();
-    if (known.size === 0) plans.set(document, known);
-    const plan = known.get(name) ?? new Analysis(schema, document).plan(name);
+  function planOf(unit: Unit, document: DocumentNode, name: string): Plan {
+    const known = plans[unit].get(document) ?? new Map<string, Plan>();
+    if (known.size === 0) plans[unit].set(document, known);
+    const plan = known.get(name) ?? new Analysis(schema, document, unit).plan(name);
     known.set(name, plan);
     return plan;
   }
 
   return (document, operationName, variables) => {
-    const { sum, depth } = planOf(document, operationName ?? '');
+    const name = operationName ?? '';
     round += 1;
-    return { depth, nodes: Math.min(totalOf(sum, variables ?? {}, round), Number.MAX_SAFE_INTEGER) };
+    const total = ({ sum }: Plan) => Math.min(totalOf(sum, variables ?? {}, round), Number.MAX_SAFE_INTEGER);
+    const objects = planOf('nodes', document, name);
+    const nodes = total(objects);
+    // More objects than can be counted need not be looked into.
+    const fields = nodes === Number.MAX_SAFE_INTEGER ? nodes : total(planOf('fields', document, name));
+    return { nodes, fields, depth: objects.depth };
   };
 }
 
@@ -93,13 +110,15 @@ function totalOf(sum: Sum, variables: Variables, round: number): number {
 class Analysis {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
+  readonly #unit: Unit;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #known = new Map<string, Map<Factor | undefined, Plan>>();
   #operation: OperationDefinitionNode | undefined;
 
-  constructor(schema: GraphQLSchema, document: DocumentNode) {
+  constructor(schema: GraphQLSchema, document: DocumentNode, unit: Unit) {
     this.#schema = schema;
     this.#document = document;
+    this.#unit = unit;
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(definition.name.value, definition);
     }
@@ -124,7 +143,7 @@ class Analysis {
         const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
         part = field
           ? this.#field(field, selection, page)
-          : { sum: sumOf(INTROSPECTION[selection.name.value] ?? 0), depth: 0 };
+          : { sum: sumOf(this.#introspection(selection.name.value)), depth: 0 };
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
         part = this.#selection(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, page);
       } else {
@@ -134,6 +153,11 @@ class Analysis {
       add(sum, this.#condition(selection.directives ?? []), part.sum);
     }
     return { sum, depth };
+  }
+
+  #introspection(name: string): number {
+    if (name === '__typename') return this.#unit === 'fields' ? 1 : 0;
+    return INTROSPECTION[name] ?? 0;
   }
 
   #fragment(name: string, page: Factor | undefined): Plan {
@@ -147,15 +171,32 @@ class Analysis {
 
   #field(field: Field, { arguments: given, selectionSet }: FieldSelection, above: Factor | undefined): Plan {
     const type = getNamedType(field.type);
-    if (!isCompositeType(type) || !selectionSet) return { sum: sumOf(0), depth: 1 };
+    if (!isCompositeType(type) || !selectionSet) {
+      return { sum: sumOf(this.#unit === 'fields' ? 1 : ((field.extensions.price as number) ?? 0)), depth: 1 };
+    }
     const own = this.#pageSize(field, given ?? []);
     const isList = isListOf(field.type);
     const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
-    const each = sumOf(1);
+    const each = sumOf(this.#unit === 'nodes' ? 1 : 0);
     add(each, 1, below.sum);
     const sum = sumOf(0);
     add(sum, isList ? (own ?? above ?? (field.extensions.size as number)) : 1, each);
+    for (const searched of this.#textsWithin(field, given ?? []))
+      add(sum, searched, sumOf(this.#unit === 'nodes' ? TEXT_WITHIN : 0));
     return { sum, depth: below.depth + 1 };
+  }
+
+  /** How many texts within others a field's arguments look for. */
+  #textsWithin(field: Field, given: readonly ArgumentNode[]): Factor[] {
+    return field.args.flatMap(({ name, type }) => {
+      const value = given.find((argument) => argument.name.value === name)?.value;
+      const names = value ? textsWithin(getNamedType(type)) : [];
+      if (!value || names.length === 0) return [];
+      if (value.kind !== Kind.OBJECT)
+        return [this.#value(value, 0, (filter) => names.filter((key) => isText(filter, key)).length)];
+      const texts = value.fields.filter((one) => names.includes(one.name.value));
+      return texts.map((text) => this.#value(text.value, 0, (found) => Number(Boolean(found))));
+    });
   }
 
   /** The largest of the page sizes that a field takes; undefined when it takes none. */
@@ -200,6 +241,13 @@ class Analysis {
 
 type Field = GraphQLField<unknown, unknown>;
 type FieldSelection = { arguments?: readonly ArgumentNode[]; selectionSet?: SelectionSetNode };
+
+const textsWithin = (type: GraphQLNamedType): string[] =>
+  isInputObjectType(type)
+    ? Object.values(type.getFields()).flatMap(({ name, extensions }) => (extensions.isTextWithin ? [name] : []))
+    : [];
+
+const isText = (filter: unknown, name: string) => Boolean((filter as Variables | null | undefined)?.[name]);
 
 const resolve = (factor: Factor, variables: Variables) => (typeof factor === 'number' ? factor : factor(variables));
 

@@ -1,6 +1,10 @@
 import { GraphQLError } from 'graphql';
 import { failureOf } from '../database/failures.ts';
 import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
+import { messages } from '../validation-messages.ts';
+
+/** The compiled executor says so without a cause, graphql-js with one: a bug of ours either way. */
+const NULL_FIELD = /^Cannot return null for non-nullable field /;
 
 const AT_INPUT = /^Variable "\$(\w+)" (?:got invalid value .* at "([^"]+)"|got invalid value|of )/s;
 
@@ -12,6 +16,10 @@ export function presentError(error: unknown, report: (error: unknown) => void): 
   if (isGraphQLError(error)) {
     const cause = error.originalError;
     if (cause instanceof AppError) return at(error, textOf(cause), extensionsOf(cause));
+    if (!cause && error.path && NULL_FIELD.test(error.message)) {
+      report(error);
+      return at(error, 'Server Error', { code: 'INTERNAL_SERVER_ERROR' });
+    }
     if (!cause || isGraphQLError(cause)) return withCode(error);
     report(cause);
     const failure = failureOf(cause);
@@ -31,6 +39,7 @@ const isGraphQLError = (error: unknown): error is GraphQLError =>
 
 /** For those that are thrown without a text of their own. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
+  RESPONSE_TOO_LARGE: 'The answer is too large: ask for fewer records or fields.',
   TIMEOUT: 'The operation took too long.',
   UNAVAILABLE: 'Service Unavailable.',
 };
@@ -49,9 +58,10 @@ function withCode(error: GraphQLError): GraphQLError {
   if (variable === undefined) {
     return at(error, error.message, { code: error.path ? 'VALIDATION_FAILED' : 'GRAPHQL_VALIDATION_FAILED' });
   }
+  // What comes here is a subscription's; the variables of others are read in refused-input.ts.
   const field = (path ?? variable).replace(/\[(\d+)\]/g, '.$1').replace(/^input\./, '');
-  const fields: FieldErrors = { [field]: [error.message] };
-  return at(error, error.message, { code: 'VALIDATION_FAILED', fields });
+  const text = / of (required|non-null) type /.test(error.message) ? messages.required(field) : messages.format(field);
+  return at(error, text, { code: 'VALIDATION_FAILED', fields: { [field]: [text] } satisfies FieldErrors });
 }
 
 /** An error of the same place in the document and the answer. */

@@ -5,13 +5,13 @@ import {
   execute,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
   type OperationDefinitionNode,
-  type TypeNode,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { withWrittenLists, writeLists } from './json-lists.ts';
-import { variablesOf } from './variables.ts';
+import { LRUCache } from 'lru-cache';
+import type { Context } from '../context.ts';
+import { type Compiled, compile } from './compile.ts';
+import { conditionsOf } from './flatten.ts';
+import { type ReadVariables, variablesOf } from './variables.ts';
 
 export interface ExecutorOptions {
   /** Off: graphql-js runs everything; the suite runs both ways, as it is the reference for semantics. */
@@ -26,104 +26,93 @@ export interface Executor {
   prepare(document: DocumentNode): void;
 }
 
-type Compiled = (args: ExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
+/** An operation with one set of values for its conditions. */
+interface Variant {
+  seen: number;
+}
 
 interface Known {
-  seen: number;
-  compiled: Compiled | null;
+  readonly operation: OperationDefinitionNode;
+  readonly read: ReadVariables;
+  /** Names of the variables that `@skip` and `@include` look at. */
+  readonly conditions: readonly string[];
+  readonly variants: Map<string, Variant>;
 }
 
 /** An operation that comes back is worth compiling; one that comes once is not. */
 const COMPILE_AFTER = 3;
+/** Of one operation: callers choose the values. The others are interpreted. */
+const KEPT_VARIANTS = 32;
+/** Fields in all compiled operations together, of 2.6 kB each (400 columns an operation); what was used longest ago makes room. */
+const KEPT_SELECTIONS = 30_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   // As many as there are documents kept by whoever parsed them.
-  const operations = new WeakMap<DocumentNode, Map<string, Known>>();
+  const operations = new WeakMap<DocumentNode, Map<string, Known | null>>();
+  const stored = new WeakSet<DocumentNode>();
+  const compiled = new LRUCache<Variant, Compiled>({
+    maxSize: KEPT_SELECTIONS,
+    sizeCalculation: ({ selections }) => selections + 1,
+    dispose: (_, variant) => {
+      variant.seen = 0;
+    },
+  });
 
-  function compile(document: DocumentNode, operationName: string): Compiled | null {
-    try {
-      const operation = getOperationAST(document, operationName || null);
-      if (!operation) return null;
-      const compiled = compileQuery(
-        withWrittenLists(schema),
-        withUntypedVariables(writeLists(schema, document)),
-        operationName,
-        {
-          disablingCapturingStackErrors: true,
-        },
-      );
-      if (isCompiledQuery(compiled)) return withCoercedVariables(schema, operation, compiled.query);
-      options.onFallback?.(compiled.errors?.[0]?.message ?? 'unknown');
-    } catch (error) {
-      options.onFallback?.(String(error));
-    }
-    return null;
+  function known(document: DocumentNode, name: string): Known | null {
+    const byName = operations.get(document) ?? new Map<string, Known | null>();
+    if (byName.size === 0) operations.set(document, byName);
+    const kept = byName.get(name);
+    if (kept !== undefined) return kept;
+    const operation = getOperationAST(document, name || null) ?? null;
+    const found: Known | null = operation && {
+      operation,
+      read: variablesOf(schema, operation),
+      conditions: conditionsOf(document),
+      variants: new Map<string, Variant>(),
+    };
+    byName.set(name, found);
+    return found;
   }
 
-  function known(document: DocumentNode, operationName: string): Known {
-    const byName = operations.get(document) ?? new Map<string, Known>();
-    if (byName.size === 0) operations.set(document, byName);
-    const entry = byName.get(operationName) ?? { seen: 0, compiled: null };
-    byName.set(operationName, entry);
-    return entry;
+  function compiledFor(
+    document: DocumentNode,
+    { operation, conditions, variants }: Known,
+    variables: Readonly<Record<string, unknown>>,
+  ): Compiled | undefined {
+    const key = conditions.map((name) => (typeof variables[name] === 'boolean' ? Number(variables[name]) : '-')).join();
+    let variant = variants.get(key);
+    if (!variant) {
+      if (variants.size === KEPT_VARIANTS || key.includes('-')) return undefined;
+      variant = { seen: stored.has(document) ? COMPILE_AFTER - 1 : 0 };
+      variants.set(key, variant);
+    }
+    variant.seen += 1;
+    if (variant.seen === COMPILE_AFTER) {
+      try {
+        const made = compile(schema, document, operation, variables);
+        if (made) compiled.set(variant, made);
+      } catch (error) {
+        options.onFallback?.(String(error));
+      }
+    }
+    return compiled.get(variant);
   }
 
   const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {
-    if (!options.compile) return execute(args);
-    const name = args.operationName ?? '';
-    const entry = known(args.document, name);
-    entry.seen += 1;
-    if (entry.seen === COMPILE_AFTER) entry.compiled = compile(args.document, name);
-    if (!entry.compiled) return execute(args);
-    return entry.compiled(args);
+    const { document, operationName, contextValue, variableValues } = args;
+    // Strangers make us compile nothing.
+    if (!options.compile || !(stored.has(document) || (contextValue as Context | undefined)?.viewer))
+      return execute(args);
+    const operation = known(document, operationName ?? '');
+    if (!operation) return execute(args);
+    const variables = operation.read(variableValues ?? {});
+    if ('errors' in variables) return variables;
+    return compiledFor(document, operation, variables.coerced)?.run(args, variables.coerced) ?? execute(args);
   };
 
   return Object.assign(run, {
     prepare(document: DocumentNode) {
-      known(document, '').seen = COMPILE_AFTER - 1;
+      stored.add(document);
     },
   });
 }
-
-/**
- * graphql-jit has a coercion of variables of its own, which refuses absent non-null values that have a default and words
- * its errors differently. They are coerced here; the compiled operation takes what it is given.
- */
-function withCoercedVariables(
-  schema: GraphQLSchema,
-  operation: OperationDefinitionNode,
-  query: CompiledQuery['query'],
-): Compiled {
-  const read = variablesOf(schema, operation);
-  return ({ rootValue, contextValue, variableValues }) => {
-    const variables = read(variableValues ?? {});
-    return 'errors' in variables ? variables : query(rootValue, contextValue, variables.coerced);
-  };
-}
-
-/**
- * The same document with every variable of the type that lets anything through; but for those of `@skip` and `@include`,
- * which must be Boolean and need no coercion.
- */
-const withUntypedVariables = (document: DocumentNode): DocumentNode => ({
-  ...document,
-  definitions: document.definitions.map((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION
-      ? {
-          ...definition,
-          variableDefinitions: definition.variableDefinitions?.map(({ kind, variable, type }) => ({
-            kind,
-            variable,
-            type: isBoolean(type) ? type : ANYTHING,
-          })),
-        }
-      : definition,
-  ),
-});
-
-const ANYTHING: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } };
-
-const isBoolean = (type: TypeNode): boolean =>
-  type.kind === Kind.NON_NULL_TYPE
-    ? isBoolean(type.type)
-    : type.kind === Kind.NAMED_TYPE && type.name.value === 'Boolean';

@@ -8,23 +8,27 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
+import { getModel } from '@pothos/plugin-prisma';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
 import { inOneTransaction } from '../database/one-transaction.ts';
 import type { Table } from '../database/table.ts';
+import { tables } from '../database/tables.ts';
 import type { Changes } from '../modules/audit/changes.ts';
 import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
 import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { changesOf, targetOf } from './audit-target.ts';
+import { refuseAll, undone } from './refused-input.ts';
 
 /**
  * What every field of this schema says about itself:
  * - `access`: who may use it. Required on every field of Query, Mutation and Subscription and on every field that leads
  *   from one record to others; the start fails where it is missing.
- * - `columns`: which columns its resolver needs, where that is not the column of its own name.
+ * - `embedded`: the row itself goes on under another type, whose fields tell the columns to read. Any other field of a
+ *   model says with Pothos' own `select` which columns its resolver needs.
  * - `creates`: whether a mutation makes something that its repeat would make again. It then takes an `idempotencyKey`
  *   besides its own arguments. A mutation whose verb does not tell that it makes nothing must say.
  * - `changes`: what the audit log shows of a mutation, where it is not the record that the mutation answers or that its
@@ -47,8 +51,8 @@ declare global {
     > {
       /** Who may use the field. */
       access?: Access;
-      /** Fields of the row that the resolver reads; `embedded`: the row itself goes on under another type. */
-      columns?: readonly string[] | 'embedded';
+      /** The row itself goes on under another type. */
+      embedded?: boolean;
       /**
        * Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. `itself`: its
        * resolver is given the key, for work that is too long for the key's transaction.
@@ -59,11 +63,6 @@ declare global {
       /** Objects that the cost of an operation takes a list for that has no page size. */
       size?: number;
     }
-    export interface BaseTypeOptions<Types extends SchemaTypes = SchemaTypes> {
-      /** The table whose rows are this type's objects. */
-      // biome-ignore lint/suspicious/noExplicitAny: any model's table will do
-      table?: Table<any>;
-    }
   }
 }
 
@@ -71,14 +70,35 @@ const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
 export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(typeConfig: PothosTypeConfig): PothosTypeConfig {
-    const table = (typeConfig.pothosOptions as { table?: Table<unknown> }).table;
-    return table ? { ...typeConfig, extensions: { ...typeConfig.extensions, table } } : typeConfig;
+    const { pothosPrismaModel: model, pothosPrismaSelect: selected } = typeConfig.extensions ?? {};
+    if (!model) return typeConfig;
+    this.onlyKeys(typeConfig.name, model as string, selected as object | undefined);
+    // A variant is a part of a record, not a record.
+    if ((typeConfig.pothosOptions as { variant?: string }).variant) return typeConfig;
+    return { ...typeConfig, extensions: { ...typeConfig.extensions, table: tables[model as keyof typeof tables] } };
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
-    const { access, columns, creates, changes, size } = field.pothosOptions;
-    const extensions = { ...field.extensions, access, columns, creates, changes, size };
-    return { ...field, extensions, ...(creates && { args: { ...field.args, idempotencyKey: keyOf(field) } }) };
+    const { access, embedded, creates, changes, size } = field.pothosOptions;
+    // The plugin queries where it finds this, so it goes.
+    const { pothosPrismaSelect: selected, ...others } = field.extensions ?? {};
+    const columns = field.kind === 'PrismaObject' ? columnsOf(field, selected as object) : undefined;
+    const extensions = { ...others, access, columns: embedded ? 'embedded' : columns, creates, changes, size };
+    const description = field.description ?? (field.kind === 'PrismaObject' ? usualDescription(field.name) : undefined);
+    return {
+      ...field,
+      description,
+      extensions,
+      ...(creates && { args: { ...field.args, idempotencyKey: keyOf(field) } }),
+    };
+  }
+
+  /** Every row has its id; all else is read where a field asks for it. */
+  private onlyKeys(type: string, name: string, selected: object = { everything: true }): void {
+    const { primaryKey, fields } = getModel(name, this.builder);
+    const keys = ['id', ...(primaryKey?.fields ?? fields.filter(({ isId }) => isId).map((field) => field.name))];
+    const others = Object.keys(selected).filter((field) => !keys.includes(field));
+    if (others.length > 0) throw new Error(`${type} selects ${others.join(', ')} of every record: its fields do.`);
   }
 
   override wrapResolve(
@@ -97,6 +117,8 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (field.kind !== 'Mutation') {
       return (parent, args, context, info) => {
         authorizeContext(access, context as Context);
+        const { refused } = context as Context;
+        if (refused && field.kind === 'Query') return refuseAll(refused, () => resolver(parent, args, context, info));
         return resolver(parent, args, context, info);
       };
     }
@@ -109,6 +131,11 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
           recordAudit(ctx, { name: field.name, args: others, ...target, inTransaction }, () =>
             resolver(parent, given, ctx, info),
           );
+        const { refused } = context as Context;
+        if (refused) {
+          const isUndone = creates !== 'itself' && target.changes !== 'nothing';
+          return refuseAll(refused, () => isUndone && undone(context as Context, (ctx) => run(ctx, others, true)));
+        }
         if (creates === 'itself') return run(context as Context, args, false);
         if (creates && (key ?? null) !== null) {
           return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, (ctx) =>
@@ -119,6 +146,9 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return inOneTransaction(context as Context, (ways) =>
           run({ ...(context as Context), ...ways, loaders: new Map() }, others, true),
         );
+      }).finally(() => {
+        // Its selection, and every field behind it, is read after the change.
+        (context as Context).loaders.clear();
       });
   }
 
@@ -135,6 +165,31 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 }
 
+/**
+ * What a field of a model needs. Anything but columns – a relation, its count, a `variant` – would have Pothos' plugin query
+ * for each record.
+ */
+function columnsOf<Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>, selected: object = {}): string[] {
+  const needed = Object.entries(selected);
+  if (typeof selected === 'function' || needed.some(([name, value]) => value !== true || name === '_count')) {
+    throw new Error(`${field.parentType}.${field.name} would query by itself: use t.one, t.list or t.count.`);
+  }
+  return needed.map(([name]) => name);
+}
+
+const USUAL: Readonly<Record<string, string>> = {
+  id: 'Id, a UUID.',
+  teamId: 'The team it belongs to.',
+  createdAt: 'When it was created.',
+  updatedAt: 'When it last changed.',
+};
+
+/** What need not be said for every model; its own text in the Prisma schema comes first. */
+function usualDescription(field: string): string | undefined {
+  const [, counted] = /^(.+)Count$/.exec(field) ?? [];
+  return counted ? `How many \`${counted}\` there are, on all pages.` : USUAL[field];
+}
+
 /** The argument of every mutation that creates. */
 const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>) =>
   ({
@@ -146,14 +201,14 @@ const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>)
     type: { kind: 'Scalar', ref: 'String', required: false },
     pothosOptions: { type: 'String' },
     description:
-      'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input gets the same answer and creates nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
+      'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input, however it is written, gets the same answer and creates nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
   }) as PothosInputFieldConfig<Types>;
 
 SchemaBuilder.registerPlugin('house', HousePlugin);
 
 /** Verbs of mutations that find what they would make already there, or make nothing. */
 const MAKES_NOTHING =
-  /^(accept|add|archive|attach|cancel|change|charge|delete|detach|import|leave|login|logout|move|receive|remove|rename|reorder|replay|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
+  /^(accept|add|archive|attach|cancel|change|charge|confirm|delete|detach|end|import|leave|login|logout|move|receive|remove|rename|reorder|replay|request|reset|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
 
 /** Names every field that breaks the rules above. */
 export function houseRuleViolations(schema: GraphQLSchema): string[] {
@@ -183,11 +238,6 @@ export function houseRuleViolations(schema: GraphQLSchema): string[] {
       const isPaged = isConnection(type.name) || field.args.some(({ name: arg }) => arg === 'first');
       if (isObjectType(target) && isListType(getNullableType(field.type)) && !isPaged && !field.extensions.size) {
         violations.push(`${name} says nothing about its size`);
-      }
-      if (table && field.extensions.columns !== 'embedded') {
-        const needed = (field.extensions.columns ?? [field.name]) as string[];
-        const unknown = needed.filter((column) => !table.fields.has(column));
-        if (unknown.length > 0) violations.push(`${name} needs ${unknown.join(', ')}, no column of ${table.name}`);
       }
     }
   }

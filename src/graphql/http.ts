@@ -1,63 +1,43 @@
 import type { Context } from '../context.ts';
-import { complete, type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError, toFetch } from '../http.ts';
+import { type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError } from '../http.ts';
+import { names, preferredForm, STREAM } from './accept.ts';
 import { type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 import { answerUpload } from './upload.ts';
 
-const wantsStream = ({ accept = '' }: HttpRequest['headers']) => /text\/event-stream/i.test(accept);
-const wantsPage = ({ accept = '' }: HttpRequest['headers']) => /text\/html/i.test(accept);
-
-/** `POST` that does not ask for a stream: answered without Yoga's HTTP layer. */
-export function isOperation({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {
-  if (method !== 'POST') return method !== 'GET' && method !== 'HEAD';
-  return !wantsStream(headers);
-}
-
-/** GraphQL over HTTP: one operation in, one result out. */
-export async function answerOperation(
+/** GraphQL over HTTP: one operation in; its result, or a subscription's results, out. GraphiQL for browsers. */
+export async function answerGraphQL(
   request: HttpRequest,
   context: Context,
   graphql: GraphQLServer,
 ): Promise<HttpResponse> {
-  if (request.method !== 'POST') {
-    return requestFailure(405, 'The method is not supported.', { allow: 'GET, POST' });
+  const { method, headers } = request;
+  const { accept } = headers;
+  const isGet = method === 'GET' || method === 'HEAD';
+  if (!isGet && method !== 'POST') {
+    // With PUT the client of graphql-sse asks for one connection for all subscriptions, which would be one process's.
+    const text = method === 'PUT' ? ONE_EACH : 'The method is not supported.';
+    return requestFailure(405, text, { allow: 'GET, HEAD, POST' });
   }
-  if (/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')) {
+  if (isGet && graphql.page && preferredForm(accept, PAGE_OR_RESULT) === 'text/html') return graphql.page();
+  if (!isGet && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
     return answerUpload(request, context, graphql);
   }
-  const { operation, refusal } = await readOperation(request);
-  return refusal ?? resultResponse(request, await graphql.run(operation, context));
+  const { params, refusal } = await readOperation(request);
+  if (refusal) return refusal;
+  const found = graphql.find(params, context);
+  if ('errors' in found) return resultResponse(request, found);
+  if (found.type === 'subscription' && method !== 'HEAD' && names(accept, STREAM)) {
+    return graphql.subscribe(params, context, request.signal());
+  }
+  if (found.type === 'mutation' && isGet) return requestFailure(405, 'Mutations are sent as POST.', { allow: 'POST' });
+  return resultResponse(request, await graphql.execute(found, context));
 }
 
-/** GraphiQL, GET and streams. Yoga is shown nothing but operations that were read here, by the rules of the others. */
-export async function answerByYoga(
-  request: HttpRequest,
-  context: Context,
-  graphql: GraphQLServer,
-  signal: AbortSignal,
-): Promise<Response> {
-  const { method, query, headers } = request;
-  const isPage = graphql.hasPage && method === 'GET' && wantsPage(headers);
-  const read = isPage ? null : await readOperation(request);
-  if (read?.refusal) return toFetch(complete(read.refusal, [], []));
-  const accept = isPage ? 'text/html' : wantsStream(headers) ? 'text/event-stream' : 'application/json';
-  const forYoga = new Request(`http://localhost/graphql?${query}`, {
-    method,
-    headers: { accept, 'content-type': 'application/json' },
-    signal,
-    ...(read?.text !== undefined && { body: read.text }),
-  });
-  return graphql.yoga.fetch(forYoga, { prepared: context });
-}
+const ONE_EACH = 'Each subscription has a connection of its own here: turn singleConnection off.';
+const PAGE_OR_RESULT = ['application/json', 'application/graphql-response+json', STREAM, 'text/html'] as const;
 
-interface Operation {
-  operation: OperationParams;
-  /** The body that it was read from. */
-  text: string | undefined;
-  refusal?: undefined;
-}
-
-type Read = Operation | { refusal: HttpResponse; operation?: undefined; text?: undefined };
+type Read = { params: OperationParams; refusal?: undefined } | { refusal: HttpResponse; params?: undefined };
 
 async function readOperation(request: HttpRequest): Promise<Read> {
   const refuse = (status: number, message: string): Read => ({ refusal: requestFailure(status, message) });
@@ -66,17 +46,15 @@ async function readOperation(request: HttpRequest): Promise<Read> {
   if (isPost && !isJsonType(request.headers['content-type'] ?? '')) {
     return refuse(415, 'Operations are sent as application/json.');
   }
-  let text: string | undefined;
   let body: unknown;
   try {
-    text = isPost ? await request.text() : undefined;
-    body = text === undefined ? operationIn(request.query) : JSON.parse(text);
+    body = isPost ? JSON.parse(await request.text()) : operationIn(request.query);
   } catch (error) {
     if (error instanceof PayloadTooLargeError) return refuse(413, 'The request body is too large.');
     return refuse(400, isPost ? 'The request body is not valid JSON.' : 'The parameters are not valid JSON.');
   }
   const problem = operationProblem(body);
-  return problem ? refuse(400, problem) : { operation: body as OperationParams, text };
+  return problem ? refuse(400, problem) : { params: body as OperationParams };
 }
 
 /** Of a URL: `variables` and `extensions` are JSON there. */

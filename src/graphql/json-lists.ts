@@ -1,8 +1,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLFieldConfigMap,
   type GraphQLNamedType,
   GraphQLNonNull,
@@ -14,11 +13,7 @@ import {
   isLeafType,
   isNonNullType,
   isObjectType,
-  Kind,
   type SelectionSetNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import type { Context } from '../context.ts';
 import type { JsonColumn, JsonKind, JsonShape } from '../database/json-rows.ts';
@@ -26,9 +21,9 @@ import type { NestedList } from '../database/lists.ts';
 import { type Access, authorizeContext } from './access.ts';
 
 /**
- * A pass over operations before they are compiled: a nested list of which only columns are selected becomes a leaf
- * that the database writes (see database/json-rows.ts), `logs { id text }` → `logs: logs__json`. A caller gets the same
- * either way; the suite also runs interpreted, which knows no such pass.
+ * Of operations that are compiled a nested list of which only columns are selected becomes a leaf that the database
+ * writes (see database/json-rows.ts), `logs { id text }` → `logs: logs__json`. A caller gets the same either way; the
+ * suite also runs interpreted, which knows no such leaf.
  */
 
 const leafOf = (field: string) => `${field}__json`;
@@ -68,7 +63,7 @@ const withLeaves = (schema: GraphQLSchema) =>
           extensions: field.extensions ?? {},
           resolve(parent, args, context, { fieldNodes }) {
             authorizeContext(field.extensions?.access as Access, context);
-            return list.loadJson(context, parent.id, args, merged(fieldNodes as readonly WrittenField[]));
+            return list.loadJson(context, parent.id, args, (fieldNodes[0] as WrittenField).shape);
           },
         };
       }
@@ -77,76 +72,32 @@ const withLeaves = (schema: GraphQLSchema) =>
     },
   });
 
-/** The same operation with leaves for the lists that the database can write. */
-export function writeLists(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
-  const fragments = new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-    ),
-  );
-  // Selections of one field may stand in several places, and are merged: all of them become leaves, or none.
-  const shapes = new Map<string, Map<FieldNode, JsonShape | null>>();
-  const types = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      [Kind.FIELD](node) {
-        const field = types.getFieldDef();
-        if (!field?.extensions.list || !node.selectionSet) return;
-        const place = `${types.getParentType()!.name} ${node.alias?.value ?? node.name.value}`;
-        const group = shapes.get(place) ?? new Map<FieldNode, JsonShape | null>();
-        shapes.set(place, group.set(node, shapeOf(getNamedType(field.type), node.selectionSet, fragments)));
-      },
-    }),
-  );
-  const leaves = new Map(
-    [...shapes.values()].filter((group) => [...group.values()].every(Boolean)).flatMap((group) => [...group]),
-  );
-  if (leaves.size === 0) return document;
-  return visit(document, {
-    [Kind.FIELD](node): WrittenField | undefined {
-      const shape = leaves.get(node);
-      if (!shape) return undefined;
-      const { selectionSet: _, ...field } = node;
-      const name = { ...node.name, value: leafOf(node.name.value) };
-      return { ...field, name, alias: node.alias ?? node.name, shape };
-    },
-  });
+/**
+ * The leaf in the place of a list of which only columns are selected; null for every other field. The field is selected
+ * once, with fragments and conditions resolved (see flatten.ts).
+ */
+export function writtenList(field: GraphQLField<unknown, unknown>, node: FieldNode): FieldNode | null {
+  const type = getNamedType(field.type);
+  if (!field.extensions.list || !node.selectionSet || !isObjectType(type)) return null;
+  const members = membersOf(type, node.selectionSet);
+  if (!members) return null;
+  const { selectionSet: _, ...rest } = node;
+  const name = { ...node.name, value: leafOf(node.name.value) };
+  const leaf: WrittenField = { ...rest, name, alias: node.alias ?? node.name, shape: shape(members) };
+  return leaf;
 }
 
 type Member = JsonShape['members'][number];
 
 /** Null unless every field selected is a column that goes out as its scalar has it. */
-function shapeOf(
-  type: GraphQLNamedType,
-  selection: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): JsonShape | null {
-  const members = isObjectType(type) ? membersOf(type, selection, fragments) : null;
-  return members && shape(members);
-}
-
-function membersOf(
-  type: GraphQLObjectType,
-  { selections }: SelectionSetNode,
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Member[] | null {
+function membersOf(type: GraphQLObjectType, { selections }: SelectionSetNode): Member[] | null {
   const members: Member[] = [];
-  for (const node of selections) {
-    if (node.directives?.length) return null;
-    if (node.kind === Kind.FIELD) {
-      const key = node.alias?.value ?? node.name.value;
-      const member =
-        node.name.value === '__typename' ? { key, constant: type.name } : columnOf(type, node.name.value, key);
-      if (!member) return null;
-      members.push(member);
-    } else {
-      const part = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-      // Lists are of object types: a fragment is on the same type, or validation has refused it.
-      const inner = part && !part.directives?.length ? membersOf(type, part.selectionSet, fragments) : null;
-      if (!inner) return null;
-      members.push(...inner);
-    }
+  for (const node of selections as readonly FieldNode[]) {
+    const key = node.alias?.value ?? node.name.value;
+    const member =
+      node.name.value === '__typename' ? { key, constant: type.name } : columnOf(type, node.name.value, key);
+    if (!member) return null;
+    members.push(member);
   }
   return members;
 }
@@ -192,14 +143,3 @@ const shape = (members: readonly Member[]): JsonShape => {
     id: JSON.stringify(all.map((member) => [member.key, 'field' in member ? member.field : null])),
   };
 };
-
-const mergedShapes = new WeakMap<FieldNode, JsonShape>();
-
-/** Selections of one field in several places of the document are one. */
-function merged(nodes: readonly WrittenField[]): JsonShape {
-  const [first] = nodes as readonly [WrittenField];
-  if (nodes.length === 1) return first.shape;
-  const known = mergedShapes.get(first) ?? shape(nodes.flatMap((node) => node.shape.members));
-  mergedShapes.set(first, known);
-  return known;
-}

@@ -1,23 +1,4 @@
-import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
-import type { NestedList, Page } from '../database/lists.ts';
 import { builder, OrderDirection } from './builder.ts';
-import { columns } from './selection.ts';
-
-/** Arguments of every list below a record. */
-export const pageArgs = builder.args((t) => ({
-  first: t.int({ defaultValue: 20, description: 'How many, 0 to 100.' }),
-  offset: t.field({ type: 'NonNegativeInt', defaultValue: 0, description: 'How many to leave out at the front.' }),
-}));
-
-/** A field's columns and resolver when it is a list below the record: `...nested(logsOfSmsSend)`. */
-export const nested = <Model, Args extends object>(list: NestedList<Model, Args>) => ({
-  columns: ['id'] as const,
-  // For graphql/json-lists.ts, which may have the database write the list.
-  extensions: { list },
-  resolve: (parent: { id: string }, args: Args & Page, ctx: Context, info: GraphQLResolveInfo) =>
-    list.load(ctx, parent.id, args, columns(info)),
-});
 
 /** `SmsCampaignOrder { field, direction }` over the fields that an index leads to. */
 export function orderInput<Field extends string>(name: string, fields: Record<Field, string>) {
@@ -40,6 +21,12 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
     }),
   });
 }
+
+/** A filter for a text within another, e.g. `t.string(textWithin('the name'))`: it reads all of a team's rows. */
+export const textWithin = (what: string) => ({
+  description: `Text within ${what}; case does not matter.`,
+  extensions: { isTextWithin: true },
+});
 
 export const DateTimeRange = builder.inputType('DateTimeRange', {
   description: 'A span of time.',

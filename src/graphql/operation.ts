@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { type HttpRequest, type HttpResponse, json } from '../http.ts';
-import { stringify } from '../json-text.ts';
+import { stringifyInTurns } from '../json-slices.ts';
+import { preferredForm, STREAM } from './accept.ts';
 
 export interface OperationParams {
   query?: string;
@@ -23,12 +24,31 @@ export function operationProblem(body: unknown): string | null {
 export const requestFailure = (status: number, message: string, headers?: Record<string, string>) =>
   json(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] }, headers);
 
-export function resultResponse({ headers }: Pick<HttpRequest, 'headers'>, result: ExecutionResult): HttpResponse {
-  const wantsStatus = /application\/graphql-response\+json/i.test(headers.accept ?? '');
+/** The result in the form that the client would have first. */
+export async function resultResponse(
+  { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
+  result: ExecutionResult,
+): Promise<HttpResponse> {
+  const form = preferredForm(headers.accept, method === 'HEAD' ? JSON_FORMS : FORMS);
+  if (form === STREAM) return streamOfOne(result);
+  const saysStatus = form === 'application/graphql-response+json';
   return {
-    status: wantsStatus && !('data' in result) ? 400 : 200,
-    headers: { 'content-type': wantsStatus ? 'application/graphql-response+json' : 'application/json' },
-    body: stringify(result),
+    status: saysStatus && !('data' in result) ? 400 : 200,
+    headers: { 'content-type': form },
+    body: await stringifyInTurns(result),
+  };
+}
+
+const JSON_FORMS = ['application/json', 'application/graphql-response+json'] as const;
+const FORMS = [...JSON_FORMS, STREAM] as const;
+
+/** As a subscription of one event. A line break, which only stands between JSON's parts, would end the event's data. */
+async function streamOfOne(result: ExecutionResult): Promise<HttpResponse> {
+  const data = (await stringifyInTurns(result)).toString().replaceAll('\n', '\ndata: ');
+  return {
+    status: 200,
+    headers: { 'content-type': STREAM },
+    body: `event: next\ndata: ${data}\n\nevent: complete\ndata:\n\n`,
   };
 }
 

@@ -47,13 +47,20 @@ function parseDecimal(value: unknown): string {
   if (typeof text !== 'string' || !DECIMAL.test(text)) {
     throw new GraphQLError('Value is not a decimal of at most 12 digits before and 6 after the point.');
   }
-  return text;
+  return withoutZeros(text);
+}
+
+/** One text per amount: `"01.50"` is `"1.5"`, so that equal inputs are equal texts. */
+function withoutZeros(text: string): string {
+  const short = text.replace(/^(-?)0+(?=\d)/, '$1');
+  const amount = short.includes('.') ? short.replace(/\.?0+$/, '') : short;
+  return amount === '-0' ? '0' : amount;
 }
 
 /** A JSON number without exponent (`1e-7` is how JavaScript writes 0.0000001); none that six places would round. */
 function plainNumber(value: number): string {
   const text = value.toFixed(6);
-  return Math.abs(value) < 1e12 && Number(text) === value ? text.replace(/\.?0+$/, '') : 'not exact';
+  return Math.abs(value) < 1e12 && Number(text) === value ? text : 'not exact';
 }
 
 /** Exact on the way in and out: text, never a float. */

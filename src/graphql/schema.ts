@@ -15,6 +15,7 @@ import '../modules/numbers/schema.ts';
 import '../modules/offers/schema.ts';
 import '../modules/post-processing/schema.ts';
 import '../modules/segments/schema.ts';
+import '../modules/sending/schema.ts';
 import '../modules/sms-campaigns/schema.ts';
 import '../modules/teams/schema.ts';
 import '../modules/tracing/schema.ts';

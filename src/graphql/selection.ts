@@ -1,6 +1,7 @@
 import { type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
 
-// An operation's document is parsed once and kept, so what its fields select is worked out once, too.
+// An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
+// field that is selected once, else by the list of its nodes, which is one and the same throughout a run.
 const known = new WeakMap<object, string[]>();
 
 /**
@@ -9,15 +10,16 @@ const known = new WeakMap<object, string[]>();
  * column too many is harmless.
  */
 export function columns(info: GraphQLResolveInfo): string[] {
-  const first = info.fieldNodes[0]!;
-  const cached = info.fieldNodes.length === 1 ? known.get(first) : undefined;
+  const key = info.fieldNodes.length === 1 ? info.fieldNodes[0]! : info.fieldNodes;
+  const cached = known.get(key);
   if (cached) return cached;
   const found = new Set<string>();
+  const visited = new Set<string>();
   for (const node of info.fieldNodes) {
-    if (node.selectionSet) collect(info, getNamedType(info.returnType).name, node.selectionSet, found);
+    if (node.selectionSet) collect(info, getNamedType(info.returnType).name, node.selectionSet, found, visited);
   }
   const result = [...found].sort();
-  if (info.fieldNodes.length === 1) known.set(first, result);
+  known.set(key, result);
   return result;
 }
 
@@ -26,6 +28,7 @@ function collect(
   typeName: string,
   set: SelectionSetNode,
   found: Set<string>,
+  visited: Set<string>,
   embedded = false,
 ): void {
   const type = info.schema.getType(typeName);
@@ -33,10 +36,15 @@ function collect(
   const isRow = embedded || type.extensions.table !== undefined;
   for (const selection of set.selections) {
     if (selection.kind === 'InlineFragment') {
-      collect(info, selection.typeCondition?.name.value ?? typeName, selection.selectionSet, found, embedded);
+      collect(info, selection.typeCondition?.name.value ?? typeName, selection.selectionSet, found, visited, embedded);
     } else if (selection.kind === 'FragmentSpread') {
-      const fragment = info.fragments[selection.name.value];
-      if (fragment) collect(info, fragment.typeCondition.name.value, fragment.selectionSet, found, embedded);
+      const name = selection.name.value;
+      const fragment = info.fragments[name];
+      // Once is enough, however often it is spread.
+      const visit = `${name} ${embedded}`;
+      if (!fragment || visited.has(visit)) continue;
+      visited.add(visit);
+      collect(info, fragment.typeCondition.name.value, fragment.selectionSet, found, visited, embedded);
     } else {
       const field = type.getFields()[selection.name.value];
       if (!field) continue;
@@ -45,7 +53,7 @@ function collect(
         for (const column of needed ?? [field.name]) found.add(column);
       } else if (selection.selectionSet) {
         // The rows are further down (a connection, an edge), or this row goes on under another type.
-        collect(info, getNamedType(field.type).name, selection.selectionSet, found, needed === 'embedded');
+        collect(info, getNamedType(field.type).name, selection.selectionSet, found, visited, needed === 'embedded');
       }
     }
   }

@@ -8,23 +8,28 @@ import {
   GraphQLError,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
   type ValidationRule,
 } from 'graphql';
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import { accountOperations } from '../account-pages/operations.ts';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { HttpResponse } from '../http.ts';
 import { operationOf } from '../observability/operations.ts';
 import type { Trace } from '../trace.ts';
+import { STREAM } from './accept.ts';
 import { createCostLimit } from './cost-limit.ts';
 import { createDocuments } from './documents.ts';
 import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
-import { createGraphiQL } from './graphiql.ts';
-import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
+import { createGraphiQL, type Explorer } from './graphiql.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
 import { nestingPlugin } from './nesting.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
+import { rememberRefusals } from './refusals.ts';
+import { answerRefused } from './refused-input.ts';
 import { schema } from './schema.ts';
 import { storableLiterals, textFlaw } from './text.ts';
 
@@ -36,35 +41,61 @@ interface Prepared {
   prepared: Context;
 }
 
-export interface GraphQLServer {
-  /**
-   * The short way: an operation in, its result out. A text is parsed and validated through Yoga's plugins when it comes
-   * first and known from then on; checks, execution and error masking are those of Yoga's way.
-   */
-  run(params: OperationParams, context: Context): Promise<ExecutionResult>;
-  /** Everything else: GraphiQL, GET, server-sent events. */
-  readonly yoga: YogaServerInstance<Prepared, object>;
-  /** Whether browsers are shown GraphiQL. */
-  readonly hasPage: boolean;
-  /** The content security policy of GraphiQL. */
-  pagePolicy(): string;
+/** An operation that is valid, and what it runs with. */
+export interface FoundOperation {
+  type: OperationTypeNode;
+  document: DocumentNode;
+  params: OperationParams;
 }
 
-export function createGraphQLServer({ config, logger }: Services, executor: Executor): GraphQLServer {
+type Refused = Required<Pick<ExecutionResult, 'errors'>>;
+
+export interface GraphQLServer {
+  /**
+   * The operation that a request asks for, or why there is none. A text is parsed and validated through Yoga's plugins
+   * when it comes first and known from then on.
+   */
+  find(params: OperationParams, context: Context): FoundOperation | Refused;
+  /** Runs a query or a mutation. A subscription is refused: it is answered as a stream. */
+  execute(operation: FoundOperation, context: Context): Promise<ExecutionResult>;
+  /** The results of a subscription as server-sent events, through Yoga, until `signal` says that nobody listens. */
+  subscribe(params: OperationParams, context: Context, signal: AbortSignal): Promise<HttpResponse>;
+  /** GraphiQL, unless browsers are not shown it. */
+  page: (() => Promise<HttpResponse>) | null;
+}
+
+export function createGraphQLServer(
+  { config, logger }: Services,
+  executor: Executor,
+  explorer: Explorer | undefined,
+): GraphQLServer {
   const report = (error: unknown, trace?: Trace) =>
     logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
-  const graphiql = createGraphiQL();
-  const hasPage = config.GRAPHIQL && !config.PERSISTED_ONLY;
-  const known = readKnownOperations(config);
+  const known = new Map([...accountOperations, ...readKnownOperations(config)]);
   for (const mistake of mistakesIn(schema, known)) logger.warn(mistake, 'a persisted operation cannot run');
   const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
 
-  const cost = createCostLimit(schema, { nodes: config.GRAPHQL_MAX_NODES, depth: config.GRAPHQL_MAX_DEPTH });
-  const check: Check = (args) => textFlaw(args) ?? cost.refusal(args);
+  const cost = createCostLimit(schema, {
+    nodes: config.GRAPHQL_MAX_NODES,
+    fields: config.GRAPHQL_MAX_FIELDS,
+    depth: config.GRAPHQL_MAX_DEPTH,
+  });
+  const check: Check = (args) => {
+    const flaw = textFlaw(args);
+    if (flaw) return flaw;
+    const refusal = cost.refusal(args);
+    if (refusal) (args.contextValue as Context).charge();
+    return refusal;
+  };
   const checkedExecutor = async (args: ExecutionArgs): Promise<ExecutionResult> => {
     const error = check(args);
-    return error ? { errors: [error] } : cost.told(args, await executor(args));
+    if (error) return { errors: [error] };
+    const result = await executor(args);
+    // Of operations that ran, something is answered.
+    const refused =
+      result.errors && !('data' in result) && (await answerRefused(schema, args, executor, result.errors));
+    return cost.told(args, refused || result);
   };
 
   const documents = createDocuments();
@@ -75,19 +106,18 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     landingPage: false,
     logging: false,
     graphqlEndpoint: '/graphql',
-    graphiql: hasPage && {
-      title: 'Campaigns API',
-      defaultQuery: EXAMPLE_OPERATIONS,
-      defaultEditorToolsVisibility: 'headers',
-      headers: JSON.stringify({ Authorization: 'Bearer ' }, null, 2),
-      shouldPersistHeaders: true,
-    },
-    renderGraphiQL: graphiql.render,
+    graphiql: false,
     // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
     fetchAPI: { Response, ReadableStream },
     maxRequestBodySize: config.BODY_LIMIT_BYTES,
     // What is no operation is not kept.
-    parserAndValidationCache: { documentCache: documents, errorCache: { get: () => undefined, set() {} } },
+    parserAndValidationCache: {
+      documentCache: {
+        get: (text) => documents.get(text),
+        set: (text, document) => void (document.loc && documents.set(text, document)),
+      },
+      errorCache: { get: () => undefined, set() {} },
+    },
     // Answered by upload.ts, which does not hold the file in memory.
     multipart: false,
     maskedErrors: { maskError: (error) => presentError(error, report) },
@@ -102,6 +132,7 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
       !config.INTROSPECTION && withoutIntrospection,
       // Last: around what the others put in the place of graphql-js.
       nestingPlugin,
+      rememberRefusals(documents),
     ],
   });
 
@@ -119,6 +150,17 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     return { document, errors };
   }
 
+  function chargedDocument(text: string, context: Context): ReturnType<typeof validDocument> {
+    let valid = false;
+    try {
+      const found = validDocument(text);
+      valid = found.errors.length === 0;
+      return found;
+    } finally {
+      if (!valid) context.charge();
+    }
+  }
+
   function presented(result: ExecutionResult | { errors: readonly unknown[] }, { trace }: Context): ExecutionResult {
     if (!result.errors) return result as ExecutionResult;
     const errors = result.errors.map((error) => presentError(error, (cause) => report(cause, trace)));
@@ -126,25 +168,47 @@ export function createGraphQLServer({ config, logger }: Services, executor: Exec
     return { ...result, errors };
   }
 
+  /** As results: nothing that goes wrong with an operation is the request's failure. */
+  function attempt<T>(context: Context, work: () => T): T | Refused {
+    try {
+      return work();
+    } catch (error) {
+      return presented({ errors: [error] }, context) as Refused;
+    }
+  }
+
   return {
-    yoga,
-    hasPage,
-    pagePolicy: graphiql.policy,
-    async run(params, context) {
-      try {
+    find: (params, context) =>
+      attempt(context, () => {
         const found = persisted.find(params);
-        if (found instanceof GraphQLError) return presented({ errors: [found] }, context);
-        const { document, errors } = validDocument(found.query!);
-        if (errors.length > 0) return presented({ errors }, context);
-        const { operationName, variables } = params;
-        if (getOperationAST(document, operationName)?.operation === 'subscription') throw AS_STREAM;
+        if (found instanceof GraphQLError) throw found;
+        const { document, errors } = chargedDocument(found.query!, context);
+        if (errors.length > 0) return presented({ errors }, context) as Refused;
+        const type = getOperationAST(document, params.operationName)?.operation ?? OperationTypeNode.QUERY;
+        return { type, document, params };
+      }),
+    async execute({ type, document, params }, context) {
+      try {
+        if (type === 'subscription') throw AS_STREAM;
         context.params = params;
+        const { operationName, variables } = params;
         const args = { schema, document, operationName, contextValue: context, variableValues: variables };
         return presented(await checkedExecutor(args), context);
       } catch (error) {
         return presented({ errors: [error] }, context);
       }
     },
+    async subscribe(params, context, signal) {
+      const request = new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: { accept: STREAM, 'content-type': 'application/json' },
+        body: JSON.stringify(params),
+        signal,
+      });
+      const { status, body } = await yoga.fetch(request, { prepared: context });
+      return { status, headers: { 'content-type': STREAM }, body: null, pieces: body ?? undefined };
+    },
+    page: config.GRAPHIQL && !config.PERSISTED_ONLY ? createGraphiQL(explorer) : null,
   };
 }
 

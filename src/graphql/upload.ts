@@ -1,4 +1,5 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { ExecutionResult } from 'graphql';
 import { type Context, viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { HttpRequest, HttpResponse } from '../http.ts';
@@ -26,6 +27,10 @@ export async function answerUpload(
   let file: BusboyFileStream | undefined;
   let answered = false;
 
+  const run = async (params: OperationParams): Promise<ExecutionResult> => {
+    const found = graphql.find(params, context);
+    return 'errors' in found ? found : graphql.execute(found, context);
+  };
   const answer = new Promise<HttpResponse>((resolve) => {
     const refuse = (text: string) => resolve(requestFailure(400, text));
     parser.on('field', (name, value) => void parts.set(name, value));
@@ -35,7 +40,7 @@ export async function answerUpload(
       stream.on('error', () => {});
       const operation = readOperation(parts, name, new UploadedFile(fileName ?? '', bytesOf(stream)));
       if (typeof operation === 'string') return refuse(operation);
-      void graphql.run(operation, context).then((result) => resolve(resultResponse(request, result)));
+      void run(operation).then((result) => resolve(resultResponse(request, result)));
     });
     parser.on('finish', () => {
       if (!file) refuse('The request has no file.');

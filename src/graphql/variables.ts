@@ -13,7 +13,9 @@ import {
 
 type Given = Readonly<Record<string, unknown>>;
 
-export type ReadVariables = (given: Given) => { coerced: Given } | { errors: NonNullable<ExecutionResult['errors']> };
+export type ReadVariables = (
+  given: Given,
+) => { coerced: Record<string, unknown> } | { errors: NonNullable<ExecutionResult['errors']> };
 
 /** Inherits nothing, so that no name of a variable means anything else. A bare object would be a slow map. */
 class Coerced {

@@ -1,0 +1,24 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { isLarger } from '../json-text.ts';
+import type { Executor } from './executor.ts';
+
+/**
+ * Bounds what is read for an answer and what it says, either in characters: one name for a column may be as good as
+ * none, or one of a hundred for the same text. A mutation that answers too much has been done.
+ */
+export function withAnswerSize(executor: Executor, limit: number): Executor {
+  const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {
+    const context = args.contextValue as Context;
+    Object.assign(context, { reader: { ...context.reader, room: { left: limit } } });
+    const result = await executor(args);
+    return isLarger(result.data, limit) ? { errors: [tooLarge()] } : result;
+  };
+  return Object.assign(run, { prepare: executor.prepare });
+}
+
+function tooLarge(): GraphQLError {
+  const originalError = new AppError('RESPONSE_TOO_LARGE', '');
+  return new GraphQLError(originalError.message, { originalError });
+}

@@ -1,0 +1,91 @@
+import {
+  type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type TypeNode,
+  type VariableDefinitionNode,
+  valueFromAST,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { type Flat, flatten } from './flatten.ts';
+import { withWrittenLists, writtenList } from './json-lists.ts';
+
+type Values = Record<string, unknown>;
+
+export interface Compiled {
+  /** `variables` are coerced, and become the run's own. */
+  run(args: ExecutionArgs, variables: Values): ExecutionResult | Promise<ExecutionResult>;
+  /** Fields in its code. */
+  readonly selections: number;
+}
+
+/** Compiling stops everything else: for 35 ms with as many fields, of processor time. */
+const MAX_SELECTIONS = 1_500;
+
+/**
+ * An operation with its conditions decided; null for what is interpreted because of its size or its names. Throws where
+ * graphql-jit cannot.
+ */
+export function compile(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  conditions: Values,
+): Compiled | null {
+  const flat = flatten(schema, document, operation, conditions, { limit: MAX_SELECTIONS, replace: writtenList });
+  if (!flat || !hasOneChange(flat.operation)) return null;
+  const compiled = compileQuery(withWrittenLists(schema), documentOf(flat), '', {
+    disablingCapturingStackErrors: true,
+  });
+  if (!isCompiledQuery(compiled)) throw compiled.errors?.[0] ?? new Error('unknown');
+  return { run: withErrorsOfReference(flat, runner(flat, compiled.query)), selections: flat.selections };
+}
+
+/** Compiled, a mutation goes on after one of its fields was refused, where graphql-js stops: several are interpreted. */
+const hasOneChange = ({ operation, selectionSet: { selections } }: OperationDefinitionNode) =>
+  operation !== 'mutation' ||
+  new Set(selections.map((node) => node.kind === Kind.FIELD && (node.alias ?? node.name).value)).size === 1;
+
+/** graphql-js words what is wrong with arguments. */
+function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compiled['run'] {
+  return (args, variables) => {
+    for (const name of needed) if ((variables[name] ?? null) === null) return execute(args);
+    for (const { name, type, value } of given) {
+      const made = valueFromAST(value, type, variables);
+      if (made === undefined) return execute(args);
+      variables[name] = made;
+    }
+    return query(args.rootValue, args.contextValue, variables);
+  };
+}
+
+/**
+ * Of several errors graphql-js tells those before the first that leaves no answer, in the order in which they came. A query
+ * is asked again then; what it read is in its loaders.
+ */
+const withErrorsOfReference =
+  ({ operation: { operation } }: Flat, run: Compiled['run']): Compiled['run'] =>
+  async (args, variables) => {
+    const { errors, data } = await run(args, variables);
+    if (!errors) return { data };
+    return errors.length > 1 && operation === 'query' ? execute(args) : { errors, data };
+  };
+
+/** Every variable is of the type that lets anything through: values come coerced. */
+function documentOf({ operation, given }: Flat): DocumentNode {
+  const own = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
+  const variableDefinitions = [...own, ...given.map(({ name }) => name)].map(variableOf);
+  return { kind: Kind.DOCUMENT, definitions: [{ ...operation, name: undefined, variableDefinitions }] };
+}
+
+const ANYTHING: TypeNode = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } };
+
+const variableOf = (name: string): VariableDefinitionNode => ({
+  kind: Kind.VARIABLE_DEFINITION,
+  variable: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } },
+  type: ANYTHING,
+});

@@ -1,0 +1,229 @@
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  TypeNameMetaFieldDef,
+  type ValueNode,
+} from 'graphql';
+
+/**
+ * An operation as it runs with one set of values for its conditions, fragments put in their places and `@skip` and
+ * `@include` decided. graphql-jit then decides none of that: it keeps conditions on the nodes of the document, where
+ * two places that share a fragment spoil each other's.
+ */
+export interface Flat {
+  readonly operation: OperationDefinitionNode;
+  /** Arguments that became variables of their own. Texts must: graphql-jit writes literals into code, some unquoted. */
+  readonly given: readonly Given[];
+  /** Variables that some argument needs; where one is null or absent graphql-js words the error. */
+  readonly needed: readonly string[];
+  readonly selections: number;
+}
+
+interface Given {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+  readonly value: ValueNode;
+}
+
+export interface FlattenOptions {
+  /** Fields of an answer at most. */
+  readonly limit: number;
+  /** What a field selected once becomes, selections below it included; null: it stays. */
+  readonly replace: (field: GraphQLField<unknown, unknown>, node: FieldNode) => FieldNode | null;
+}
+
+type Conditions = Readonly<Record<string, unknown>>;
+
+class NotCompilable extends Error {}
+
+/** Null for what is not compiled: too large, or with names that generated code takes for something else. */
+export function flatten(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  conditions: Conditions,
+  options: FlattenOptions,
+): Flat | null {
+  try {
+    return new Flattening(schema, document, operation, conditions, options).flat();
+  } catch (error) {
+    if (error instanceof NotCompilable) return null;
+    throw error;
+  }
+}
+
+/** Names of the variables that `@skip` and `@include` look at. */
+export function conditionsOf(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  const look = ({ selections }: SelectionSetNode): void => {
+    for (const node of selections) {
+      for (const { arguments: given } of node.directives ?? []) {
+        for (const { value } of given ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+      }
+      if (node.kind !== Kind.FRAGMENT_SPREAD && node.selectionSet) look(node.selectionSet);
+    }
+  };
+  for (const definition of document.definitions) if ('selectionSet' in definition) look(definition.selectionSet);
+  return [...names].sort();
+}
+
+class Flattening {
+  readonly #schema: GraphQLSchema;
+  readonly #operation: OperationDefinitionNode;
+  readonly #conditions: Conditions;
+  readonly #options: FlattenOptions;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  readonly #given: Given[] = [];
+  readonly #needed = new Set<string>();
+  readonly #paths = new Set<string>();
+  readonly #prefix: string;
+  #selections = 0;
+
+  constructor(
+    schema: GraphQLSchema,
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    conditions: Conditions,
+    options: FlattenOptions,
+  ) {
+    this.#schema = schema;
+    this.#operation = operation;
+    this.#conditions = conditions;
+    this.#options = options;
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(definition.name.value, definition);
+    }
+    // Longer than any name of the caller's.
+    const names = operation.variableDefinitions?.map(({ variable }) => variable.name.value.length) ?? [];
+    this.#prefix = '_'.repeat(Math.max(0, ...names) + 1);
+  }
+
+  flat(): Flat {
+    const root = this.#schema.getRootType(this.#operation.operation)!;
+    const selections = this.#below(root, [this.#operation], '', 0);
+    return {
+      operation: { ...this.#operation, directives: [], selectionSet: { kind: Kind.SELECTION_SET, selections } },
+      given: this.#given,
+      needed: [...this.#needed],
+      selections: this.#selections,
+    };
+  }
+
+  /** What is selected below nodes of one field, as graphql-js collects it. */
+  #below(type: GraphQLObjectType, nodes: readonly Selecting[], path: string, lists: number): FieldNode[] {
+    const fields = new Map<string, FieldNode[]>();
+    const visited = new Set<string>();
+    for (const { selectionSet } of nodes) if (selectionSet) this.#collect(selectionSet, fields, visited);
+    return [...fields].flatMap(([key, found]) => this.#field(type, key, found, path, lists));
+  }
+
+  #collect({ selections }: SelectionSetNode, fields: Map<string, FieldNode[]>, visited: Set<string>): void {
+    for (const node of selections) {
+      if (node.kind === Kind.FIELD) {
+        if (!this.#isIncluded(node)) continue;
+        this.#selections += 1;
+        if (this.#selections > this.#options.limit) throw new NotCompilable();
+        const key = node.alias?.value ?? node.name.value;
+        const found = fields.get(key);
+        if (found) found.push(node);
+        else fields.set(key, [node]);
+      } else if (node.kind === Kind.INLINE_FRAGMENT) {
+        // Types are objects all of them: a fragment is on the same type, or validation has refused it.
+        if (this.#isIncluded(node)) this.#collect(node.selectionSet, fields, visited);
+      } else {
+        const name = node.name.value;
+        if (visited.has(name) || !this.#isIncluded(node)) continue;
+        visited.add(name);
+        this.#collect(this.#fragments.get(name)!.selectionSet, fields, visited);
+      }
+    }
+  }
+
+  #isIncluded({ directives = [] }: Pick<FieldNode, 'directives'>): boolean {
+    return directives.every(({ name, arguments: given }) => {
+      if (name.value !== 'skip' && name.value !== 'include') return true;
+      const node = given![0]!.value;
+      const value =
+        node.kind === Kind.VARIABLE ? this.#conditions[node.name.value] : (node as { value?: unknown }).value;
+      return value === (name.value === 'include');
+    });
+  }
+
+  /** The first node carries all that is selected below; the others say where else the field stands, for errors. */
+  #field(
+    parent: GraphQLObjectType,
+    key: string,
+    [first, ...others]: FieldNode[],
+    above: string,
+    lists: number,
+  ): FieldNode[] {
+    const path = this.#named(key, above);
+    const { name, selectionSet } = first!;
+    const field = META[name.value] ?? parent.getFields()[name.value]!;
+    const named = getNamedType(field.type);
+    const node: FieldNode = { ...first!, directives: [], arguments: this.#arguments(field, first!) };
+    if (!selectionSet) return [node, ...others.map((other) => ({ ...other, directives: [] }))];
+    if (!isObjectType(named)) throw new NotCompilable();
+    const depth = lists + listsIn(field.type);
+    const belowPath = Array.from({ length: depth - lists }, (_, n) => `idx${depth - 1 - n}_`).join('') + path;
+    const selections = this.#below(named, [first!, ...others], belowPath, depth);
+    const whole: FieldNode = { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections } };
+    if (others.length === 0) return [this.#options.replace(field, whole) ?? whole];
+    return [whole, ...others.map(({ selectionSet: _, ...other }) => ({ ...other, directives: [] }))];
+  }
+
+  /** graphql-jit names things in its code after the path, with `_` between. */
+  #named(key: string, above: string): string {
+    const path = `${key}_${above}`;
+    if (key === '__proto__' || this.#paths.has(path)) throw new NotCompilable();
+    this.#paths.add(path);
+    return path;
+  }
+
+  #arguments({ args }: GraphQLField<unknown, unknown>, { arguments: given = [] }: FieldNode): ArgumentNode[] {
+    return given.map((argument) => {
+      const { value } = argument;
+      const type = args.find(({ name }) => name === argument.name.value)!.type;
+      if (PLAIN.includes(value.kind)) return argument;
+      if (value.kind === Kind.VARIABLE) {
+        if (isNonNullType(type)) this.#needed.add(value.name.value);
+        return argument;
+      }
+      const name = `${this.#prefix}${this.#given.length}`;
+      this.#given.push({ name, type, value });
+      return { ...argument, value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } };
+    });
+  }
+}
+
+type Selecting = { readonly selectionSet?: SelectionSetNode | undefined };
+
+const META: Readonly<Record<string, GraphQLField<unknown, unknown>>> = {
+  __schema: SchemaMetaFieldDef,
+  __type: TypeMetaFieldDef,
+  __typename: TypeNameMetaFieldDef,
+};
+
+const PLAIN: readonly Kind[] = [Kind.INT, Kind.BOOLEAN, Kind.ENUM, Kind.NULL];
+
+function listsIn(type: GraphQLOutputType): number {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? 1 + listsIn(nullable.ofType) : 0;
+}

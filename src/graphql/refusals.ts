@@ -1,0 +1,102 @@
+import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, type Source } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { LRUCache } from 'lru-cache';
+import { sizeProblem } from './document-size.ts';
+import type { Documents } from './documents.ts';
+
+/** Texts and their errors, characters of both; whatever was refused longest ago makes room. */
+const KEPT_CHARACTERS = 8_000_000;
+const KEPT_REFUSALS = 5_000;
+/** Names of the caller's stand in messages. */
+const MESSAGE_CHARACTERS = 1_000;
+
+type Errors = readonly GraphQLError[];
+
+/**
+ * What is refused by its text – it is no document, too large a one, or not valid – is refused once: it costs as much to
+ * find out as what is run, and would be found out each time. Must stand last, around what reads and validates.
+ */
+export function rememberRefusals(documents: Documents): Plugin {
+  const kept = new LRUCache<string, Refusal>({
+    max: KEPT_REFUSALS,
+    maxSize: KEPT_CHARACTERS,
+    sizeCalculation: ({ errors }, text) => text.length + lengthOf(errors),
+  });
+  const errorsOf = new WeakMap<DocumentNode, Errors>();
+
+  return {
+    onParse({ parseFn, setParseFn }) {
+      setParseFn((source: string | Source, ...options: unknown[]) => {
+        const text = typeof source === 'string' ? source : source.body;
+        const known = kept.get(text);
+        if (known) return documentOf(known);
+        try {
+          const document: DocumentNode = parseFn(source, ...options);
+          const problem = sizeProblem(document);
+          if (problem) throw problem;
+          return document;
+        } catch (error) {
+          if (error instanceof GraphQLError) kept.set(text, { errors: [withoutDocument(error)], document: null });
+          throw error;
+        }
+      });
+    },
+    onValidate({ validateFn, setValidationFn }) {
+      setValidationFn((schema, document: DocumentNode, ...options: unknown[]) => {
+        const known = errorsOf.get(document);
+        if (known) return known;
+        const errors = found(() => validateFn(schema, document, ...options)).map(withoutDocument);
+        const text = document.loc?.source.body;
+        if (errors.length === 0 || text === undefined) return errors;
+        // It would take the room of those that run.
+        documents.delete(text);
+        const outline = outlineOf(document);
+        errorsOf.set(outline, errors);
+        kept.set(text, { errors, document: outline });
+        return errors;
+      });
+    },
+  };
+}
+
+interface Refusal {
+  readonly errors: Errors;
+  /** In the place of one that is not valid; null where there is none. */
+  readonly document: DocumentNode | null;
+}
+
+function documentOf({ errors, document }: Refusal): DocumentNode {
+  if (document) return document;
+  throw withoutDocument(errors[0]!);
+}
+
+/** Which operations there are is looked at before the document is validated. */
+const outlineOf = ({ definitions }: DocumentNode): DocumentNode => ({
+  kind: Kind.DOCUMENT,
+  definitions: definitions.flatMap((definition): OperationDefinitionNode[] => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return [];
+    const name = definition.name && { kind: definition.name.kind, value: definition.name.value };
+    const selectionSet = { kind: Kind.SELECTION_SET, selections: [] } as const;
+    return [{ kind: definition.kind, operation: definition.operation, name, selectionSet }];
+  }),
+});
+
+/** Rules of limits throw. */
+function found(validate: () => Errors): Errors {
+  try {
+    return validate();
+  } catch (error) {
+    if (error instanceof GraphQLError) return [error];
+    throw error;
+  }
+}
+
+/** An error holds on to the nodes it is about, and they to the whole document. */
+function withoutDocument({ message, extensions, locations }: GraphQLError): GraphQLError {
+  const short = message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
+  const { http: _, ...own } = extensions;
+  const error = new GraphQLError(short, { extensions: own });
+  return locations ? Object.assign(error, { locations }) : error;
+}
+
+const lengthOf = (errors: Errors) => errors.reduce((sum, { message }) => sum + message.length + 200, 1);

@@ -1,0 +1,67 @@
+import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
+import type { Context } from '../context.ts';
+import { inOneTransaction } from '../database/one-transaction.ts';
+import { AppError, type FieldErrors, ValidationError } from '../errors.ts';
+import { compileInput } from '../input/read-input.ts';
+import { graphqlInput } from './input-manner.ts';
+
+/**
+ * A request whose input the types refused is run all the same, without what they refused and without leaving a change:
+ * so one answer names what the types and what the rules have against it.
+ */
+
+/** Throws what was refused and what `work` finds wrong besides. */
+export async function refuseAll(refused: FieldErrors, work: () => unknown): Promise<never> {
+  throw new ValidationError({ ...refused, ...(await found(refused, work)) });
+}
+
+/** Anything but rules that are broken comes of what is missing. */
+async function found(refused: FieldErrors, work: () => unknown): Promise<FieldErrors> {
+  try {
+    await work();
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) return {};
+    const paths = Object.keys(refused).map(comparable);
+    const isAbout = (path: string) => paths.some((one) => one.startsWith(path) || path.startsWith(one));
+    return Object.fromEntries(Object.entries(error.fields ?? {}).filter(([path]) => !isAbout(comparable(path))));
+  }
+}
+
+/** Names of the two APIs alike; it ends in a dot, as `meta` is no part of `metaphor`. */
+const comparable = (path: string) => `${path.replaceAll('_', '').toLowerCase()}.`;
+
+const UNDO = new Error('undone');
+
+/** Runs `work` in a transaction that is rolled back, whatever comes of it. */
+export function undone(context: Context, work: (context: Context) => Promise<unknown>): Promise<never> {
+  return inOneTransaction(context, async (ways) => {
+    await work({ ...context, ...ways, loaders: new Map() });
+    throw UNDO;
+  });
+}
+
+/** The answer to an operation whose variables graphql-js has refused; null when it is not about their values. */
+export async function answerRefused(
+  schema: GraphQLSchema,
+  args: ExecutionArgs,
+  execute: (args: ExecutionArgs) => Promise<ExecutionResult>,
+  [first]: readonly GraphQLError[],
+): Promise<ExecutionResult | null> {
+  const operation = getOperationAST(args.document, args.operationName);
+  if (!operation || operation.operation === 'subscription') return null;
+  const { variables, errors: refused } = compileInput(
+    schema,
+    operation,
+    graphqlInput(operation),
+  )(args.variableValues ?? {});
+  if (!refused) return null;
+  const context = args.contextValue as Context;
+  context.refused = refused;
+  const { errors = [] } = await execute({ ...args, variableValues: variables });
+  const causes = errors.map(({ originalError }) => originalError).filter((cause) => cause instanceof AppError);
+  const denied = causes.find(({ code }) => code === 'UNAUTHENTICATED' || code === 'FORBIDDEN');
+  const all = Object.assign({}, refused, ...causes.map(({ fields }) => fields)) as FieldErrors;
+  const originalError = denied ?? new ValidationError(all);
+  return { errors: [new GraphQLError(originalError.message, { nodes: first?.nodes, originalError })] };
+}
