@@ -1,8 +1,10 @@
-import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
+import { type FieldErrors, ValidationError } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError, TransportError } from '../http.ts';
+import { compileInput, type ReadInput } from '../input/read-input.ts';
 import { parseBody } from './body.ts';
 import { callerError, errorResponse, serverError, transportErrors, transportResponse } from './error-bodies.ts';
-import { compileInput, type ReadInput } from './input.ts';
+import { REST_INPUT } from './input-manner.ts';
 import { readQuery } from './query.ts';
 import type { Route, RouteRequest } from './route.ts';
 import { createRouter } from './router.ts';
@@ -16,7 +18,7 @@ export interface RestOptions<Context> {
    * Decides before a byte of the body is read, so that a caller without a token learns nothing of the validation.
    * Throws an `AppError` (401, 403, 429), else what it found out is handed to `execute`.
    */
-  readonly authorize: (call: Omit<Call<Context>, 'variables' | 'context'>) => Promise<Context>;
+  readonly authorize: (call: Omit<Call<Context>, 'variables' | 'refused' | 'context'>) => Promise<Context>;
   /** Runs the document; the first of its errors decides the answer. */
   readonly execute: (call: Call<Context>) => Promise<ExecutionResult>;
   /** Told of every failure that is answered with a 500 and that `execute` has not masked (and logged) already. */
@@ -30,6 +32,8 @@ export interface RestOptions<Context> {
 export interface Call<Context> {
   readonly document: DocumentNode;
   readonly variables: Record<string, unknown>;
+  /** What the variables' types refused of the request: `execute` answers an error that names it. */
+  readonly refused: FieldErrors | null;
   readonly context: Context;
   readonly request: HttpRequest;
   readonly route: Route;
@@ -43,7 +47,7 @@ export interface Rest {
 /** Throws when a row's document does not fit the schema. */
 export function createRest<Context>(options: RestOptions<Context>): Rest {
   const { schema, routes, prefix = '/api' } = options;
-  const inputs = new Map(routes.map((row) => [row, compileInput(schema, row.document)]));
+  const inputs = new Map(routes.map((row) => [row, compileInput(schema, getOperationAST(row.document)!, REST_INPUT)]));
   const match = createRouter(routes);
 
   async function answer(request: HttpRequest): Promise<HttpResponse> {
@@ -78,9 +82,10 @@ async function run<Context>(
   try {
     const context = await options.authorize({ document, request, route });
     const seen = await routeRequest(request, params, options.publicUrl);
-    const variables = readInput(route.variables?.(seen) ?? {});
-    const { data, errors } = await options.execute({ document, variables, context, request, route });
+    const { variables, errors: refused } = readInput(route.variables?.(seen) ?? {});
+    const { data, errors } = await options.execute({ document, variables, refused, context, request, route });
     if (errors?.[0] !== undefined) throw errors[0];
+    if (refused) throw new ValidationError(refused);
     return json(route.status ?? 200, route.respond === undefined ? data : route.respond(data, seen));
   } catch (error) {
     return failure(error, route, () => options.report?.(error, request));

@@ -8,10 +8,11 @@ import { openApiExamples } from './openapi-examples.ts';
 import type { Route } from './route.ts';
 
 const INFO = {
-  title: 'Messaging and Voice Campaign Platform API',
+  title: 'Outbound REST API',
   version: '1',
   description:
     'The documented REST operations. Each one is a stored operation of the GraphQL API at `/graphql`, which offers more: nested reads, filters, subscriptions.',
+  contact: { name: 'The operator of this server' },
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
@@ -20,7 +21,7 @@ const PAGE = `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>REST API</title>
+<title>Outbound REST API</title>
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
 <style>body { margin: 0 } .swagger-ui .topbar { display: none }</style>
 </head>

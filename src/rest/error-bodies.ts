@@ -71,6 +71,8 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
     text: 'Too Many Attempts.',
     headers: waiting,
   },
+  // Not in the reference: nothing that it documents comes near.
+  RESPONSE_TOO_LARGE: { status: 400, shape: eb1, text: 'The answer is too large: ask for fewer records or fields.' },
   // Not in the reference: one status for all that another try, a little later, may mend.
   TIMEOUT: { status: 503, shape: eb1, text: 'The operation took too long.', headers: waiting },
   UNAVAILABLE: { status: 503, shape: eb1, text: 'Service Unavailable.', headers: waiting },

@@ -33,7 +33,8 @@ export function createRestFace({ services: { config, logger }, executor }: RestF
       for (const access of accessOf(document)) authorizeContext(access, context);
       return context;
     },
-    async execute({ document, variables, context }) {
+    async execute({ document, variables, refused, context }) {
+      context.refused = refused ?? undefined;
       const result = await executor({ schema, document, variableValues: variables, contextValue: context });
       if (!result.errors) return result;
       const { trace } = context;

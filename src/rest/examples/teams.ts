@@ -4,7 +4,7 @@ export const teamExamples: Examples = {
   Login: {
     request: { email: 'owner@acme.example', password: 'outbound-demo' },
     response: {
-      access_token: 'obs_2GmPq5Tn0b1k3y8cVh7ZxQw4sLr9uEaDfJiKoNtMvYg',
+      access_token: 'obs_AaH40-oAcCKAAQAAAAAAAQ2GmPq5Tn0b1k3y8cVh7ZxQw4sLr9uEaDfJiKoNtMvYg',
       token_type: 'Bearer',
       expires_at: '2026-12-21T09:30:00.000Z',
     },
@@ -19,7 +19,7 @@ export const teamExamples: Examples = {
         {
           id: '01a1f8d3-ea00-7023-8001-000000000001',
           name: 'Shop',
-          access_token: 'obt_demo_acme_only_offers',
+          access_token: 'obt_AaH40-oAcCKAAQAAAAAAAQ_demo_only_offers',
           team_id: TEAM_ID,
           scopes: { data: [{ method: 'post', endpoint: '/v1/offers', reason: 'The shop creates its own offers.' }] },
           created_at: '2026-11-20T12:00:00.000Z',
@@ -63,7 +63,7 @@ export const teamExamples: Examples = {
     response: {
       data: [
         {
-          label: 'Network id',
+          label: 'Network ID',
           key: 'network_id',
           type: 'number',
           sortable: true,

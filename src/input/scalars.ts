@@ -21,6 +21,8 @@ interface ScalarRule {
   readonly read: Read;
   /** When the scalar itself refuses what `read` let through. */
   readonly text: Text;
+  /** The same, where it hangs on the value. */
+  readonly why?: (candidate: unknown) => Text | null;
 }
 
 const maxInt32 = 2 ** 31 - 1;
@@ -62,8 +64,15 @@ function decimal(wanted: Sign): ScalarRule {
     const text = signText(signOf(digits), wanted);
     return text === null ? digits : new Refusal(text);
   };
-  return { read, text: messages.number };
+  return { read, text: messages.number, why: (digits) => widthText(String(digits)) };
 }
+
+/** As wide as the columns. */
+const widthText = (digits: string): Text | null => {
+  const [whole = '', decimals = ''] = digits.replace('-', '').split('.');
+  if (decimals.length > 6) return (path) => messages.decimals(path, 6);
+  return whole.length > 12 ? (path) => messages.digits(path, 12) : null;
+};
 
 function string(text: Text, accepts: (value: string) => boolean = () => true): ScalarRule {
   const read = (value: unknown) => {
@@ -145,14 +154,32 @@ const rules = new Map<string, ScalarRule>([
 /** Any other scalar judges for itself and has one text. */
 const unknownScalar: ScalarRule = { read: free, text: messages.format };
 
-export function readScalar(type: GraphQLScalarType, value: unknown): unknown {
+/** What the scalar takes for a JSON value, or why it takes none. */
+export type Judge = (type: GraphQLScalarType, value: unknown) => unknown;
+
+/** `"5"` is 5 where a number is wanted, as Laravel has it. */
+export const asMeant: Judge = (type, value) => {
   const rule = rules.get(type.name) ?? unknownScalar;
   const candidate = rule.read(value);
   if (candidate instanceof Refusal) return candidate;
+  return accepts(type, candidate) ? candidate : refusal(rule, candidate);
+};
+
+/** The scalar alone decides; the rule words it. */
+export const asWritten: Judge = (type, value) => {
+  if (accepts(type, value)) return value;
+  const rule = rules.get(type.name) ?? unknownScalar;
+  const candidate = rule.read(value);
+  return candidate instanceof Refusal ? candidate : refusal(rule, candidate);
+};
+
+const refusal = ({ text, why }: ScalarRule, candidate: unknown) => new Refusal(why?.(candidate) ?? text);
+
+function accepts(type: GraphQLScalarType, value: unknown): boolean {
   try {
-    type.parseValue(candidate);
-    return candidate;
+    type.parseValue(value);
+    return true;
   } catch {
-    return new Refusal(rule.text);
+    return false;
   }
 }

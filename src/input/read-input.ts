@@ -1,0 +1,166 @@
+import {
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
+} from 'graphql';
+import type { FieldErrors } from '../errors.ts';
+import { isObject, isStorable, maxDepth } from '../plain-json.ts';
+import { documentedName, messages } from '../validation-messages.ts';
+import { placeholder } from './placeholder.ts';
+import { type Judge, Refusal, type Text } from './scalars.ts';
+
+/**
+ * Raw values by variable name → what the executor takes, and every error. What was refused is left out, or stands in for
+ * itself where it cannot be: whoever runs the operation all the same learns what else is wrong with it.
+ */
+export type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
+  variables: Record<string, unknown>;
+  errors: FieldErrors | null;
+};
+
+/** What the two APIs differ in. */
+export interface Manner {
+  /** What a field is called in requests and in errors. */
+  readonly nameOf: (name: string) => string;
+  /** A value as it is meant. */
+  readonly tidy: (value: unknown, path: string) => unknown;
+  readonly scalar: Judge;
+  /** GraphQL's rules: a value alone is a list of one, and a field that is not there is an error. */
+  readonly isStrict: boolean;
+  /** Where a variable's errors stand: '' for the body's own. */
+  readonly placeOf: (variable: string) => string;
+}
+
+interface Slot {
+  /** In the schema, and where the value goes. */
+  readonly name: string;
+  /** In the request, and in errors. */
+  readonly documented: string;
+  readonly type: GraphQLInputType;
+  readonly hasDefault: boolean;
+}
+
+/** Throws when the operation does not fit the schema, which is a mistake to be found at start. */
+export function compileInput(schema: GraphQLSchema, operation: OperationDefinitionNode, manner: Manner): ReadInput {
+  const slots = (operation.variableDefinitions ?? []).map(({ variable, type, defaultValue }): Slot => {
+    const known = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]);
+    if (!isInputType(known)) throw new Error(`$${variable.name.value} has no input type in this schema`);
+    const name = variable.name.value;
+    return { name, documented: manner.placeOf(name), type: known, hasDefault: defaultValue !== undefined };
+  });
+  return (raw) => {
+    const walk = new Walk(manner);
+    const variables = Object.fromEntries(
+      slots.flatMap((slot) => {
+        const value = Object.hasOwn(raw, slot.name) ? raw[slot.name] : undefined;
+        const isBody = slot.documented === '' && !manner.isStrict;
+        return walk.slot(slot, isBody ? (value ?? {}) : value, slot.documented, 0);
+      }),
+    );
+    return { variables, errors: walk.errors.size > 0 ? Object.fromEntries(walk.errors) : null };
+  };
+}
+
+/** Not in the reference: a megabyte of wrong list items is not answered with tens of megabytes of texts. */
+const maxErrors = 1000;
+
+const REFUSED = Symbol('refused');
+
+/** Along the types, never along the data. */
+class Walk {
+  readonly errors = new Map<string, string[]>();
+  readonly #manner: Manner;
+
+  constructor(manner: Manner) {
+    this.#manner = manner;
+  }
+
+  /** The entry to set, if any. A default applies by itself when the value is left out. */
+  slot({ name, type, hasDefault }: Slot, raw: unknown, path: string, depth: number): [string, unknown][] {
+    const { tidy, isStrict } = this.#manner;
+    const value = tidy(raw, path);
+    const mayBeAbsent = hasDefault || !isNonNullType(type);
+    if (value === undefined && mayBeAbsent) return [];
+    if (value === null && isNonNullType(type) && hasDefault && !isStrict) return [];
+    const read = this.value(value ?? null, type, path, depth);
+    if (read !== REFUSED) return [[name, read]];
+    return mayBeAbsent ? [] : [[name, placeholder(type)]];
+  }
+
+  private value(raw: unknown, type: GraphQLInputType, path: string, depth: number): unknown {
+    const { tidy, scalar, isStrict } = this.#manner;
+    const value = tidy(raw, path);
+    if (isNonNullType(type)) {
+      if (value === null || value === undefined) return this.refuse(path, messages.required);
+      return this.value(value, type.ofType, path, depth);
+    }
+    if (value === null || value === undefined) return null;
+    if (typeof value === 'string' && !isStorable(value)) return this.refuse(path, messages.text);
+    if (depth > maxDepth && typeof value === 'object') return this.refuse(path, messages.depth);
+    if (isListType(type)) {
+      if (Array.isArray(value)) return this.list(value, type.ofType, path, depth + 1);
+      return isStrict ? this.value(value, type.ofType, path, depth + 1) : this.refuse(path, messages.array);
+    }
+    if (isInputObjectType(type)) return this.object(value, type, path, depth + 1);
+    if (isEnumType(type)) {
+      const known = typeof value === 'string' && type.getValue(value) !== undefined;
+      return known ? value : this.refuse(path, messages.selected);
+    }
+    const judged = scalar(type, value);
+    return judged instanceof Refusal ? this.refuse(path, judged.text) : judged;
+  }
+
+  private list(values: readonly unknown[], type: GraphQLInputType, path: string, depth: number): unknown {
+    return values.map((item, index) => {
+      const read = this.value(item, type, `${path}.${index}`, depth);
+      return read === REFUSED ? placeholder(type) : read;
+    });
+  }
+
+  private object(value: unknown, type: GraphQLInputObjectType, path: string, depth: number): unknown {
+    const { isStrict, nameOf } = this.#manner;
+    // PHP writes an empty object as `[]`.
+    const object = !isStrict && Array.isArray(value) && value.length === 0 ? {} : value;
+    if (!isObject(object)) return this.refuse(path, isStrict ? messages.object : messages.array);
+    const at = (name: string) => (path === '' ? name : `${path}.${name}`);
+    const fields = type.getFields();
+    if (isStrict) {
+      for (const name of Object.keys(object)) if (!Object.hasOwn(fields, name)) this.refuse(at(name), messages.unknown);
+    }
+    return Object.fromEntries(
+      slotsOf(type).flatMap((slot) => {
+        const documented = nameOf(slot.name);
+        const field = Object.hasOwn(object, documented) ? object[documented] : undefined;
+        return this.slot(slot, field, at(documented), depth);
+      }),
+    );
+  }
+
+  private refuse(path: string, text: Text): typeof REFUSED {
+    const at = path || 'input';
+    if (this.errors.size < maxErrors) this.errors.set(at, [text(at)]);
+    return REFUSED;
+  }
+}
+
+const knownSlots = new WeakMap<GraphQLInputObjectType, readonly Slot[]>();
+
+function slotsOf(type: GraphQLInputObjectType): readonly Slot[] {
+  const known = knownSlots.get(type);
+  if (known !== undefined) return known;
+  const slots = Object.values(type.getFields()).map(toSlot);
+  knownSlots.set(type, slots);
+  return slots;
+}
+
+function toSlot({ name, type, defaultValue }: GraphQLInputField): Slot {
+  return { name, documented: documentedName(name), type, hasDefault: defaultValue !== undefined };
+}

@@ -1,0 +1,20 @@
+import type { Manner } from '../input/read-input.ts';
+import { asMeant } from '../input/scalars.ts';
+import { documentedName } from '../validation-messages.ts';
+
+/** Not in the reference: as Laravel, passwords keep their spaces. */
+const untrimmed = /(^|\.)(current_)?password(_confirmation)?$/;
+
+/** Requests as Laravel's clients write them; the variable `input` is the body itself. Unknown keys are passed over. */
+export const REST_INPUT: Manner = {
+  nameOf: documentedName,
+  /** Spaces around a string mean nothing, and an empty one means null. */
+  tidy(value, path) {
+    if (typeof value !== 'string') return value;
+    const text = untrimmed.test(path) ? value : value.trim();
+    return text === '' ? null : text;
+  },
+  scalar: asMeant,
+  isStrict: false,
+  placeOf: (variable) => (variable === 'input' ? '' : documentedName(variable)),
+};

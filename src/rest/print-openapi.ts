@@ -1,0 +1,6 @@
+import { schema } from '../graphql/schema.ts';
+import { describeRest } from './docs.ts';
+import { routes } from './routes.ts';
+
+/** The REST API's description, for linters that read files. */
+process.stdout.write(JSON.stringify(describeRest(schema, routes, 'https://campaigns.example'), null, 2));
