@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TokenScope, Viewer } from '../../context.ts';
 import { type Reader, read } from '../../database/table.ts';
 import { Prisma, type Role } from '../../generated/prisma/client.ts';
-import { hashToken, SESSION_PREFIX, TEAM_TOKEN_PREFIX } from './tokens.ts';
+import { hashToken, SESSION_PREFIX, TEAM_TOKEN_PREFIX, teamOfToken } from './tokens.ts';
 
 interface ViewerRow {
   token_id: string;
@@ -18,35 +18,60 @@ interface ViewerRow {
   stale: boolean;
 }
 
-/** The viewer that a request's `Authorization: Bearer …` names, or null. */
-export type Authenticator = (authorization: string | undefined) => Promise<Viewer | null>;
+/** What a token is found by. */
+interface Key {
+  team: string;
+  hash: Uint8Array;
+}
+
+/** Finds the viewer that a token stands for. */
+export interface Authenticator {
+  /** Without asking the database: it was looked up a moment ago. */
+  known(token: string): Viewer | undefined;
+  /** With one statement. */
+  lookUp(token: string): Promise<Viewer | null>;
+  /** Whether it stood for somebody when this process last looked, and not long ago. */
+  wasGood(token: string): boolean;
+}
 
 const KEPT_VIEWERS = 10_000;
+const GOOD_MS = 600_000;
+
+/** Of a request's `Authorization: Bearer …`. */
+export const tokenIn = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Looks a token up with one statement and knows its viewer for `cacheMs` after: a dashboard asks many times a second.
- * So long may a revoked token or an ended membership still be good.
+ * Knows the viewer of a token that it looked up for `cacheMs` after: a dashboard asks many times a second. So long may a
+ * revoked token or an ended membership still be good.
  */
 export function createAuthenticator(reader: Reader, cacheMs: number): Authenticator {
   const known = cacheMs > 0 ? new LRUCache<string, Viewer>({ max: KEPT_VIEWERS, ttl: cacheMs }) : null;
-  return async (authorization) => {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) return null;
-    const cached = known?.get(token);
-    if (cached) return cached;
-    const viewer = await lookUp(reader, token);
-    if (viewer) known?.set(token, viewer);
-    return viewer;
+  const good = new LRUCache<string, true>({ max: KEPT_VIEWERS, ttl: GOOD_MS });
+  return {
+    known: (token) => known?.get(token),
+    wasGood: (token) => good.has(token),
+    async lookUp(token) {
+      const viewer = await lookUp(reader, token);
+      if (viewer) {
+        known?.set(token, viewer);
+        good.set(token, true);
+      } else {
+        good.delete(token);
+      }
+      return viewer;
+    },
   };
 }
 
 async function lookUp(reader: Reader, token: string): Promise<Viewer | null> {
   const kind = token.startsWith(SESSION_PREFIX) ? 'session' : token.startsWith(TEAM_TOKEN_PREFIX) ? 'team' : null;
-  if (kind === null) return null;
-  const hash = hashToken(token);
-  const [row] = await read<ViewerRow>(reader, kind === 'session' ? sessionByHash(hash) : teamTokenByHash(hash));
+  const team = teamOfToken(token);
+  if (kind === null || team === null) return null;
+  const key = { team, hash: hashToken(token) };
+  const [row] = await read<ViewerRow>(reader, kind === 'session' ? sessionOf(key) : teamTokenOf(key));
   if (!row) return null;
-  if (row.stale) noteUse(reader, kind, hash);
+  if (row.stale) noteUse(reader, kind, key);
   return {
     user: row.user_id === null ? null : { id: row.user_id, email: row.email!, name: row.user_name! },
     team: { id: row.team_id, name: row.team_name, timezone: row.timezone },
@@ -59,41 +84,43 @@ async function lookUp(reader: Reader, token: string): Promise<Viewer | null> {
  * At most once a minute and token, whichever process sees it, and behind the request's own work. One that gets lost is
  * made good by the token's next use.
  */
-function noteUse({ pool }: Reader, kind: 'session' | 'team', hash: Uint8Array): void {
+function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key): void {
   const table = kind === 'session' ? 'sessions' : 'team_tokens';
   const sql = `UPDATE ${table} SET last_used_at = now()
-    WHERE token_hash = $1 AND (last_used_at < now() - interval '1 minute') IS NOT FALSE`;
-  setImmediate(() => void pool.query(sql, [hash]).catch(() => {}));
+    WHERE team_id = $1 AND token_hash = $2 AND (last_used_at < now() - interval '1 minute') IS NOT FALSE`;
+  setImmediate(() => void pool.query(sql, [team, hash]).catch(() => {}));
 }
 
 // A session ends with its membership: the join finds nothing once the person has left the team.
-const sessionByHash = (hash: Uint8Array) => Prisma.sql`
+const sessionOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT s.id AS token_id, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
     u.id AS user_id, u.email, u.name AS user_name,
     (s.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
   FROM sessions s
-  JOIN memberships m ON m.user_id = s.user_id AND m.team_id = s.team_id
+  JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id
   JOIN users u ON u.id = s.user_id
   JOIN teams t ON t.id = s.team_id
-  WHERE s.token_hash = ${hash} AND s.expires_at > now()`;
+  WHERE s.team_id = ${team}::uuid AND s.token_hash = ${hash} AND s.expires_at > now()`;
 
-const teamTokenByHash = (hash: Uint8Array) => Prisma.sql`
+const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT k.id AS token_id, k.scopes, k.role, t.id AS team_id, t.name AS team_name, t.timezone,
     NULL AS user_id, NULL AS email, NULL AS user_name,
     (k.last_used_at < now() - interval '1 minute') IS NOT FALSE AS stale
   FROM team_tokens k
   JOIN teams t ON t.id = k.team_id
-  WHERE k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+  WHERE k.team_id = ${team}::uuid AND k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 /** Those of the viewers whose token still stands for the same role: neither ended, revoked nor given another one. */
 export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
-  const ids = [...new Set(viewers.map(({ token }) => token.id))];
+  const ids = viewers.map(({ token }) => token.id);
+  const teams = viewers.map(({ team }) => team.id);
+  const asked = Prisma.sql`unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)`;
   const rows = await read<{ id: string; role: Role }>(
     reader,
-    Prisma.sql`SELECT s.id, m.role FROM sessions s JOIN memberships m ON m.user_id = s.user_id AND m.team_id = s.team_id
-      WHERE s.id = ANY(${ids}::uuid[]) AND s.expires_at > now()
-    UNION ALL SELECT k.id, k.role FROM team_tokens k
-      WHERE k.id = ANY(${ids}::uuid[]) AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+    Prisma.sql`SELECT s.id, m.role FROM ${asked} JOIN sessions s ON s.team_id = a.team_id AND s.id = a.id
+        JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id WHERE s.expires_at > now()
+    UNION ALL SELECT k.id, k.role FROM ${asked} JOIN team_tokens k ON k.team_id = a.team_id AND k.id = a.id
+      WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
   );
   const roles = new Map(rows.map(({ id, role }) => [id, role]));
   return new Set(viewers.filter(({ token, role }) => roles.get(token.id) === role));

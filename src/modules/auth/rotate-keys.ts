@@ -21,18 +21,19 @@ export interface Rotation {
 export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSignal): Promise<Rotation> {
   const current = keyIdOf(tokenKeys[0]);
   const rotation = { reencrypted: 0, unreadable: 0 };
-  let after = FIRST;
+  let after = { team: FIRST, id: FIRST };
   while (!signal?.aborted) {
-    const { rows } = await pool.query<{ id: string; sealed: Buffer }>(
-      `SELECT id, token_ciphertext AS sealed FROM team_tokens
-       WHERE id > $1 AND substring(token_ciphertext FROM 1 FOR 8) <> $2 ORDER BY id LIMIT $3`,
-      [after, current, BATCH],
+    const { rows } = await pool.query<{ team: string; id: string; sealed: Buffer }>(
+      `SELECT team_id AS team, id, token_ciphertext AS sealed FROM team_tokens
+       WHERE (team_id, id) > ($1, $2) AND substring(token_ciphertext FROM 1 FOR 8) <> $3
+       ORDER BY team_id, id LIMIT $4`,
+      [after.team, after.id, current, BATCH],
     );
     if (rows.length === 0) break;
-    after = rows.at(-1)!.id;
-    const opened = rows.flatMap(({ id, sealed }) => {
+    after = rows.at(-1)!;
+    const opened = rows.flatMap(({ team, id, sealed }) => {
       try {
-        return [{ id, sealed, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, sealed))) }];
+        return [{ team, id, sealed, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, sealed))) }];
       } catch {
         // Its key is gone. The token itself goes on working: it is found by its hash.
         return [];
@@ -40,9 +41,14 @@ export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSi
     });
     const { rowCount } = await pool.query(
       `UPDATE team_tokens t SET token_ciphertext = n.anew
-       FROM unnest($1::uuid[], $2::bytea[], $3::bytea[]) AS n (id, sealed, anew)
-       WHERE t.id = n.id AND t.token_ciphertext = n.sealed`,
-      [opened.map(({ id }) => id), opened.map(({ sealed }) => sealed), opened.map(({ anew }) => anew)],
+       FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
+       WHERE t.team_id = n.team AND t.id = n.id AND t.token_ciphertext = n.sealed`,
+      [
+        opened.map(({ id }) => id),
+        opened.map(({ sealed }) => sealed),
+        opened.map(({ anew }) => anew),
+        opened.map(({ team }) => team),
+      ],
     );
     rotation.reencrypted += rowCount ?? 0;
     rotation.unreadable += rows.length - opened.length;

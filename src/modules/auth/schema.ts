@@ -1,6 +1,7 @@
 import { viewerOf } from '../../context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { RoleEnum } from '../teams/enums.ts';
+import { emailConfirmedAt } from './email-operations.ts';
 import { login } from './operations.ts';
 import type { AccessToken } from './sessions.ts';
 
@@ -46,6 +47,12 @@ const Me = builder.objectRef<ReturnType<typeof viewerOf>>('Viewer').implement({
       nullable: true,
       description: 'E-mail of the signed-in person; null for a team token.',
       resolve: (viewer) => viewer.user?.email,
+    }),
+    emailConfirmedAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When a link sent to that address was opened; null when none was, and for a team token.',
+      resolve: (_viewer, _args, ctx) => emailConfirmedAt(ctx),
     }),
     name: t.string({
       nullable: true,

@@ -3,9 +3,9 @@ import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
-import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
+import { checkNewPassword } from './account-rules.ts';
+import { checkPassword } from './check-password.ts';
+import { hashPassword } from './passwords.ts';
 import { createToken, hashToken, SESSION_PREFIX } from './tokens.ts';
 
 export interface AccessToken {
@@ -21,7 +21,7 @@ export async function openSession(
   userId: string,
   teamId: string,
 ): Promise<AccessToken> {
-  const accessToken = createToken(SESSION_PREFIX);
+  const accessToken = createToken(SESSION_PREFIX, teamId);
   const expiresAt = new Date(Date.now() + ctx.config.SESSION_HOURS * 3_600_000);
   const tokenHash = hashToken(accessToken);
   await db.session.create({ data: { userId, teamId, tokenHash, address: ctx.address, expiresAt } });
@@ -44,27 +44,16 @@ export async function logout(ctx: Context): Promise<{ id: string }> {
 
 /** The session moves: its former token stops working. */
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
-  const { user, token } = personOf(ctx);
+  const { user, token, team } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');
   return acrossTeams('A session moves from one team to another.', () =>
     ctx.db.$transaction(async (tx) => {
       if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
-      const { count } = await tx.session.deleteMany({ where: { id: token.id } });
+      const { count } = await tx.session.deleteMany({ where: { id: token.id, teamId: team.id } });
       if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
       return openSession(ctx, tx, user.id, teamId);
     }),
   );
-}
-
-// Not in the reference: bounds of a password. Longer ones would only cost the hash its time.
-const LEAST_PASSWORD = 10;
-const MOST_PASSWORD = 200;
-
-export function checkNewPassword(password: string, path: string): void {
-  const length = [...password].length;
-  if (length < LEAST_PASSWORD)
-    throw new ValidationError({ [path]: [messages.atLeastCharacters(path, LEAST_PASSWORD)] });
-  if (length > MOST_PASSWORD) throw new ValidationError({ [path]: [messages.atMostCharacters(path, MOST_PASSWORD)] });
 }
 
 /** Every other session of the person ends. */
@@ -74,13 +63,10 @@ export async function changePassword(
 ): Promise<{ id: string }> {
   const { user, token } = personOf(ctx);
   checkNewPassword(input.newPassword, 'newPassword');
-  const attempts = attemptsOf(ctx, user.email);
-  await countLoginAttempt(ctx, attempts);
   const { passwordHash: former } = await ctx.db.user.findUniqueOrThrow({ where: { id: user.id } });
-  if (!(await verifyPassword(former, input.currentPassword))) {
+  if (!(await checkPassword(ctx, user.email, former, input.currentPassword))) {
     throw new ValidationError({ currentPassword: ['The password is incorrect.'] });
   }
-  await forgiveLoginAttempts(ctx, attempts);
   const passwordHash = await hashPassword(input.newPassword);
   await acrossTeams('A new password ends the person’s sessions in every team.', async () =>
     ctx.db.$transaction([

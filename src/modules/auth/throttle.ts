@@ -3,6 +3,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../context.ts';
 import { sharedRateLimiter } from '../../database/rate-limiter.ts';
 import { AppError } from '../../errors.ts';
+import { networkOf } from '../../network.ts';
 
 const limiters = new WeakMap<object, RateLimiterAbstract>();
 
@@ -18,9 +19,11 @@ function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): Rate
   return limiter;
 }
 
-/** What attempts with a password are counted under: the account and where they come from. */
+/** What attempts with a password are counted under: the account and the network they come from. */
 export const attemptsOf = (ctx: { readonly address: string }, email: string): string =>
-  createHash('sha256').update(`${email} ${ctx.address}`).digest('hex');
+  createHash('sha256')
+    .update(`${email} ${networkOf(ctx.address)}`)
+    .digest('hex');
 
 /** Counts an attempt; throws `RATE_LIMITED` once there were too many under the key. */
 export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Access tokens are opaque: a prefix that tells their kind, then 256 random bits. */
+/**
+ * Access tokens are opaque: a prefix that tells their kind, the team they are good in, so that they are looked up among
+ * that team's alone, then 256 random bits.
+ */
 export const SESSION_PREFIX = 'obs_';
 export const TEAM_TOKEN_PREFIX = 'obt_';
 /** Not for the header: what an invited person shows once to come in. */
@@ -8,13 +11,37 @@ export const INVITATION_PREFIX = 'obi_';
 /** Not for the header either: what a voice provider shows with its events (E12). */
 export const WEBHOOK_SECRET_PREFIX = 'obw_';
 
+/** Nor these: what a link in an e-mail carries, and the link that makes the first account. */
+export const EMAIL_SECRET_PREFIX = 'obe_';
+export const SETUP_PREFIX = 'obf_';
+
 export type TokenPrefix =
   | typeof SESSION_PREFIX
   | typeof TEAM_TOKEN_PREFIX
   | typeof INVITATION_PREFIX
   | typeof WEBHOOK_SECRET_PREFIX;
 
-export const createToken = (prefix: TokenPrefix) => prefix + randomBytes(32).toString('base64url');
+export const createToken = (prefix: TokenPrefix, teamId: string) =>
+  tokenOf(prefix, teamId, randomBytes(32).toString('base64url'));
+
+/** A secret that is of no team: found by its hash in a table that all share. */
+export const createSecret = (prefix: typeof EMAIL_SECRET_PREFIX | typeof SETUP_PREFIX) =>
+  prefix + randomBytes(32).toString('base64url');
+
+/** A token of the team with a secret part that is known: those of the demo. */
+export const tokenOf = (prefix: TokenPrefix, teamId: string, secret: string) =>
+  prefix + Buffer.from(teamId.replaceAll('-', ''), 'hex').toString('base64url') + secret;
+
+/** 16 bytes in base64url. */
+const TEAM = /^ob[stiw]_([\w-]{22})/;
+
+/** The team that a token says it is of; null where it says none. */
+export function teamOfToken(token: string): string | null {
+  const text = TEAM.exec(token)?.[1];
+  if (text === undefined) return null;
+  const hex = Buffer.from(text, 'base64url').toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /** What a token is found by. */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> =>

@@ -14,3 +14,12 @@ export const RoleEnum = builder.enumType('Role', {
     },
   },
 });
+
+export const DeliveryEnum = builder.enumType('InvitationDelivery', {
+  description: 'How far the e-mail of an invitation has come.',
+  values: {
+    waiting: { description: 'It is to be sent, at once or once the mail server takes it.' },
+    sent: { description: 'The mail server has it.' },
+    failed: { description: 'The mail server did not take it for more than an hour: invite the person again.' },
+  },
+});

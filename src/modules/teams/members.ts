@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
-import { isWithin } from '../../roles.ts';
+import { isWithin, ROLES } from '../../roles.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
 
@@ -16,11 +16,16 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
       throw new AppError('FORBIDDEN', MAY.changeMemberRole.refusal);
     }
     if (role !== 'owner') await keepAnOwner(tx, member);
+    await endHandedOut(
+      tx,
+      member,
+      ROLES.filter((of) => !isWithin(role, of)),
+    );
     return tx.membership.update({ where: { teamId_userId: keyOf(member) }, data: { role } });
   });
 }
 
-/** Their sessions in the team end. */
+/** Their sessions in the team end, and what they handed out. */
 export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
@@ -57,8 +62,20 @@ async function keepAnOwner(tx: Prisma.TransactionClient, member: Membership): Pr
 
 async function endMembership(tx: Prisma.TransactionClient, member: Membership): Promise<void> {
   await keepAnOwner(tx, member);
+  await endHandedOut(tx, member, ROLES);
   await tx.session.deleteMany({ where: keyOf(member) });
   await tx.membership.delete({ where: { teamId_userId: keyOf(member) } });
+}
+
+/** Whoever made a token or an invitation may have kept a way back in with it: those of the given roles end. */
+async function endHandedOut(tx: Prisma.TransactionClient, member: Membership, roles: readonly Role[]): Promise<void> {
+  const { teamId, userId } = member;
+  const role = { in: [...roles] };
+  await tx.teamToken.updateMany({
+    where: { teamId, createdById: userId, role, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  await tx.invitation.deleteMany({ where: { teamId, invitedById: userId, role, acceptedAt: null } });
 }
 
 const keyOf = ({ teamId, userId }: Membership) => ({ teamId, userId });

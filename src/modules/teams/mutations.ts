@@ -1,10 +1,11 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { AccessTokenType } from '../auth/schema.ts';
 import { RoleEnum } from './enums.ts';
+import { createFirstOwner } from './first-owner.ts';
 import { acceptInvitation, inviteMember } from './invitation-operations.ts';
-import { invitations, memberships, teams } from './loaders.ts';
-import { MemberType, MyTeamType, NewInvitationType } from './member-types.ts';
+import { InvitationType, MemberType, MyTeamType } from './member-types.ts';
 import { changeMemberRole, leaveTeam, removeMember } from './members.ts';
 import { createTeam, myTeams, updateTeam } from './my-teams.ts';
 import { MAY } from './rules.ts';
@@ -30,12 +31,24 @@ const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
   description: 'Who accepts.',
   fields: (t) => ({
     name: t.string({
-      description: 'Name, 1 to 255 characters. Needed for a new account; an existing one keeps its own.',
+      required: true,
+      description: 'Name of a new account, 1 to 255 characters; an existing one keeps its own.',
     }),
     password: t.string({
       required: true,
       description: 'Of a new account 10 to 200 characters; of an existing one the password that it has.',
     }),
+  }),
+});
+
+const CreateFirstOwnerInput = builder.inputType('CreateFirstOwnerInput', {
+  description: 'The first account and its team.',
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address; case does not matter.' }),
+    name: t.string({ required: true, description: 'Name of the person, 1 to 255 characters.' }),
+    password: t.string({ required: true, description: 'Password, 10 to 200 characters.' }),
+    teamName: t.string({ required: true, description: 'Name of the team, 1 to 255 characters.' }),
+    timezone: t.string({ description: `Time zone of the team, ${TIMEZONE}; UTC unless given.` }),
   }),
 });
 
@@ -107,35 +120,46 @@ builder.mutationFields((t) => ({
   updateTeam: t.field({
     type: TeamType,
     access: MAY.updateTeam,
-    changes: { table: teams, key: (_args, { team }) => team.id },
+    changes: { table: tables.Team, key: (_args, { team }) => team.id },
     description: `Changes the viewer’s team. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
     resolve: (_root, { input }, ctx) => updateTeam(ctx, input),
   }),
   inviteMember: t.field({
-    type: NewInvitationType,
+    type: InvitationType,
     access: MAY.inviteMember,
     creates: true,
-    changes: { table: invitations },
-    description: `Invites somebody to the team for 7 days. Doing it again makes the former token worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already.`,
+    changes: { table: tables.Invitation },
+    description: `Invites somebody to the team for 7 days. The link to accept it is sent to their address and shown nowhere; doing it again sends another and makes the former worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already, \`RATE_LIMITED\` beyond 5 e-mails an hour to one address, \`UNAVAILABLE\` when the server is not set up to send e-mail.`,
     args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom and as what.' }) },
     resolve: (_root, { input }, ctx) => inviteMember(ctx, input),
   }),
   acceptInvitation: t.field({
     type: AccessTokenType,
     access: 'public',
-    description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, ${INVALID}.`,
+    description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
     args: {
-      token: t.arg.string({ required: true, description: 'The invitation’s token.' }),
+      token: t.arg.string({ required: true, description: 'What the link in the e-mail has behind the `#`.' }),
       input: t.arg({ type: AcceptInvitationInput, required: true, description: 'Who accepts.' }),
     },
     resolve: (_root, { token, input }, ctx) => acceptInvitation(ctx, token, input),
   }),
+  createFirstOwner: t.field({
+    type: AccessTokenType,
+    access: 'public',
+    creates: false,
+    description: `Makes the first account, the owner of a new team, and signs it in. \`NOT_FOUND\` when the token is none that a start has written to the log, and once there is an account; ${INVALID}.`,
+    args: {
+      token: t.arg.string({ required: true, description: 'What the link in the log has behind the `#`.' }),
+      input: t.arg({ type: CreateFirstOwnerInput, required: true, description: 'The account and its team.' }),
+    },
+    resolve: (_root, { token, input }, ctx) => createFirstOwner(ctx, token, input),
+  }),
   changeMemberRole: t.field({
     type: MemberType,
     access: MAY.changeMemberRole,
-    changes: { table: memberships, field: 'userId', key: ({ userId }) => userId },
-    description: `Gives a member another role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
+    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    description: `Gives a member another role. Tokens that they made and invitations of theirs that wait end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: {
       userId: t.arg.id({ required: true, description: 'The person’s id.' }),
       input: t.arg({ type: ChangeMemberRoleInput, required: true, description: 'The role.' }),
@@ -145,16 +169,16 @@ builder.mutationFields((t) => ({
   removeMember: t.field({
     type: DeletedRecord,
     access: MAY.removeMember,
-    changes: { table: memberships, field: 'userId', key: ({ userId }) => userId },
-    description: `Removes a member and ends their sessions in the team. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
+    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    description: `Removes a member and ends their sessions in the team, the tokens that they made and their invitations that wait. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: { userId: t.arg.id({ required: true, description: 'The person’s id.' }) },
     resolve: (_root, { userId }, ctx) => removeMember(ctx, userId),
   }),
   leaveTeam: t.field({
     type: DeletedRecord,
     access: 'viewer',
-    changes: { table: memberships, field: 'userId', key: (_args, { user }) => user?.id },
-    description: `Takes the person out of the team and ends their sessions in it; answers the team’s id. ${PERSON}, ${LAST}.`,
+    changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
+    description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait; answers the team’s id. ${PERSON}, ${LAST}.`,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
   }),
   createTeamToken: t.field({

@@ -21,4 +21,6 @@ export const MAY = {
   replayCallEvent: needs('admin'),
   rotateSellerCredentials: needs('admin'),
   manageBilling: needs('admin'),
+  manageRouteProviders: needs('admin'),
+  manageSending: needs('admin'),
 };

@@ -1,9 +1,11 @@
-import { invitations, teams } from './loaders.ts';
+import { tables } from '../../database/tables.ts';
 import './member-types.ts';
 import './mutations.ts';
 import '../auth/mutations.ts';
+import '../auth/email-mutations.ts';
+import '../auth/session-types.ts';
 import { builder } from '../../graphql/builder.ts';
-import { DeletedRecord, orderInput } from '../../graphql/lists.ts';
+import { DeletedRecord, orderInput, textWithin } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import {
   deleteTeamInvitation,
@@ -38,7 +40,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
     access: 'PUT /v1/teams/{team}/onboarding',
     // Another team that the person belongs to is not this one's to show.
     changes: {
-      table: teams,
+      table: tables.Team,
       field: 'id',
       key: ({ id }, { team }) => (String(id).toLowerCase() === team.id ? id : null),
     },
@@ -56,7 +58,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
     access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
-    changes: { table: invitations },
+    changes: { table: tables.Invitation },
     description:
       'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',
     args: {
@@ -70,7 +72,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
 const TeamTokenFilter = builder.inputType('TeamTokenFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
   }),
 });
 

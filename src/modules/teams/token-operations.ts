@@ -30,7 +30,7 @@ export function createTeamToken(ctx: Context, input: TeamTokenInput): Promise<Te
   }
   if (input.expiresAt && input.expiresAt <= new Date()) errors.expiresAt = [messages.afterNow('expiresAt')];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  const token = createToken(TEAM_TOKEN_PREFIX);
+  const token = createToken(TEAM_TOKEN_PREFIX, team.id);
   return ctx.db.teamToken.create({
     data: {
       teamId: team.id,

@@ -1,11 +1,8 @@
 import type { TokenScope } from '../../context.ts';
-import type { Row } from '../../database/table.ts';
-import type { Team, TeamToken } from '../../generated/prisma/client.ts';
 import type { Access } from '../../graphql/access.ts';
 import { builder } from '../../graphql/builder.ts';
 import { TokenScopeType } from '../auth/schema.ts';
 import { RoleEnum } from './enums.ts';
-import { teams, teamTokens } from './loaders.ts';
 import { accessTokenOf } from './operations.ts';
 import { MAY } from './rules.ts';
 
@@ -15,56 +12,43 @@ export const E13 = {
   role: MAY.readTeamTokens.role,
 } as const satisfies Access;
 
-export const TeamType = builder.objectRef<Row<Team>>('Team').implement({
-  description: 'A team: the people and tokens that work on the same campaigns, contacts and reports.',
-  table: teams,
+export const TeamType = builder.prismaObject('Team', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    timezone: t.exposeString('timezone', {
-      description:
-        'IANA name, e.g. `Europe/Berlin`; sending windows and caps of contacts without a time zone count in it.',
-    }),
-    onboardingData: t.exposeStringList('onboardingData', {
-      description: 'What the team has told about itself while it was set up (E11).',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    timezone: t.exposeString('timezone'),
+    onboardingData: t.exposeStringList('onboardingData'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });
 
-export const TeamTokenType = builder.objectRef<Row<TeamToken>>('TeamToken').implement({
-  description: 'An access token of the team’s own, for integrations (E13).',
-  table: teamTokens,
+export const TeamTokenType = builder.prismaObject('TeamToken', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    teamId: t.exposeID('teamId', { description: 'The team it acts in.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    role: t.expose('role', { type: RoleEnum, description: 'What it may do in the team.' }),
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    role: t.expose('role', { type: RoleEnum }),
     accessToken: t.string({
       access: E13,
-      columns: ['tokenCiphertext'],
-      description: 'The secret that goes into `Authorization: Bearer …`. Owners and admins only.',
+      select: { tokenCiphertext: true },
+      nullable: true,
+      description:
+        'The secret that goes into `Authorization: Bearer …`; null when the server’s TOKEN_KEY is not the one that it was stored under. Owners and admins only.',
       resolve: (token, _args, ctx) => accessTokenOf(ctx, token),
     }),
     scopes: t.field({
       type: [TokenScopeType],
-      columns: ['scopes'],
+      select: { scopes: true },
       size: 50,
       description: 'Endpoints it is limited to; empty when it may use every endpoint of the team.',
       resolve: (token) => token.scopes as unknown as TokenScope[],
     }),
-    expiresAt: t.expose('expiresAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it stops working; null when never.',
-    }),
-    lastUsedAt: t.expose('lastUsedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it was last used; null when never.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
   }),
 });

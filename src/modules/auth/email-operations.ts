@@ -1,0 +1,91 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { acrossTeams } from '../../database/isolation/wall.ts';
+import { loadById } from '../../database/lists.ts';
+import { tables } from '../../database/tables.ts';
+import { NotFoundError } from '../../errors.ts';
+import type { EmailSecretPurpose, Prisma } from '../../generated/prisma/client.ts';
+import { addJob } from '../../jobs/add-job.ts';
+import { countEmail } from '../email/email-limits.ts';
+import { requireEmail } from '../email/send-email.ts';
+
+import { traceAs } from '../tracing/record.ts';
+import { checkNewPassword } from './account-rules.ts';
+import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
+import { hashPassword } from './passwords.ts';
+import { type AccessToken, openSession, personOf } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+const THING = 'Link';
+
+/** The answer and its time are the same whether or not there is such an account: a job looks. */
+export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<true> {
+  requireEmail(ctx.config);
+  const email = input.email.toLowerCase();
+  await countEmail(ctx, 'reset', email);
+  await addJob(ctx.db, passwordResetJob(email));
+  return true;
+}
+
+/** Ends every session of the person, and signs them in to the team they joined first; null when they are in none. */
+export async function resetPassword(
+  ctx: Context,
+  token: string,
+  input: { newPassword: string },
+): Promise<AccessToken | null> {
+  checkNewPassword(input.newPassword, 'newPassword');
+  const secret = good('reset_password', token);
+  // A guess must not cost us a hash.
+  if ((await ctx.db.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
+  const passwordHash = await hashPassword(input.newPassword);
+  return acrossTeams('A reset password ends the person’s sessions in every team.', () =>
+    ctx.db.$transaction(async (tx) => {
+      const userId = await useUp(tx, secret);
+      const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+      await tx.session.deleteMany({ where: { userId } });
+      const membership = await tx.membership.findFirst({
+        where: { userId },
+        orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
+      });
+      if (!membership) return null;
+      traceAs({ teamId: membership.teamId, user });
+      return openSession(ctx, tx, userId, membership.teamId);
+    }),
+  );
+}
+
+export async function requestEmailConfirmation(ctx: Context): Promise<true> {
+  const { user } = personOf(ctx);
+  requireEmail(ctx.config);
+  await countEmail(ctx, 'confirmation', user.email);
+  await addJob(ctx.db, confirmationJob(user.email));
+  return true;
+}
+
+export async function confirmEmail(ctx: Context, token: string): Promise<true> {
+  await ctx.db.$transaction((tx) => useUp(tx, good('confirm_email', token)));
+  return true;
+}
+
+/** Of the signed-in person; null for a team token as well. */
+export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {
+  const { user } = viewerOf(ctx);
+  const person = user && (await loadById(ctx, tables.User, user.id, ['emailConfirmedAt']));
+  return person?.emailConfirmedAt ?? null;
+}
+
+const good = (purpose: EmailSecretPurpose, token: string) => ({
+  secretHash: hashToken(token),
+  purpose,
+  expiresAt: { gt: new Date() },
+});
+
+/** Whose it is. It is good once and makes the others of its kind worthless; that it came back confirms the address. */
+async function useUp(tx: Prisma.TransactionClient, where: ReturnType<typeof good>): Promise<string> {
+  const secret = await tx.emailSecret.findFirst({ where });
+  const { count } = await tx.emailSecret.deleteMany({ where });
+  if (!secret || count === 0) throw new NotFoundError(THING);
+  const { userId, purpose } = secret;
+  await tx.emailSecret.deleteMany({ where: { userId, purpose } });
+  await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: new Date() } });
+  return userId;
+}

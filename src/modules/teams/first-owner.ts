@@ -1,0 +1,78 @@
+import type { Context, Services } from '../../context.ts';
+import { acrossTeams } from '../../database/isolation/wall.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { accountErrors, refuse } from '../auth/account-rules.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { type AccessToken, openSession } from '../auth/sessions.ts';
+import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
+import { readCell } from '../data-files/cells.ts';
+import { traceAs } from '../tracing/record.ts';
+
+export interface OwnerInput {
+  email: string;
+  name: string;
+  password: string;
+  teamName: string;
+  timezone?: string | null;
+}
+
+/** Any number of our own: two who set up at once take turns, and the second finds it done. */
+const ADVISORY_LOCK = 7_266_003;
+
+/** For the operator: a new account and a team that it owns. */
+export async function createOwner({ db }: Pick<Services, 'db'>, input: OwnerInput): Promise<void> {
+  const account = await readOwner(input);
+  await db.$transaction((tx) => makeOwner(tx, account));
+}
+
+/** Whoever has the link that the first start wrote makes the first account with it; it is good until there is one. */
+export async function createFirstOwner(ctx: Context, token: string, input: OwnerInput): Promise<AccessToken> {
+  const secretHash = hashToken(token);
+  if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
+  const account = await readOwner(input);
+  return acrossTeams('The first team is nobody’s yet.', () =>
+    ctx.db.$transaction(async (tx) => {
+      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
+      const isGood = (await tx.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
+      if (!isGood) throw new NotFoundError('Setup link');
+      const { userId, teamId, email } = await makeOwner(tx, account);
+      traceAs({ teamId, user: { id: userId, email } });
+      return openSession(ctx, tx, userId, teamId);
+    }),
+  );
+}
+
+/**
+ * While nobody has an account: a new link that makes the first, null afterwards. Links of earlier starts stay good, as
+ * only their hashes are known.
+ */
+export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
+  if (await hasAccounts(db)) return null;
+  const secret = createSecret(SETUP_PREFIX);
+  await db.setupSecret.create({ data: { secretHash: hashToken(secret) } });
+  return `${base.replace(/\/+$/, '')}/setup#${secret}`;
+}
+
+const hasAccounts = async (db: Pick<Prisma.TransactionClient, 'user'>) => (await db.user.count({ take: 1 })) > 0;
+
+async function readOwner({ email, name, password, teamName, timezone }: OwnerInput) {
+  const errors = accountErrors({ name, teamName }, password);
+  const zone = readCell.timezone(timezone?.trim() || 'UTC', ',');
+  if ('reason' in zone) errors.timezone = [zone.reason('timezone')];
+  refuse(errors);
+  return {
+    user: { email: email.trim().toLowerCase(), name: name.trim(), passwordHash: await hashPassword(password) },
+    team: { name: teamName.trim(), timezone: (zone as { value: string }).value },
+  };
+}
+
+async function makeOwner(tx: Prisma.TransactionClient, { user, team }: Awaited<ReturnType<typeof readOwner>>) {
+  const [made] = await tx.user.createManyAndReturn({ data: [user], skipDuplicates: true });
+  if (!made) throw new ValidationError({ email: [messages.taken('email')] });
+  const memberships = { create: { userId: made.id, role: 'owner' } } as const;
+  const { id: teamId } = await tx.team.create({ data: { ...team, memberships } });
+  await tx.setupSecret.deleteMany();
+  return { userId: made.id, teamId, email: made.email };
+}
