@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
+import { readMoment } from '../schedule/read-moment.ts';
 import type { Given } from './given-data.ts';
 import {
   DAYS,
@@ -15,20 +16,6 @@ import {
 type Rules<Data> = (data: Given<Data>, path: string) => FieldErrors;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
-
-/**
- * A documented `string|null` that is a time: ISO 8601; also with a space for the `T`, without seconds or without a
- * time. Without an offset it is UTC. Null when it is none, or no day of the calendar.
- */
-export function readMoment(text: string): Date | null {
-  const [, date, time = '00:00', zone = 'Z'] = MOMENT.exec(text) ?? [];
-  if (date === undefined) return null;
-  const day = new Date(`${date}T00:00:00Z`);
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) return null;
-  const moment = new Date(`${date}T${time}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
-}
 
 /**
  * Not in the reference: these are strings there and no datetimes, so they are checked, and stored and answered as
@@ -60,8 +47,28 @@ export const plannerDataErrors: Rules<PlannerData> = (data, path) => ({
 
 export const recurringDataErrors: Rules<RecurringData> = (data, path) => ({
   ...someDays(data.daysOfWeek, `${path}.daysOfWeek`),
+  ...recurringDayErrors(data.dailyRecurringData, `${path}.dailyRecurringData`),
   ...moment(data.selectedRecurringTime?.sendDatetime, `${path}.selectedRecurringTime.sendDatetime`),
 });
+
+/** Not in the reference: an entry's fields. What it sends and when are checked, in either spelling; others are kept as given. */
+function recurringDayErrors(week: RecurringData['dailyRecurringData'], path: string): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const day of DAYS) {
+    for (const [at, entry] of (week[day] ?? []).entries()) {
+      const amountPath = `${path}.${day}.${at}.sendAmount`;
+      const amount = entry.send_amount ?? entry.sendAmount;
+      if (amount != null && !Number.isInteger(amount)) errors[amountPath] = [messages.integer(amountPath)];
+      else if (amount != null && (amount as number) < 1) errors[amountPath] = [messages.atLeast(amountPath, 1)];
+      const timePath = `${path}.${day}.${at}.sendDatetime`;
+      const time = entry.send_datetime ?? entry.sendDatetime;
+      if (time != null && !(typeof time === 'string' && TIME_OF_DAY.test(time))) {
+        errors[timePath] = [messages.timeOfDay(timePath)];
+      }
+    }
+  }
+  return errors;
+}
 
 export const feedDataErrors: Rules<FeedData> = (data, path) => ({
   ...someDays(data.daysOfWeek, `${path}.daysOfWeek`),
@@ -77,5 +84,5 @@ export function weeklyScheduleErrors(schedule: Given<FeedData>['weeklySchedule']
       .filter((edge) => !TIME_OF_DAY.test(hours[edge]))
       .map((edge) => `${path}.${window}.${edge}`);
   });
-  return Object.fromEntries(wrong.map((at) => [at, [messages.format(at)]]));
+  return Object.fromEntries(wrong.map((at) => [at, [messages.timeOfDay(at)]]));
 }

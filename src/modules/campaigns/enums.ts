@@ -28,7 +28,8 @@ export const SendStatusEnum = builder.enumType('SendStatus', {
   description: 'Where one run of a campaign stands.',
   values: {
     pending: { description: 'Waits for its time.' },
-    running: { description: 'Going out.' },
+    running: { description: 'Between two steps, windows or slots, or waiting for a feed.' },
+    in_progress: { description: 'Messages or calls are going out.' },
     sent: { description: 'Everything went out.' },
     failed: { description: 'Ended by a fault.' },
     stopped: { description: 'Ended by a person or a rule.' },

@@ -95,7 +95,7 @@ const recurringDays = (day: string) => ({
   type: ['JSONObject'] as ['JSONObject'],
   required: true as const,
   defaultValue: [] as Record<string, unknown>[],
-  description: `What happens on ${day}. The fields of an entry are not documented: each is kept as given.`,
+  description: `What happens on ${day}. An entry is {send_amount, send_datetime}: how many contacts, at least 1 (200 without it), and the time of day as HH:MM in the team’s time zone; one without a time sends nothing. Other fields are kept as given.`,
 });
 
 const DailyRecurringDataInput = builder.inputType('DailyRecurringDataInput', {

@@ -9,3 +9,14 @@ export function json<T>(given: T | null | undefined, stored: (given: T) => objec
 /** A JSON column's value, to be written once more. */
 export const sameJson = (value: Prisma.JsonValue) =>
   value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue);
+
+/** The record as it would be with these columns: undefined keeps, and what clears a JSON column leaves null. */
+export const withColumns = <Model extends object>(record: Model, columns: object): Model =>
+  Object.assign(
+    { ...record },
+    Object.fromEntries(
+      Object.entries(columns)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, value === Prisma.DbNull ? null : value]),
+    ),
+  );

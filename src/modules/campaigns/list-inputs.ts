@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from './enums.ts';
 import { STATUS_CHANGES } from './rules.ts';
 
@@ -10,7 +10,7 @@ export const campaignFilter = (name: string) =>
     fields: (t) => ({
       status: t.field({ type: [CampaignStatusEnum], description: 'One of these statuses.' }),
       sendType: t.field({ type: [SendTypeEnum], description: 'One of these send types.' }),
-      name: t.string({ description: 'Text within the name; case does not matter.' }),
+      name: t.string(textWithin('the name')),
       createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
     }),
   });

@@ -2,12 +2,14 @@ import { identifier } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
+import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
 import { OPEN_RUNS, UNDER_WAY } from './rules.ts';
-import { firstMoment, type Startable } from './start-rules.ts';
+import type { Startable } from './start-rules.ts';
 
-export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus };
+export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus; cycle: number };
 
 /** What SMS and voice campaigns differ in; everything else about their life is the same. */
 export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<Of> {
@@ -38,6 +40,7 @@ export async function writeCampaign<Of extends Campaign, Columns>(
   columns: Columns & { status: CampaignStatus },
 ): Promise<Of> {
   const campaign = await kind.write(tx, before, columns);
+  await announceCampaign(tx, campaign.id);
   const { id, teamId, status } = campaign;
   if (status === before.status) {
     if (status === 'pending') await refreshRun(tx, kind, campaign);
@@ -58,9 +61,10 @@ export async function openRun<Of extends Campaign, Columns>(
 ): Promise<void> {
   if ((await refreshRun(tx, kind, campaign)) > 0) return;
   const { runs, link } = runsOf(kind);
-  const { meta, nextStepAt } = runOf(kind, campaign);
-  await tx.$executeRaw`INSERT INTO ${runs} (id, team_id, ${link}, meta, next_step_at, updated_at)
-    SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${nextStepAt}::timestamptz, now()
+  const { meta, at, amount, slot } = await runOf(tx, kind, campaign);
+  await tx.$executeRaw`INSERT INTO ${runs} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
+    SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${at}::timestamptz,
+      ${campaign.cycle}::int, ${amount}::int, ${slot}, now()
     WHERE NOT EXISTS (SELECT 1 FROM ${runs}
       WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
 }
@@ -71,20 +75,23 @@ export async function closeRuns<Of extends Campaign, Columns>(
   campaign: Pick<Of, 'id' | 'teamId'>,
 ): Promise<void> {
   const { runs, link } = runsOf(kind);
-  await tx.$executeRaw`UPDATE ${runs} SET status = 'stopped', next_step_at = NULL, updated_at = now()
+  await tx.$executeRaw`UPDATE ${runs} SET status = 'stopped', next_step_at = NULL, updated_at = now(),
+      -- A slot whose run has not begun is free for the next start.
+      slot = CASE WHEN audience_at IS NULL THEN NULL ELSE slot END
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN}`;
 }
 
-function refreshRun<Of extends Campaign, Columns>(
+async function refreshRun<Of extends Campaign, Columns>(
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of, Columns>,
   campaign: Of,
 ): Promise<number> {
   const { runs, link } = runsOf(kind);
-  const { meta, nextStepAt } = runOf(kind, campaign);
-  return tx.$executeRaw`UPDATE ${runs} SET meta = ${meta}::jsonb, next_step_at = ${nextStepAt}::timestamptz,
-    updated_at = now()
-    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND status = 'pending'`;
+  const { meta, at, amount, slot } = await runOf(tx, kind, campaign);
+  return tx.$executeRaw`UPDATE ${runs} SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
+    amount = ${amount}::int, slot = ${slot}, updated_at = now()
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND status = 'pending'
+      AND audience_at IS NULL`;
 }
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_RUNS}::text[]::send_status[])`;
@@ -94,8 +101,19 @@ const runsOf = ({ runs }: Pick<CampaignKind<never, never>, 'runs'>) => ({
   link: identifier(runs.campaign),
 });
 
-function runOf<Of extends Campaign, Columns>(kind: CampaignKind<Of, Columns>, campaign: Of) {
+async function runOf<Of extends Campaign, Columns>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+): Promise<{ meta: string; at: string } & Pick<Opening, 'amount' | 'slot'>> {
   const now = new Date();
-  const nextStepAt = campaign.status === 'pending' ? firstMoment(campaign, now) : now;
-  return { meta: JSON.stringify(kind.snapshot(campaign)), nextStepAt: nextStepAt.toISOString() };
+  const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
+  const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
+  return {
+    meta: JSON.stringify(kind.snapshot(campaign)),
+    at: (opening?.at ?? now).toISOString(),
+    amount: opening?.amount ?? null,
+    // A slot opens one send: a campaign that is started again before its slot has come keeps what it had.
+    slot: null,
+  };
 }

@@ -1,6 +1,7 @@
-import type { Context } from '../../context.ts';
+import { type Context, viewerOf } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
 import { AppError } from '../../errors.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
 import { statusErrors } from './input-rules.ts';
@@ -20,7 +21,7 @@ export function startCampaign<Of extends Campaign, Columns>(
   return changeRecord(ctx, kind, id, async (tx, current) => {
     if (GOING_OUT.includes(current.status)) return current;
     const now = new Date();
-    const status = statusWhenStarted(current.status, firstMoment(current, now), now);
+    const status = statusWhenStarted(current.status, firstMoment(current, viewerOf(ctx).team.timezone, now), now);
     refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(tx, current)) });
     const campaign = await writeCampaign(tx, kind, current, { ...kind.started(current), status });
     await openRun(tx, kind, campaign);
@@ -39,6 +40,7 @@ export function deleteCampaign<Of extends Campaign, Columns>(
     await closeRuns(tx, kind, campaign);
     await tx.$executeRaw`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()
       WHERE id = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid`;
+    await announceCampaign(tx, campaign.id);
     return { id };
   });
 }

@@ -1,8 +1,7 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma, SendType } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
-import { readMoment } from './data-rules.ts';
-import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
+import { firstOpening, type OpeningMeta } from './opening.ts';
 
 /** What tells when and to whom a campaign of either kind sends. */
 export interface Startable {
@@ -37,22 +36,5 @@ export const required = (paths: string[]): FieldErrors =>
   Object.fromEntries(paths.map((path) => [path, [messages.required(path)]]));
 
 /** When a campaign that starts now sends for the first time: at the moment its data names, else at once. */
-export function firstMoment(campaign: Startable, now: Date): Date {
-  const text = momentOf(campaign);
-  return (text ? readMoment(text) : null) ?? now;
-}
-
-function momentOf(campaign: Startable): string | null | undefined {
-  switch (campaign.sendType) {
-    case 'manual':
-      return (campaign.manualData as ManualData | null)?.sendDatetime;
-    case 'multistep':
-      return (campaign.multistepData as MultistepData | null | undefined)?.sendDatetime;
-    case 'planner':
-      return (campaign.plannerData as PlannerData | null | undefined)?.multistepData?.sendDatetime;
-    case 'recurring':
-      return (campaign.recurringData as RecurringData | null)?.selectedRecurringTime?.sendDatetime;
-    default:
-      return null;
-  }
-}
+export const firstMoment = (campaign: Startable, timezone: string, now: Date): Date =>
+  firstOpening(campaign as unknown as OpeningMeta, timezone, now)?.at ?? now;

@@ -1,9 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
-import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus, SmsCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { sameJson } from '../campaigns/json-column.ts';
-import { UNDER_WAY } from '../campaigns/rules.ts';
+import { sameJson, withColumns } from '../campaigns/json-column.ts';
+import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/runs.ts';
 import { copyOffers, SMS_OFFERS, sell, tooManyOffers } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -53,23 +52,24 @@ export interface SmsCampaignUpdate {
  */
 export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUpdate): Promise<SmsCampaign> {
   return changeRecord(ctx, SMS, id, async (tx, current) => {
-    const errors: FieldErrors = {
-      ...nameErrors(input.name),
-      ...statusErrors(current.status, input.status),
-      ...metaErrors(input.meta ?? {}),
-      ...textErrors(input.texts),
-      ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
-    };
-    refuse(errors);
-    if (input.texts !== undefined) await replaceTexts(tx, current, input.texts ?? []);
-    const campaign = await writeCampaign(tx, SMS, current, {
+    const columns = {
       name: input.name?.trim(),
       status: input.status ?? current.status,
       ...metaColumns(input.meta),
+    };
+    const wrongTexts = textErrors(input.texts);
+    // Before what a start asks for, which counts them.
+    if (input.texts !== undefined && Object.keys(wrongTexts).length === 0)
+      await replaceTexts(tx, current, input.texts ?? []);
+    refuse({
+      ...(isStart(current.status, columns.status) && (await SMS.lackErrors(tx, withColumns(current, columns)))),
+      ...nameErrors(input.name),
+      ...statusErrors(current.status, input.status),
+      ...metaErrors(input.meta ?? {}),
+      ...wrongTexts,
+      ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
-    const starts = UNDER_WAY.includes(campaign.status) && !UNDER_WAY.includes(current.status);
-    if (starts) refuse(await SMS.lackErrors(tx, campaign));
-    return campaign;
+    return writeCampaign(tx, SMS, current, columns);
   });
 }
 

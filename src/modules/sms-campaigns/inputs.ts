@@ -8,6 +8,9 @@ export const SmsCampaignFilter = campaignFilter('SmsCampaign');
 
 export const SmsCampaignOrder = campaignOrder('SmsCampaign');
 
+const MERGED =
+  'Merge fields are Liquid: `{{ name | default: "there" }}` writes a column of the contact under its documented name, `{{ url }}` the short link; `if`, `unless`, `case` and `assign` are allowed. `{Hi|Hello}` writes one of its alternatives, another one in each message; `\\{` stands for a brace.';
+
 const SmsCampaignMetaInput = builder.inputType('SmsCampaignMetaInput', {
   description:
     'How and to whom an SMS campaign sends. What is absent is kept, null clears; nested data is replaced as a whole.',
@@ -35,7 +38,7 @@ export const CreateSmsCampaignInput = builder.inputType('CreateSmsCampaignInput'
     name: t.string({ required: true, description: NAME }),
     meta: t.field({ type: SmsCampaignMetaInput, description: 'How and to whom it sends.' }),
     texts: t.stringList({
-      description: 'Texts that its messages are written from, at most 100 of 1 to 1,600 characters each.',
+      description: `Texts that its messages are written from, at most 100 of 1 to 1,600 characters each. ${MERGED}`,
     }),
     offerIds: t.idList({ description: 'Offers of the team that it sells, at most 100; repeats count once.' }),
   }),
@@ -51,7 +54,7 @@ export const UpdateSmsCampaignInput = builder.inputType('UpdateSmsCampaignInput'
     }),
     meta: t.field({ type: SmsCampaignMetaInput, description: 'Merged at its first level; null clears all of it.' }),
     texts: t.stringList({
-      description: 'All its texts, at most 100 of 1 to 1,600 characters each; null and an empty list remove them.',
+      description: `All its texts, at most 100 of 1 to 1,600 characters each; null and an empty list remove them. ${MERGED}`,
     }),
   }),
 });

@@ -1,19 +1,19 @@
+import { tables } from '../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
 import { required, startErrors } from '../campaigns/start-rules.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
-import { smsCampaigns } from './loaders.ts';
 import { linkErrors, metaSnapshot } from './meta-update.ts';
 import { textsOf } from './texts.ts';
 
 export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
   thing: 'SMS campaign',
-  table: smsCampaigns,
+  table: tables.SmsCampaign,
   runs: { table: 'sms_sends', campaign: 'sms_campaign_id' },
   logs: 'sms_campaign',
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
-  write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { id, teamId }, data }),
+  write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   // What it names may have gone since it was named.
   lackErrors: async (tx, campaign) => ({
     ...required((await tx.campaignText.count({ where: textsOf(campaign) })) === 0 ? ['texts'] : []),

@@ -1,37 +1,18 @@
-import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import type { CampaignText } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
 import { SendStatusEnum } from '../campaigns/enums.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
-import { domainPlans } from '../domain-plans/loaders.ts';
 import { DomainPlanType } from '../domain-plans/types.ts';
-import { routingPlans } from '../hub/loaders.ts';
 import { RoutingPlanType } from '../hub/routing-types.ts';
-import { segments } from '../segments/loaders.ts';
-import { SegmentType } from '../segments/types.ts';
-import {
-  campaignTexts,
-  type MessageCounts,
-  messagesByState,
-  type SendsOfStatus,
-  sendsByStatus,
-  smsCampaignsOfDomainPlan,
-  smsCampaignsOfRoutingPlan,
-  textsOfSmsCampaign,
-} from './loaders.ts';
+import { type MessageCounts, messagesByState, type SendsOfStatus, sendsByStatus } from './loaders.ts';
 import { SmsCampaignType } from './types.ts';
 
-const CampaignTextType = builder.objectRef<Row<CampaignText>>('CampaignText').implement({
-  description: 'One of the texts that a campaign’s messages are written from.',
-  table: campaignTexts,
+builder.prismaObject('CampaignText', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    text: t.exposeString('text', { description: 'The text.' }),
-    position: t.exposeInt('position', { description: 'Its place among the campaign’s texts, from 0.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
+    id: t.exposeID('id'),
+    text: t.exposeString('text'),
+    position: t.exposeInt('position'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
@@ -55,38 +36,21 @@ const MessageCountsType = builder.objectRef<MessageCounts>('SmsMessageCounts').i
   }),
 });
 
-builder.objectFields(SmsCampaignType, (t) => ({
-  filterSegment: t.field({
-    type: SegmentType,
-    nullable: true,
-    access: 'viewer',
-    columns: ['filterSegmentId'],
-    description: 'Segment that contacts must also be in.',
-    resolve: (campaign, _args, ctx, info) => loadById(ctx, segments, campaign.filterSegmentId, columns(info)),
-  }),
+builder.prismaObjectFields(SmsCampaignType, (t) => ({
+  filterSegment: t.one('filterSegment', { access: 'viewer' }),
   audiencePreview: t.int({
     access: 'viewer',
-    columns: ['segmentIds', 'filterSegmentId'],
+    select: { segmentIds: true, filterSegmentId: true },
     description:
       'How many contacts it would reach now; the do-not-contact list is left out. `BAD_REQUEST` beyond 20 audiences in one request.',
     resolve: (campaign, _args, ctx) => countReached(ctx, campaign.segmentIds, campaign.filterSegmentId),
   }),
-  texts: t.field({
-    type: [CampaignTextType],
-    access: 'viewer',
-    args: pageArgs,
-    description: 'The texts its messages are written from, in the order given.',
-    ...nested(textsOfSmsCampaign),
-  }),
-  textsCount: t.int({
-    columns: ['id'],
-    description: 'How many texts it has.',
-    resolve: (campaign, _args, ctx) => textsOfSmsCampaign.count(ctx, campaign.id, {}),
-  }),
+  texts: t.list('texts', { access: 'viewer', orderBy: { position: 'asc' } }),
+  textsCount: t.count('texts'),
   sendsByStatus: t.field({
     type: [SendsOfStatusType],
     access: 'viewer',
-    columns: ['id'],
+    select: { id: true },
     size: 5,
     description: 'How many of its runs stand where; statuses in which none stands are left out.',
     resolve: (campaign, _args, ctx) => sendsByStatus.load(ctx, campaign.id),
@@ -94,54 +58,20 @@ builder.objectFields(SmsCampaignType, (t) => ({
   messagesByState: t.field({
     type: MessageCountsType,
     access: 'viewer',
-    columns: ['id'],
+    select: { id: true },
     description: 'How far its messages came.',
     resolve: (campaign, _args, ctx) => messagesByState(ctx, campaign.id),
   }),
-  routingPlan: t.field({
-    type: RoutingPlanType,
-    nullable: true,
-    access: 'viewer',
-    columns: ['smsRoutingPlanId'],
-    description: 'Routing plan its messages take.',
-    resolve: (campaign, _args, ctx, info) => loadById(ctx, routingPlans, campaign.smsRoutingPlanId, columns(info)),
-  }),
-  domainPlan: t.field({
-    type: DomainPlanType,
-    nullable: true,
-    access: 'viewer',
-    columns: ['domainPlanId'],
-    description: 'Domains its links are shortened under.',
-    resolve: (campaign, _args, ctx, info) => loadById(ctx, domainPlans, campaign.domainPlanId, columns(info)),
-  }),
+  routingPlan: t.one('routingPlan', { access: 'viewer' }),
+  domainPlan: t.one('domainPlan', { access: 'viewer' }),
 }));
 
-builder.objectFields(RoutingPlanType, (t) => ({
-  smsCampaigns: t.field({
-    type: [SmsCampaignType],
-    access: 'GET /v1/sms/campaigns',
-    args: pageArgs,
-    description: 'The SMS campaigns whose messages take it, newest first.',
-    ...nested(smsCampaignsOfRoutingPlan),
-  }),
-  smsCampaignsCount: t.int({
-    columns: ['id'],
-    description: 'How many SMS campaigns’ messages take it.',
-    resolve: (plan, _args, ctx) => smsCampaignsOfRoutingPlan.count(ctx, plan.id, {}),
-  }),
+builder.prismaObjectFields(RoutingPlanType, (t) => ({
+  smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
+  smsCampaignsCount: t.count('smsCampaigns'),
 }));
 
-builder.objectFields(DomainPlanType, (t) => ({
-  smsCampaigns: t.field({
-    type: [SmsCampaignType],
-    access: 'GET /v1/sms/campaigns',
-    args: pageArgs,
-    description: 'The SMS campaigns whose links are shortened under its domains, newest first.',
-    ...nested(smsCampaignsOfDomainPlan),
-  }),
-  smsCampaignsCount: t.int({
-    columns: ['id'],
-    description: 'How many SMS campaigns’ links are shortened under its domains.',
-    resolve: (plan, _args, ctx) => smsCampaignsOfDomainPlan.count(ctx, plan.id, {}),
-  }),
+builder.prismaObjectFields(DomainPlanType, (t) => ({
+  smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
+  smsCampaignsCount: t.count('smsCampaigns'),
 }));

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { equals, isSet, type TimeRange, within } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { Prisma, type SmsMessage } from '../../generated/prisma/client.ts';
 import type { RecordKind } from '../records/change-record.ts';
-import { smsMessages } from './loaders.ts';
 
-export const SMS_MESSAGE: RecordKind<SmsMessage> = { thing: 'SMS message', table: smsMessages };
+export const SMS_MESSAGE: RecordKind<SmsMessage> = { thing: 'SMS message', table: tables.SmsMessage };
 
 export interface SmsMessageFilter {
   smsCampaignId?: string | null;
@@ -25,7 +25,7 @@ export function listSmsMessages(
   { filter, ...args }: ConnectionArgs & { filter?: SmsMessageFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, smsMessages, args, {
+  return readConnection(ctx, tables.SmsMessage, args, {
     fields,
     orderBy: args.orderBy,
     filter: [

@@ -1,14 +1,15 @@
 import type { Context } from '../../context.ts';
 import { MAX_PAGE } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { messages } from '../../validation-messages.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
 import { closeRuns } from '../campaigns/runs.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { SMS } from './kind.ts';
-import { smsCampaigns } from './loaders.ts';
 
 export type SmsCampaignKind = 'planned' | 'default';
 
@@ -29,11 +30,11 @@ export async function pageSmsCampaigns(
   if (perPage > MAX_PAGE) throw new ValidationError({ perPage: [messages.atMost('perPage', MAX_PAGE)] });
   const planned = Prisma.sql`t.send_type = 'planner'`;
   const kind = !type ? Prisma.sql`TRUE` : type === 'planned' ? planned : Prisma.sql`${planned} IS NOT TRUE`;
-  const source = Prisma.sql`FROM sms_campaigns t WHERE ${smsCampaigns.scope(ctx.teamId)} AND ${kind}`;
+  const source = Prisma.sql`FROM sms_campaigns t WHERE ${tables.SmsCampaign.scope(ctx.teamId)} AND ${kind}`;
   const [items, [counted]] = await Promise.all([
     read<Row<SmsCampaign>>(
       ctx.reader,
-      Prisma.sql`SELECT ${columnList(smsCampaigns, fields)} ${source} ORDER BY t.created_at DESC, t.id DESC
+      Prisma.sql`SELECT ${columnList(tables.SmsCampaign, fields)} ${source} ORDER BY t.created_at DESC, t.id DESC
         LIMIT ${perPage}::bigint OFFSET ${(page - 1) * perPage}::bigint`,
     ),
     read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`),
@@ -53,11 +54,12 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     if (!planner.isActive && !stops) return campaign;
 
     await closeRuns(tx, SMS, campaign);
+    await announceCampaign(tx, campaign.id);
     await tx.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });
     return tx.smsCampaign.update({
-      where: { id, teamId: campaign.teamId },
+      where: { teamId_id: { teamId: campaign.teamId, id } },
       data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
     });
   });

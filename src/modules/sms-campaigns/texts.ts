@@ -1,6 +1,8 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
+import { forget } from '../records/forget.ts';
+import { textMistake } from '../texts/compile-text.ts';
 
 /** Not in the reference: ten parts of a long message, and as many texts as one page holds. */
 const MAX_TEXT = 1_600;
@@ -12,7 +14,9 @@ export function textErrors(texts: string[] | null | undefined): FieldErrors {
   const wrong = texts.flatMap((text, at): [string, string[]][] => {
     const path = `texts.${at}`;
     if (text.trim() === '') return [[path, [messages.required(path)]]];
-    return text.length > MAX_TEXT ? [[path, [messages.atMostCharacters(path, MAX_TEXT)]]] : [];
+    if (text.length > MAX_TEXT) return [[path, [messages.atMostCharacters(path, MAX_TEXT)]]];
+    const mistake = textMistake(text);
+    return mistake === null ? [] : [[path, [messages.because(path, mistake)]]];
   });
   return Object.fromEntries(wrong);
 }
@@ -31,10 +35,14 @@ export async function replaceTexts(
     const at = old.findIndex((record) => record.text === text);
     return at === -1 ? undefined : old.splice(at, 1)[0];
   });
+  for (const { id, teamId } of old) await forget(tx, { id, teamId }, [['sms_messages', 'campaign_text_id']]);
   await tx.campaignText.deleteMany({ where: { ...owner, id: { in: old.map(({ id }) => id) } } });
   for (const [position, record] of kept.entries()) {
     if (record && record.position !== position) {
-      await tx.campaignText.update({ where: { ...owner, id: record.id }, data: { position } });
+      await tx.campaignText.update({
+        where: { teamId_id: { teamId: owner.teamId, id: record.id } },
+        data: { position },
+      });
     }
   }
   await tx.campaignText.createMany({

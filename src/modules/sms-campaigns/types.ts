@@ -1,7 +1,5 @@
-import type { Row } from '../../database/table.ts';
-import type { Log, SendType, SmsCampaign, SmsSend } from '../../generated/prisma/client.ts';
+import type { SendType } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
 
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import {
@@ -22,8 +20,7 @@ import type {
 } from '../campaigns/meta-data.ts';
 import { FeedDataType, RecurringDataType } from '../campaigns/schedule-meta.ts';
 import { offersOfSmsCampaign } from '../offers/loaders.ts';
-import { OfferType } from '../offers/types.ts';
-import { logs, logsOfSmsCampaign, logsOfSmsSend, sendsOfSmsCampaign, smsCampaigns, smsSends } from './loaders.ts';
+import { logsOfSmsCampaign, logsOfSmsSend } from './loaders.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
 
@@ -87,106 +84,63 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
   }),
 });
 
-export const LogType = builder.objectRef<Row<Log>>('Log').implement({
-  description: 'What happened to a campaign or one of its sends, in words.',
-  table: logs,
+export const LogType = builder.prismaObject('Log', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    callerId: t.exposeID('callerId', { description: 'Id of the campaign or send it is about.' }),
-    callerType: t.exposeString('callerType', {
-      description: '`sms_campaign`, `sms_campaign_send`, `voice_campaign` or `voice_campaign_send`.',
-    }),
-    text: t.exposeString('text', { description: 'What happened.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it happened.' }),
+    id: t.exposeID('id'),
+    callerId: t.exposeID('callerId'),
+    callerType: t.exposeString('callerType'),
+    text: t.exposeString('text'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 
-export const SmsSendType = builder.objectRef<Row<SmsSend>>('SmsSend').implement({
-  description: 'One run of an SMS campaign.',
-  table: smsSends,
+export const SmsSendType = builder.prismaObject('SmsSend', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    smsCampaignId: t.exposeID('smsCampaignId', { description: 'The campaign it is a run of.' }),
-    status: t.expose('status', { type: SendStatusEnum, description: 'Where the run stands.' }),
-    nextStepAt: t.expose('nextStepAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When its next step goes out.',
-    }),
+    id: t.exposeID('id'),
+    smsCampaignId: t.exposeID('smsCampaignId'),
+    status: t.expose('status', { type: SendStatusEnum }),
+    nextStepAt: t.expose('nextStepAt', { type: 'DateTime', nullable: true }),
     meta: t.field({
       type: SmsCampaignMetaType,
-      columns: ['meta'],
+      select: { meta: true },
       description: 'The campaign’s meta as it was when the run began.',
       resolve: (send) => send.meta as unknown as SmsCampaignMeta,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    logs: t.field({
-      type: [LogType],
-      access: E14,
-      args: pageArgs,
-      description: 'What happened to the run, newest first.',
-      ...nested(logsOfSmsSend),
-    }),
-    logsCount: t.int({
-      columns: ['id'],
-      description: 'How many logs the run has.',
-      resolve: (send, _args, ctx) => logsOfSmsSend.count(ctx, send.id, {}),
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    logs: t.list(logsOfSmsSend, { access: E14, description: 'What happened to the run, newest first.' }),
+    logsCount: t.count(logsOfSmsSend),
   }),
 });
 
-export const SmsCampaignType = builder.objectRef<Row<SmsCampaign>>('SmsCampaign').implement({
-  description: 'A campaign of text messages (E14).',
-  table: smsCampaigns,
+export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    teamId: t.exposeID('teamId', { description: 'The team it belongs to.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    status: t.expose('status', { type: CampaignStatusEnum, description: 'Where it stands.' }),
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: CampaignStatusEnum }),
     meta: t.field({
       type: SmsCampaignMetaType,
-      columns: 'embedded',
+      embedded: true,
       description: 'How and to whom it sends.',
       resolve: (campaign) => campaign as unknown as SmsCampaignMeta,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    offers: t.field({
-      type: [OfferType],
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    offers: t.list(offersOfSmsCampaign, {
       access: E14,
-      args: pageArgs,
       description: 'What it sells, in the order the team gave them.',
-      ...nested(offersOfSmsCampaign),
     }),
-    offersCount: t.int({
-      columns: ['id'],
-      description: 'How many offers it has.',
-      resolve: (campaign, _args, ctx) => offersOfSmsCampaign.count(ctx, campaign.id, {}),
-    }),
-    sends: t.field({
-      type: [SmsSendType],
+    offersCount: t.count(offersOfSmsCampaign),
+    sends: t.list('sends', { access: E14 }),
+    sendsCount: t.count('sends'),
+    logs: t.list(logsOfSmsCampaign, {
       access: E14,
-      args: pageArgs,
-      description: 'Its runs, newest first.',
-      ...nested(sendsOfSmsCampaign),
-    }),
-    sendsCount: t.int({
-      columns: ['id'],
-      description: 'How many runs it had.',
-      resolve: (campaign, _args, ctx) => sendsOfSmsCampaign.count(ctx, campaign.id, {}),
-    }),
-    logs: t.field({
-      type: [LogType],
-      access: E14,
-      args: pageArgs,
       description: 'What happened to the campaign itself, newest first.',
-      ...nested(logsOfSmsCampaign),
     }),
-    logsCount: t.int({
-      columns: ['id'],
-      description: 'How many logs the campaign itself has.',
-      resolve: (campaign, _args, ctx) => logsOfSmsCampaign.count(ctx, campaign.id, {}),
-    }),
+    logsCount: t.count(logsOfSmsCampaign),
   }),
 });

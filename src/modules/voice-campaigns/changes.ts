@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { sameJson } from '../campaigns/json-column.ts';
+import { sameJson, withColumns } from '../campaigns/json-column.ts';
+import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/runs.ts';
 import { copyOffers, sell, tooManyOffers, VOICE_OFFERS } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -36,31 +37,32 @@ export function createVoiceCampaign(ctx: Context, input: NewVoiceCampaign): Prom
 }
 
 export interface VoiceCampaignUpdate {
+  /** Not looked at. */
+  id?: string | null | undefined;
   name?: string | null | undefined;
   status?: CampaignStatus | null | undefined;
   meta?: VoiceCampaignMetaUpdate | null | undefined;
 }
 
 /**
- * E1. What is absent is kept and null clears; `meta` merges at its first level.
- *
- * Not in the reference: a status that gets the campaign under way opens a run as starting it does, but asks for nothing
- * more than E1 documents.
+ * E1. What is absent is kept and null clears; `meta` merges at its first level. A status that gets the campaign under way
+ * opens a run, and asks for what starting it asks for.
  */
 export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampaignUpdate): Promise<VoiceCampaign> {
   return changeRecord(ctx, VOICE, id, async (tx, current) => {
+    const columns = {
+      name: input.name?.trim(),
+      status: input.status ?? current.status,
+      ...metaColumns(input.meta),
+    };
     refuse({
+      ...(isStart(current.status, columns.status) && (await VOICE.lackErrors(tx, withColumns(current, columns)))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
-    const campaign = await writeCampaign(tx, VOICE, current, {
-      name: input.name?.trim(),
-      status: input.status ?? current.status,
-      ...metaColumns(input.meta),
-    });
-    return campaign;
+    return writeCampaign(tx, VOICE, current, columns);
   });
 }
 

@@ -41,6 +41,9 @@ export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignIn
 export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignInput', {
   description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
   fields: (t) => ({
+    id: t.string({
+      description: 'May be repeated from an answer (E1). Changes nothing: the argument names the campaign.',
+    }),
     name: t.string({ description: NEW_NAME }),
     status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
     meta: t.field({ type: VoiceCampaignMetaInput, description: 'Merged at its first level; null clears all of it.' }),

@@ -1,19 +1,19 @@
+import { tables } from '../../database/tables.ts';
 import type { Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
 import { required, startErrors } from '../campaigns/start-rules.ts';
 import { VOICE_OFFERS } from '../offers/links.ts';
-import { voiceCampaigns } from './loaders.ts';
 import { metaSnapshot } from './meta-update.ts';
 import { linkErrors } from './references.ts';
 
 export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpdateInput> = {
   thing: 'Voice campaign',
-  table: voiceCampaigns,
+  table: tables.VoiceCampaign,
   runs: { table: 'voice_campaign_sends', campaign: 'voice_campaign_id' },
   logs: 'voice_campaign',
   offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
-  write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { id, teamId }, data }),
+  write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   async lackErrors(tx, campaign) {
     const links = linksOf(campaign);
     return {

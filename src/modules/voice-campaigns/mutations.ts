@@ -24,7 +24,7 @@ builder.mutationField('updateVoiceCampaign', (t) =>
     type: VoiceCampaignType,
     access: 'PUT /v1/voice/campaigns/{campaign}',
     description:
-      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a run; a run that waits for its time takes the changes over.',
+      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a run, and `VALIDATION_FAILED` names what `startVoiceCampaign` would name; a run that waits for its time takes the changes over.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
       input: t.arg({ type: UpdateVoiceCampaignInput, required: true, description: 'What changes.' }),

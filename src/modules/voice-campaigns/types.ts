@@ -1,19 +1,10 @@
-import type { Row } from '../../database/table.ts';
-import type { SendType, VoiceCampaign, VoiceCampaignSend } from '../../generated/prisma/client.ts';
+import type { SendType } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../campaigns/enums.ts';
 import { HlrSettingsType, ManualDataType } from '../campaigns/meta.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
 import { FeedDataType, RecurringDataType } from '../campaigns/schedule-meta.ts';
-import { LogType } from '../sms-campaigns/types.ts';
-import {
-  logsOfVoiceCampaign,
-  logsOfVoiceCampaignSend,
-  sendsOfVoiceCampaign,
-  voiceCampaignSends,
-  voiceCampaigns,
-} from './loaders.ts';
+import { logsOfVoiceCampaign, logsOfVoiceCampaignSend } from './loaders.ts';
 
 /** Columns of the campaign. */
 interface VoiceCampaignMeta {
@@ -66,85 +57,52 @@ const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaig
 /** Runs of old have an empty object. */
 const keptMeta = (meta: Partial<VoiceCampaignMeta>) => (meta.segmentIds ? (meta as VoiceCampaignMeta) : null);
 
-export const VoiceCampaignSendType = builder.objectRef<Row<VoiceCampaignSend>>('VoiceCampaignSend').implement({
-  description: 'One run of a voice campaign.',
-  table: voiceCampaignSends,
+export const VoiceCampaignSendType = builder.prismaObject('VoiceCampaignSend', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    voiceCampaignId: t.exposeID('voiceCampaignId', { description: 'The campaign it is a run of.' }),
-    status: t.expose('status', { type: SendStatusEnum, description: 'Where the run stands.' }),
-    nextStepAt: t.expose('nextStepAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When it goes on.',
-    }),
+    id: t.exposeID('id'),
+    voiceCampaignId: t.exposeID('voiceCampaignId'),
+    status: t.expose('status', { type: SendStatusEnum }),
+    nextStepAt: t.expose('nextStepAt', { type: 'DateTime', nullable: true }),
     meta: t.field({
       type: VoiceCampaignMetaType,
       nullable: true,
-      columns: ['meta'],
+      select: { meta: true },
       description: 'The campaign’s meta as it was when the run began; null for runs that kept none.',
       resolve: (send) => keptMeta(send.meta as unknown as VoiceCampaignMeta),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    logs: t.field({
-      type: [LogType],
-      access: 'viewer',
-      args: pageArgs,
-      description: 'What happened to the run, newest first.',
-      ...nested(logsOfVoiceCampaignSend),
-    }),
-    logsCount: t.int({
-      columns: ['id'],
-      description: 'How many logs the run has.',
-      resolve: (send, _args, ctx) => logsOfVoiceCampaignSend.count(ctx, send.id, {}),
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    logs: t.list(logsOfVoiceCampaignSend, { access: 'viewer', description: 'What happened to the run, newest first.' }),
+    logsCount: t.count(logsOfVoiceCampaignSend),
   }),
 });
 
-export const VoiceCampaignType = builder.objectRef<Row<VoiceCampaign>>('VoiceCampaign').implement({
-  description: 'A campaign of phone calls (E1).',
-  table: voiceCampaigns,
+export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    teamId: t.exposeID('teamId', { description: 'The team it belongs to.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    status: t.expose('status', { type: CampaignStatusEnum, description: 'Where it stands.' }),
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: CampaignStatusEnum }),
     meta: t.field({
       type: VoiceCampaignMetaType,
-      columns: 'embedded',
+      embedded: true,
       description: 'How, from what number and whom it calls.',
       resolve: (campaign) => campaign as unknown as VoiceCampaignMeta,
     }),
-    callsTotal: t.exposeInt('callsTotal', { description: 'Calls so far.' }),
-    callsInFlight: t.exposeInt('callsInFlight', { description: 'Calls going on now.' }),
-    callsAnswered: t.exposeInt('callsAnswered', { description: 'Calls that were answered.' }),
-    callsEnded: t.exposeInt('callsEnded', { description: 'Calls that are over.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    sends: t.field({
-      type: [VoiceCampaignSendType],
+    callsTotal: t.exposeInt('callsTotal'),
+    callsInFlight: t.exposeInt('callsInFlight'),
+    callsAnswered: t.exposeInt('callsAnswered'),
+    callsEnded: t.exposeInt('callsEnded'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    sends: t.list('sends', { access: 'viewer' }),
+    sendsCount: t.count('sends'),
+    logs: t.list(logsOfVoiceCampaign, {
       access: 'viewer',
-      args: pageArgs,
-      description: 'Its runs, newest first.',
-      ...nested(sendsOfVoiceCampaign),
-    }),
-    sendsCount: t.int({
-      columns: ['id'],
-      description: 'How many runs it had.',
-      resolve: (campaign, _args, ctx) => sendsOfVoiceCampaign.count(ctx, campaign.id, {}),
-    }),
-    logs: t.field({
-      type: [LogType],
-      access: 'viewer',
-      args: pageArgs,
       description: 'What happened to the campaign itself, newest first.',
-      ...nested(logsOfVoiceCampaign),
     }),
-    logsCount: t.int({
-      columns: ['id'],
-      description: 'How many logs the campaign itself has.',
-      resolve: (campaign, _args, ctx) => logsOfVoiceCampaign.count(ctx, campaign.id, {}),
-    }),
+    logsCount: t.count(logsOfVoiceCampaign),
   }),
 });

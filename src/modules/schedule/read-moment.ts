@@ -1,0 +1,23 @@
+import { Temporal } from 'temporal-polyfill';
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+
+/**
+ * A documented `string|null` that is a time: ISO 8601; also with a space for the `T`, without seconds or without a time.
+ * Without an offset it is read in `zone`: a time that a change of its clock skips moves forward, of one that comes twice
+ * the first counts. Null when it is none, or no day of the calendar.
+ */
+export function readMoment(text: string, zone = 'UTC'): Date | null {
+  const [, date, time = '00:00', offset] = MOMENT.exec(text) ?? [];
+  if (date === undefined) return null;
+  try {
+    if (offset !== undefined) return instant(`${date}T${time}${offset.toUpperCase()}`);
+    const local = Temporal.PlainDateTime.from(`${date}T${time}`);
+    return new Date(local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const instant = (text: string) => new Date(Temporal.Instant.from(text).epochMilliseconds);

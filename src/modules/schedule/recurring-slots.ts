@@ -1,0 +1,64 @@
+import { DAYS, type RecurringData, type RecurringDay } from '../campaigns/meta-data.ts';
+import { readMoment } from './read-moment.ts';
+import { dateOfDay, localDay } from './zone-offsets.ts';
+
+/** A time of a recurring campaign's week, on one day. */
+export interface Slot {
+  /** Tells it apart for good: its date and its time as they stand in the team's zone, `2026-11-22T09:00`. */
+  key: string;
+  at: Date;
+  sendAmount: number;
+}
+
+type Recurring = Pick<RecurringData, 'daysOfWeek' | 'dailyRecurringData'>;
+
+/** What a slot without an amount takes, as `manual_data` does. */
+const SEND_AMOUNT = 200;
+
+/**
+ * Today's slots that have come, oldest first, and not before `since`: one that was missed while nothing ran is due until
+ * the day ends. Whoever opens their sends keeps the keys, so that none is opened twice.
+ */
+export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): Slot[] {
+  const today = localDay(zone, at.getTime());
+  return slotsOfDays(data, zone, today - 1, today).filter(
+    (slot) => slot.at >= since && slot.at <= at && localDay(zone, slot.at.getTime()) === today,
+  );
+}
+
+/** The first slot after a moment; null when the week has none. */
+export function nextSlot(data: Recurring, zone: string, at: Date): Slot | null {
+  const today = localDay(zone, at.getTime());
+  return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
+}
+
+/** A slot of the day before may be today's: where the clock skips the end of a day, it moves on to the next. */
+function slotsOfDays(data: Recurring, zone: string, from: number, until: number): Slot[] {
+  const slots: Slot[] = [];
+  for (let day = from; day <= until; day++) slots.push(...slotsOfDay(data, zone, day));
+  return slots.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1));
+}
+
+function slotsOfDay({ daysOfWeek, dailyRecurringData }: Recurring, zone: string, day: number): Slot[] {
+  const date = dateOfDay(day);
+  const name = DAYS[date.dayOfWeek - 1]!;
+  if (!daysOfWeek.includes(name)) return [];
+  const slots = (dailyRecurringData[name] ?? []).flatMap((given): Slot[] => {
+    const time = timeOf(given);
+    const at = time === null ? null : readMoment(`${date}T${time}`, zone);
+    return at === null ? [] : [{ key: `${date}T${time}`, at, sendAmount: amountOf(given) }];
+  });
+  // One that was given twice is one.
+  return [...new Map(slots.map((slot) => [slot.key, slot])).values()];
+}
+
+/** The reference does not show a slot's fields: they are kept as they were given, in either spelling. */
+function timeOf(given: RecurringDay): string | null {
+  const time = given.send_datetime ?? given.sendDatetime;
+  return typeof time === 'string' ? (/^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0] ?? null) : null;
+}
+
+function amountOf(given: RecurringDay): number {
+  const amount = given.send_amount ?? given.sendAmount;
+  return typeof amount === 'number' && Number.isInteger(amount) && amount > 0 ? amount : SEND_AMOUNT;
+}

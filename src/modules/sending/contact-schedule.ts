@@ -1,0 +1,38 @@
+import { localDate, localWeek, nextLocalDay, nextLocalWeek } from '../schedule/calendar.ts';
+import { zonesOfContact } from '../schedule/contact-zones.ts';
+import { closedBy, type HoursRules, opening, reachableHours } from '../schedule/reachable-hours.ts';
+import type { DueContact } from './due.ts';
+
+type Placed = Pick<DueContact, 'timezone' | 'country' | 'number'>;
+
+/** When a send may reach a contact, and in which of its days and weeks that counts. */
+export interface ContactSchedule {
+  /** The first moment, not before `now`, at which the contact may be reached; null: never. */
+  opening(contact: Placed, now: Date): Date | null;
+  /** What keeps it now, in plain words. */
+  whyClosed(contact: Placed, now: Date): string;
+  periods(contact: Placed, now: Date): { day: string; week: string };
+  nextDay(contact: Placed, now: Date): Date;
+  nextWeek(contact: Placed, now: Date): Date;
+}
+
+const WHY = {
+  team_hours: 'It is outside the hours in which the team reaches anybody, in the contact’s time zone.',
+  weekly_schedule: 'It is outside the campaign’s hours, in the contact’s time zone.',
+  days_of_week: 'It is none of the campaign’s days, in the contact’s time zone.',
+};
+
+export function contactSchedule(rules: HoursRules, teamTimezone: string): ContactSchedule {
+  const hours = reachableHours(rules);
+  const zonesOf = (contact: Placed) => zonesOfContact(contact, teamTimezone).zones;
+  return {
+    opening: (contact, now) => opening(hours, zonesOf(contact), now)?.from ?? null,
+    whyClosed: (contact, now) => WHY[closedBy(hours, zonesOf(contact), now) ?? 'team_hours'],
+    periods(contact, now) {
+      const [zone] = zonesOf(contact) as [string];
+      return { day: localDate(zone, now), week: localWeek(zone, now) };
+    },
+    nextDay: (contact, now) => nextLocalDay(zonesOf(contact)[0]!, now),
+    nextWeek: (contact, now) => nextLocalWeek(zonesOf(contact)[0]!, now),
+  };
+}

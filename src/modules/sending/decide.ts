@@ -1,0 +1,43 @@
+import type { ContactSchedule } from './contact-schedule.ts';
+import type { DueContact } from './due.ts';
+import type { Route } from './engine.ts';
+import { type RoutingRule, routeFor, type Stage } from './stage.ts';
+
+/** What happens to a contact whose turn it is. The dry run and the explanation of a contact decide by the same function. */
+export type Decision =
+  | { kind: 'send'; route: Route; rule: RoutingRule | null }
+  | { kind: 'look up' }
+  | { kind: 'hold'; until: Date; reason: string }
+  | { kind: 'skip'; reason: string };
+
+export interface Rules {
+  stage: Stage;
+  /** When contacts may be reached: the send's days and hours within the team's. */
+  schedule: ContactSchedule;
+  /** Numbers are looked up before they are reached. */
+  looksUp: boolean;
+}
+
+/** The rules in the order in which they are asked; contact limits come last, as being asked counts. */
+export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules, now: Date): Decision {
+  if (contact.isSuppressed) return { kind: 'skip', reason: SUPPRESSED };
+  const chosen = routeFor(stage, contact);
+  if (!chosen)
+    return { kind: 'skip', reason: 'No route: no rule of the routing plan matches, and it has no default route.' };
+  const opening = schedule.opening(contact, now);
+  if (opening === null)
+    return { kind: 'skip', reason: 'The campaign’s hours never overlap those in which the contact may be reached.' };
+  if (opening > now) return { kind: 'hold', until: opening, reason: schedule.whyClosed(contact, now) };
+  if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
+  const { pausedUntil } = chosen.route;
+  if (pausedUntil && pausedUntil > now) {
+    return {
+      kind: 'hold',
+      until: pausedUntil,
+      reason: `The provider of route ${chosen.route.name} asked for a pause.`,
+    };
+  }
+  return { kind: 'send', ...chosen };
+}
+
+export const SUPPRESSED = 'The contact asked not to be contacted.';

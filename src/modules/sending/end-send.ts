@@ -1,0 +1,95 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { nextOpening, type Opening } from '../campaigns/opening.ts';
+import { audienceOfSend, hasMore } from './audience.ts';
+import { changeStatus } from './change-status.ts';
+import type { SendKey, Tx } from './engine.ts';
+import { writeLog } from './logs.ts';
+import type { OpenSend } from './open-send.ts';
+import type { SendPlan } from './plan.ts';
+import { changed, rowsOf } from './rows.ts';
+
+/** A planner that reached nobody begins its next cycle after this time. */
+const NOBODY_MS = 3_600_000;
+
+/** Nobody of the send waits any more. What follows is the campaign's next send, or its end. */
+export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<void> {
+  const reached = await reachedBy(tx, send);
+  const told = `${reached} of ${send.audienceSize} contacts got a message.${reason ? ` ${reason}` : ''}`;
+  if (plan.repeats) {
+    await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
+    await openNext(tx, send, plan, reached, now);
+    return;
+  }
+  const who = send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
+  if (who && (await hasMore(tx, send, who, { cycle: send.cycle, upTo: send.audienceUpTo }))) {
+    const more = 'Not everybody was reached: start the campaign again to reach the next contacts.';
+    await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: more }, `${told} ${more}`, now);
+    return;
+  }
+  await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
+}
+
+/** A planner begins its next cycle; a recurring campaign waits for its next slot, in a new cycle when nobody is left. */
+async function openNext(tx: Tx, send: OpenSend, plan: SendPlan, reached: number, now: Date): Promise<void> {
+  const isPlanner = send.sendType === 'planner';
+  const who = isPlanner || send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
+  const endOfCycle = !who || !(await hasMore(tx, send, who, { cycle: send.cycle, upTo: send.audienceUpTo }));
+  const cycle = send.cycle + (endOfCycle ? 1 : 0);
+  const later = new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
+  const next: Opening | null = isPlanner
+    ? { at: later, amount: null, slot: null }
+    : nextOpening(send.meta, send.timezone, send.slot, now);
+  if (!next) {
+    await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
+    return;
+  }
+  await openSend(tx, send, { ...next, cycle }, now);
+  if (endOfCycle) {
+    await changed(
+      tx,
+      Prisma.sql`UPDATE sms_campaigns SET cycle = ${cycle}::int
+        WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`,
+    );
+    const text = `Everybody was reached; cycle ${cycle} begins.`;
+    if (send.audienceSize > 0) await writeLog(tx, logOf(send, now), text);
+  }
+}
+
+const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
+  teamId,
+  owner: 'sms_campaign' as const,
+  id: campaignId,
+  at,
+});
+
+/** Takes over the campaign's meta as it is now. A slot opens one send, however often this is asked. */
+export async function openSend(
+  tx: Tx,
+  { teamId, campaignId }: Pick<SendKey, 'teamId' | 'campaignId'>,
+  { at, amount, slot, cycle }: Opening & { cycle: number },
+  now: Date,
+): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_sends
+        (team_id, id, sms_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
+      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', jsonb_build_object('sendType', c.send_type,
+          'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id,
+          'domainPlanId', c.domain_plan_id, 'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data,
+          'multistepData', c.multistep_data, 'plannerData', c.planner_data, 'recurringData', c.recurring_data,
+          'feedData', c.feed_data, 'multistepStatus', NULL, 'hlrSettings', c.hlr_settings),
+        ${cycle}::int, ${amount}::int, ${slot}, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+      ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`,
+  );
+}
+
+async function reachedBy(tx: Tx, { teamId, sendId }: SendKey): Promise<number> {
+  const [row] = await rowsOf<{ reached: number }>(
+    tx,
+    Prisma.sql`SELECT COALESCE(sum(accepted), 0)::int AS reached FROM sms_send_steps
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid`,
+  );
+  return row!.reached;
+}

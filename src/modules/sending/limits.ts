@@ -1,0 +1,55 @@
+import { type Channel, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from './engine.ts';
+import type { SendPlan } from './plan.ts';
+import { rowsOf } from './rows.ts';
+
+/** A contact with its current local day and ISO week. */
+export interface Counted {
+  contactId: string;
+  day: string;
+  week: string;
+}
+
+/** What keeps a contact until its next day or week. */
+export type Over = 'day' | 'week';
+
+/**
+ * Counts one more message or call to each contact, but for those whose limit is reached: they are returned. The check and
+ * the count are one statement, so that of a hundred campaigns at once no two take the same place. In the order of the
+ * contacts, so that two such statements never wait for each other.
+ */
+export async function takeLimits(
+  tx: Tx,
+  teamId: string,
+  channel: Channel,
+  contacts: readonly Counted[],
+  { perDay, perWeek }: Pick<SendPlan, 'perDay' | 'perWeek'>,
+): Promise<Map<string, Over>> {
+  if (contacts.length === 0) return new Map();
+  const taken = await rowsOf<{ contactId: string }>(
+    tx,
+    Prisma.sql`INSERT INTO contact_limits AS l (team_id, contact_id, channel, day, day_count, week, week_count)
+      SELECT ${teamId}::uuid, x.id, ${channel}::channel, x.day, 1, x.week, 1
+      FROM unnest(${contacts.map(({ contactId }) => contactId)}::uuid[], ${contacts.map(({ day }) => day)}::text[],
+        ${contacts.map(({ week }) => week)}::text[]) x(id, day, week)
+      ORDER BY x.id
+      ON CONFLICT (team_id, contact_id, channel) DO UPDATE SET
+        day = EXCLUDED.day, day_count = CASE WHEN l.day = EXCLUDED.day THEN l.day_count ELSE 0 END + 1,
+        week = EXCLUDED.week, week_count = CASE WHEN l.week = EXCLUDED.week THEN l.week_count ELSE 0 END + 1
+      WHERE (${perDay}::int IS NULL OR l.day <> EXCLUDED.day OR l.day_count < ${perDay}::int)
+        AND (${perWeek}::int IS NULL OR l.week <> EXCLUDED.week OR l.week_count < ${perWeek}::int)
+      RETURNING l.contact_id AS "contactId"`,
+  );
+  if (taken.length === contacts.length) return new Map();
+  const within = new Set(taken.map(({ contactId }) => contactId));
+  const over = contacts.filter(({ contactId }) => !within.has(contactId));
+  const weekly = await rowsOf<{ contactId: string }>(
+    tx,
+    Prisma.sql`SELECT l.contact_id AS "contactId"
+      FROM unnest(${over.map(({ contactId }) => contactId)}::uuid[], ${over.map(({ week }) => week)}::text[]) x(id, week)
+      JOIN contact_limits l ON l.team_id = ${teamId}::uuid AND l.contact_id = x.id AND l.channel = ${channel}::channel
+      WHERE l.week = x.week AND l.week_count >= ${perWeek}::int`,
+  );
+  const forTheWeek = new Set(weekly.map(({ contactId }) => contactId));
+  return new Map(over.map(({ contactId }) => [contactId, forTheWeek.has(contactId) ? 'week' : 'day']));
+}

@@ -1,0 +1,13 @@
+/** Money as whole millionths, which is what the columns hold: sums and products are exact. */
+export type Micros = bigint;
+
+export function microsOf(decimal: string): Micros {
+  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
+  const micros = BigInt(whole) * 1_000_000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
+  return decimal.startsWith('-') ? -micros : micros;
+}
+
+export function decimalOf(micros: Micros): string {
+  const digits = (micros < 0n ? -micros : micros).toString().padStart(7, '0');
+  return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}

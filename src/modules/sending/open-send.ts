@@ -1,0 +1,62 @@
+import type { SendType } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SendKey, Tx } from './engine.ts';
+import type { SendMeta } from './plan.ts';
+import { rowsOf } from './rows.ts';
+
+/** A send that is due, with its campaign; both are locked until the transaction ends. */
+export interface OpenSend extends SendKey {
+  status: 'pending' | 'running' | 'in_progress';
+  campaignStatus: 'pending' | 'running' | 'in_progress' | 'draft' | 'sent' | 'failed' | 'stopped';
+  sendType: SendType | null;
+  meta: SendMeta;
+  /** The campaign’s `is_active` as it is now, not as it was when the send began. */
+  isActive: boolean;
+  cycle: number;
+  amount: number | null;
+  slot: string | null;
+  audienceUpTo: string | null;
+  audienceAt: Date | null;
+  audienceSize: number;
+  step: number;
+  startedAt: Date | null;
+  /** Of the team, an IANA name. */
+  timezone: string;
+}
+
+export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
+  WHEN 'multistep' THEN c.multistep_data WHEN 'planner' THEN c.planner_data WHEN 'recurring' THEN c.recurring_data
+  WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
+
+/**
+ * The send whose turn it is: of the team that waited longest the send that waited longest, so that a million messages
+ * here do not hold up a hundred there. One that another worker has, or that is being changed, is left out.
+ */
+export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined> {
+  const [send] = await rowsOf<OpenSend>(
+    tx,
+    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
+        c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${IS_ACTIVE} AS "isActive", s.cycle, s.amount,
+        s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
+        s.step, s.started_at AS "startedAt", t.timezone
+      FROM sms_sends s
+      JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      JOIN teams t ON t.id = s.team_id
+      WHERE s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
+        AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')
+      ORDER BY (SELECT max(o.turn_at) FROM sms_sends o
+          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
+        s.turn_at NULLS FIRST, s.id
+      LIMIT 1 FOR UPDATE OF s, c SKIP LOCKED`,
+  );
+  return send;
+}
+
+/** When the next send is due; null: none is open. */
+export async function nextMoment(tx: Tx): Promise<Date | null> {
+  const [row] = await rowsOf<{ at: Date | null }>(
+    tx,
+    Prisma.sql`SELECT min(next_step_at) AS at FROM sms_sends WHERE status IN ('pending', 'running', 'in_progress')`,
+  );
+  return row?.at ?? null;
+}

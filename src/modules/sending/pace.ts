@@ -1,0 +1,49 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SendKey, Tx } from './engine.ts';
+import type { SendPlan } from './plan.ts';
+import { rowsOf } from './rows.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+export interface Pace {
+  /** Messages that may be claimed now. */
+  allowed: number;
+  /** When there is room for more; null: as soon as somebody asks. */
+  roomAt: Date | null;
+}
+
+/**
+ * How many messages a send may claim now. What was claimed counts until a minute after it was handed over, so that in no
+ * 60 seconds more go out than its throttle allows, whichever worker sent them.
+ */
+export async function paceOf(tx: Tx, send: SendKey, plan: SendPlan, now: Date): Promise<Pace> {
+  const minute = await roomIn(tx, send, plan.perMinute, new Date(now.getTime() - MINUTE_MS), MINUTE_MS, now);
+  if (plan.perHour === 0) return minute;
+  // Clock hours: the hour that `now` is in, counted from its beginning.
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  const left = await roomIn(tx, send, plan.perHour, new Date(hour.getTime() - 1), HOUR_MS, now);
+  if (left.allowed === 0) return { allowed: 0, roomAt: new Date(hour.getTime() + HOUR_MS) };
+  return { allowed: Math.min(minute.allowed, left.allowed), roomAt: minute.roomAt };
+}
+
+async function roomIn(
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  bound: number,
+  since: Date,
+  spanMs: number,
+  now: Date,
+): Promise<Pace> {
+  if (bound === 0) return { allowed: Number.POSITIVE_INFINITY, roomAt: null };
+  const [row] = await rowsOf<{ taken: number; oldest: Date | null }>(
+    tx,
+    Prisma.sql`SELECT COALESCE(sum(size), 0)::int AS taken, min(COALESCE(handed_at, ${now}::timestamptz)) AS oldest
+      FROM sms_batches WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid
+        AND COALESCE(handed_at, ${now}::timestamptz) > ${since}::timestamptz AND claimed_at > ${since}::timestamptz - interval '5 minutes'
+        AND (handed_at IS NOT NULL OR done_at IS NULL)`,
+  );
+  const { taken, oldest } = row!;
+  const roomAt = taken >= bound && oldest ? new Date(oldest.getTime() + spanMs + 1) : null;
+  return { allowed: Math.max(0, bound - taken), roomAt };
+}

@@ -1,0 +1,115 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Route, SendKey, Tx } from './engine.ts';
+import type { SendMeta } from './plan.ts';
+import { rowsOf } from './rows.ts';
+
+export interface RoutingRule {
+  id: string;
+  routeId: string;
+  countryId: number | null;
+  networkId: number | null;
+}
+
+/** What a send's messages are made of, read anew for every claim: what was changed holds from the next one on. */
+export interface Stage {
+  texts: { id: string; text: string }[];
+  offers: { id: string; url: string }[];
+  /** Hosts of short links; empty: the installation's own. */
+  hosts: string[];
+  /** By position. */
+  rules: RoutingRule[];
+  defaultRouteId: string | null;
+  routes: Map<string, Route>;
+  /** Nobody is reached outside of it, in the contact's time zone; null: no quiet hours. */
+  contactHours: { start: string; end: string } | null;
+}
+
+export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
+  const planId = meta.smsRoutingPlanId;
+  const texts = await rowsOf<Stage['texts'][0]>(
+    tx,
+    Prisma.sql`SELECT id, text FROM campaign_texts
+      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
+  );
+  const offers = await rowsOf<Stage['offers'][0]>(
+    tx,
+    Prisma.sql`SELECT o.id, o.url FROM sms_campaign_offers j
+      JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
+      WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
+      ORDER BY j.position, j.offer_id`,
+  );
+  const rules = await rowsOf<RoutingRule>(
+    tx,
+    Prisma.sql`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
+      FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
+      ORDER BY position, id`,
+  );
+  const routes = await rowsOf<Route>(
+    tx,
+    Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND (
+        r.id = ANY(${rules.map(({ routeId }) => routeId)}::uuid[])
+        OR r.id = (SELECT p.default_route_id FROM routing_plans p
+          WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid))`,
+  );
+  const [settings] = await rowsOf<Settings>(
+    tx,
+    Prisma.sql`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
+        (SELECT p.default_route_id FROM routing_plans p
+          WHERE p.team_id = t.id AND p.id = ${planId}::uuid) AS "defaultRouteId",
+        (SELECT d.domains FROM domain_plans d
+          WHERE d.team_id = t.id AND d.id = ${meta.domainPlanId}::uuid) AS hosts
+      FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
+  );
+  return {
+    texts,
+    offers,
+    rules,
+    routes: new Map(routes.map((route) => [route.id, route])),
+    hosts: settings?.hosts ?? [],
+    defaultRouteId: settings?.defaultRouteId ?? null,
+    contactHours: contactHoursOf(settings),
+  };
+}
+
+interface Settings {
+  contactFrom: string | null;
+  contactUntil: string | null;
+  areSet: boolean;
+  defaultRouteId: string | null;
+  hosts: string[] | null;
+}
+
+/** Not in the reference: until a team says otherwise nobody is reached before 08:00 or from 21:00 on. */
+const DEFAULT_HOURS = { start: '08:00', end: '21:00' };
+
+function contactHoursOf(settings: Settings | undefined): Stage['contactHours'] {
+  if (!settings?.areSet) return DEFAULT_HOURS;
+  const { contactFrom: start, contactUntil: end } = settings;
+  return start !== null && end !== null ? { start, end } : null;
+}
+
+const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
+  r.sender_id AS "senderId", r.price, r.per_second AS "perSecond", r.integration_id AS "integrationId",
+  r.paused_until AS "pausedUntil"`;
+
+export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {
+  const [route] = await rowsOf<Route>(
+    tx,
+    Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`,
+  );
+  return route;
+}
+
+/** The rule that a contact's country and network match first; null: none, and the plan has no default route. */
+export function routeFor(
+  { rules, routes, defaultRouteId }: Stage,
+  contact: { countryId: number | null; networkId: number | null },
+): { route: Route; rule: RoutingRule | null } | null {
+  const rule = rules.find(
+    ({ countryId, networkId }) =>
+      (countryId === null || countryId === contact.countryId) &&
+      (networkId === null || networkId === contact.networkId),
+  );
+  const route = routes.get(rule?.routeId ?? defaultRouteId ?? '');
+  return route ? { route, rule: rule ?? null } : null;
+}

@@ -1,0 +1,64 @@
+import { transaction } from '../../database/transaction.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { unknown } from '../providers/provider.ts';
+import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
+import { callProvider, messagesOf, openProvider } from './hand-over.ts';
+import { returnBatch } from './return-batch.ts';
+import { changed, rowsOf } from './rows.ts';
+import { settle } from './settle.ts';
+import { readRoute } from './stage.ts';
+import { whoMayGo } from './who-may-go.ts';
+
+interface Leftover extends SendKey {
+  batchId: string;
+  routeId: string;
+  isHanded: boolean;
+}
+
+/**
+ * Decides about one batch whose worker is gone: its lease has ended. What was not handed over waits again. What was is
+ * asked for once more only where the provider can tell repeats apart; otherwise nobody knows whether
+ * it went out, and it is left to a person. False when there is none.
+ */
+export async function sweepBatch(engine: Engine): Promise<boolean> {
+  const now = engine.now();
+  const batch = await transaction(engine.pool, async (tx) => {
+    const [found] = await rowsOf<Leftover>(
+      tx,
+      Prisma.sql`SELECT b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
+          b.route_id AS "routeId", b.handed_at IS NOT NULL AS "isHanded"
+        FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+        WHERE b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz
+        ORDER BY b.lease_until LIMIT 1 FOR UPDATE OF b SKIP LOCKED`,
+    );
+    if (!found) return undefined;
+    // Its own from here on: another worker leaves it alone until this lease ends.
+    await changed(
+      tx,
+      Prisma.sql`UPDATE sms_batches SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+        WHERE team_id = ${found.teamId}::uuid AND id = ${found.batchId}::uuid`,
+    );
+    return found;
+  });
+  if (!batch) return false;
+  const { teamId, sendId, campaignId, batchId } = batch;
+  const send = { teamId, sendId, campaignId };
+  if (!batch.isHanded) {
+    await returnBatch(engine, send, batchId, 'Its worker ended before the message was handed over.');
+    return true;
+  }
+  const route = await transaction(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));
+  if (!route) return true;
+  const provider = openProvider(engine, route);
+  const tellsRepeats = !('refusal' in provider) && provider.capabilities.idempotent;
+  const { messages, mayGo } = await transaction(engine.pool, async (tx) => ({
+    mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
+    messages: await messagesOf(tx, teamId, batchId),
+  }));
+  const lost = unknown('The worker ended while the message was being handed over.');
+  const left = messages.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...lost }]));
+  const again = messages.filter(({ id }) => mayGo.has(id));
+  if (again.length > 0) await callProvider(engine, send, batchId, route, again, left);
+  else await settle(engine, send, batchId, route, left);
+  return true;
+}

@@ -1,0 +1,224 @@
+import { transaction } from '../../database/transaction.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { addToAudience, audienceOfSend } from './audience.ts';
+import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
+import { type Claim, claim } from './claim.ts';
+import { contactSchedule } from './contact-schedule.ts';
+import { endSend } from './end-send.ts';
+import { BATCH_SIZE, type Engine, type SendKey, type Tx } from './engine.ts';
+import { freeLookups } from './look-up.ts';
+import { nextSend, type OpenSend } from './open-send.ts';
+import { paceOf } from './pace.ts';
+import { planOf, type SendPlan } from './plan.ts';
+import { BalanceError } from './reserve.ts';
+import { changed, rowsOf } from './rows.ts';
+import { readStage } from './stage.ts';
+import { beginStep, clickRate, fillStep, judgeStep, readStep } from './steps.ts';
+
+export interface Turn extends SendKey {
+  /** What was claimed and is now to be handed over and looked up. */
+  claim: Claim | null;
+}
+
+/** An inactive campaign, a feed without news and a send whose last batches are under way are looked at again so soon. */
+const INACTIVE_MS = 5_000;
+const FEED_MS = 2_000;
+const UNDER_WAY_MS = 1_000;
+/** A send that goes on within this time still counts as going out. */
+const PAUSE_MS = 90_000;
+
+/**
+ * The next thing that the engine has to do for any send, in one transaction: a chunk of its audience, a claim, a step or
+ * its end. Null when nothing is due.
+ */
+export async function takeTurn(engine: Engine): Promise<Turn | null> {
+  const now = engine.now();
+  let current: OpenSend | undefined;
+  try {
+    return await transaction(engine.pool, async (tx) => {
+      current = await nextSend(tx, now);
+      if (!current) return null;
+      const { teamId, sendId, campaignId } = current;
+      return { teamId, sendId, campaignId, claim: await advance(engine, tx, current, now) };
+    });
+  } catch (error) {
+    if (!(error instanceof BalanceError) || !current) throw error;
+    const send = current;
+    await transaction(engine.pool, (tx) => pauseCampaign(tx, send, error.message, now));
+    return { ...send, claim: null };
+  }
+}
+
+async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promise<Claim | null> {
+  const { meta } = send;
+  const plan = planOf(meta);
+  if (!send.isActive) return look(tx, send, after(now, INACTIVE_MS), now);
+  const who = await audienceOfSend(tx, send.teamId, meta, plan);
+  if (!who) {
+    await pauseCampaign(tx, send, 'A segment that the campaign names was deleted.', now);
+    return null;
+  }
+  if (send.audienceAt === null || plan.isFeed) {
+    const isComplete = await growAudience(tx, send, who, plan, now);
+    if (!isComplete) return null;
+  }
+  if (meta.hlrSettings?.isActive) await freeLookups(tx, send, now);
+  return goOut(engine, tx, send, plan, now);
+}
+
+/** One chunk; true when the audience is complete and messages may go out. */
+async function growAudience(tx: Tx, send: OpenSend, who: Prisma.Sql, plan: SendPlan, now: Date): Promise<boolean> {
+  const since = plan.isFeed ? await firstStart(tx, send) : null;
+  const progress = { cycle: send.cycle, amount: send.amount, upTo: plan.isFeed ? null : send.audienceUpTo, since };
+  const chunk = await addToAudience(tx, send, who, progress, now);
+  const size = send.audienceSize + chunk.added;
+  const isNew = send.audienceAt === null;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_sends SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
+        audience_at = CASE WHEN ${chunk.isComplete} THEN COALESCE(audience_at, ${now}::timestamptz) END,
+        turn_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
+  );
+  send.audienceSize = size;
+  if (!chunk.isComplete) return false;
+  if (isNew) {
+    const text = plan.isFeed ? 'Waiting for contacts of the feed.' : `${size} contacts are in the audience.`;
+    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+  }
+  return true;
+}
+
+/** A feed's contacts count from the campaign's first start on: those that came while it was stopped are not lost. */
+async function firstStart(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<Date> {
+  const [row] = await rowsOf<{ at: Date }>(
+    tx,
+    Prisma.sql`SELECT min(created_at) AS at FROM sms_sends
+      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int`,
+  );
+  return row!.at;
+}
+
+async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<Claim | null> {
+  const { step: last, handed } = await readStep(tx, send);
+  let step = last;
+  if (plan.maxMessages !== null && handed >= plan.maxMessages) {
+    return finish(tx, send, plan, `The send’s limit of ${plan.maxMessages} messages is reached.`, now);
+  }
+  if (step?.filledAt) {
+    const due = new Date(step.filledAt.getTime() + plan.stepDelay * 60_000);
+    if (due > now) return look(tx, send, due, now);
+    await judgeStep(tx, send, step.step, now);
+    const rate = clickRate(step);
+    if (plan.minCtr !== null && (rate ?? 0) < plan.minCtr) {
+      const text = `Step ${step.step} reached a click-through rate of ${rate ?? 0} %, below ${plan.minCtr} %.`;
+      await pauseCampaign(tx, send, text, now);
+      return null;
+    }
+    const started = send.startedAt ?? now;
+    if (plan.maxMinutes !== null && now.getTime() - started.getTime() >= plan.maxMinutes * 60_000) {
+      return finish(tx, send, plan, `The send’s ${plan.maxMinutes} minutes are over.`, now);
+    }
+    step = undefined;
+  }
+  step ??= await startStep(tx, send, (last?.step ?? 0) + 1, now);
+
+  const pace = await paceOf(tx, send, plan, now);
+  const limit = Math.min(
+    BATCH_SIZE,
+    pace.allowed,
+    plan.stepSize === null ? BATCH_SIZE : plan.stepSize - step.handed,
+    plan.maxMessages === null ? BATCH_SIZE : plan.maxMessages - handed,
+  );
+  if (limit <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
+
+  const stage = await readStage(tx, send, send.meta);
+  if (stage.texts.length === 0) {
+    await pauseCampaign(tx, send, 'The campaign has no texts.', now);
+    return null;
+  }
+  const schedule = contactSchedule(
+    { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours },
+    send.timezone,
+  );
+  const { sendId, campaignId, teamId } = send;
+  const taken = await claim(tx, engine, {
+    send: { sendId, campaignId, teamId },
+    cycle: send.cycle,
+    step: step.step,
+    meta: send.meta,
+    plan,
+    stage,
+    schedule,
+    now,
+    limit,
+  });
+  const isFull = plan.stepSize !== null && step.handed + taken.messages >= plan.stepSize;
+  if (taken.messages > 0 || isFull) await fillStep(tx, send, step.step, taken.messages, isFull ? now : null);
+  if (taken.messages > 0) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
+  if (taken.seen === limit) await look(tx, send, now, now);
+  else await waitOrFinish(tx, send, plan, now);
+  if (taken.seen > 0) await announce(tx, campaignId);
+  return taken;
+}
+
+const OUT = { send: 'in_progress', campaign: 'in_progress' } as const;
+
+async function startStep(tx: Tx, send: OpenSend, step: number, now: Date) {
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_sends SET step = ${step}::int
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
+  );
+  return beginStep(tx, send, step, now);
+}
+
+/** Nobody is due now: the send waits for who is held, for its last batches, or is at its end. */
+async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<null> {
+  const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; batches: boolean; reason: string | null }>(
+    tx,
+    Prisma.sql`SELECT
+        (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
+          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting') AS held,
+        (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
+          AND sms_send_id = ${send.sendId}::uuid AND status = 'looking_up') AS lookups,
+        ${underWay(send)} AS batches,
+        (SELECT reason FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
+          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason`,
+  );
+  const { held, lookups, batches, reason } = row!;
+  if (batches || lookups) return look(tx, send, after(now, UNDER_WAY_MS), now);
+  if (held) {
+    const text = `Waiting until ${held.toISOString()}. ${reason ?? ''}`.trim();
+    if (held.getTime() - now.getTime() > PAUSE_MS) {
+      await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+    }
+    return look(tx, send, held, now);
+  }
+  if (plan.isFeed) {
+    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, 'Waiting for contacts of the feed.', now);
+    return look(tx, send, after(now, FEED_MS), now);
+  }
+  return finish(tx, send, plan, null, now);
+}
+
+async function finish(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<null> {
+  const [row] = await rowsOf<{ batches: boolean }>(tx, Prisma.sql`SELECT ${underWay(send)} AS batches`);
+  // What is in flight finishes first; some of it may come back.
+  if (row!.batches) return look(tx, send, after(now, UNDER_WAY_MS), now);
+  await endSend(tx, send, plan, reason, now);
+  return null;
+}
+
+/** Batches of the campaign that may still come back, those of a send that was stopped before this one, too. */
+const underWay = ({ teamId, campaignId, cycle }: OpenSend) => Prisma.sql`EXISTS (SELECT FROM sms_batches b
+  JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+  WHERE b.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
+    AND b.done_at IS NULL)`;
+
+async function look(tx: Tx, send: SendKey, at: Date, now: Date): Promise<null> {
+  await lookAgain(tx, send, at, now);
+  return null;
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);

@@ -1,0 +1,71 @@
+import { chanceFrom } from '../../chance.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import { createShortCodes } from '../links/short-codes.ts';
+import { chooseText, RenderError, renderMessage, usesUrl } from '../texts/render-message.ts';
+import type { Decision } from './decide.ts';
+import type { DueContact } from './due.ts';
+import type { Engine, Route, SendKey } from './engine.ts';
+import type { RoutingRule, Stage } from './stage.ts';
+
+/** A message as it is claimed: everything that its recipient will see is fixed. */
+export interface WrittenMessage {
+  id: string;
+  contact: DueContact;
+  route: Route;
+  rule: RoutingRule | null;
+  /** The rule's condition, as it was (E15: `sms_rule_selected_data`). */
+  ruleData: string | null;
+  textId: string;
+  offerId: string | null;
+  finalText: string;
+  textParts: number;
+  smsParts: number;
+  link: { code: string; shortUrl: string; target: string } | null;
+}
+
+interface Input {
+  send: SendKey;
+  cycle: number;
+  stage: Stage;
+  now: Date;
+}
+
+/** The message, or why this contact gets none. A text that cannot be written for one contact keeps nobody else. */
+export function writeMessage(
+  engine: Pick<Engine, 'linkBase'>,
+  { send, cycle, stage, now }: Input,
+  contact: DueContact,
+  { route, rule }: Extract<Decision, { kind: 'send' }>,
+): WrittenMessage | { reason: string } {
+  // Not the message's id, which a dry run cannot know: a contact's text is drawn once per cycle of its campaign.
+  const seed = `${send.campaignId} ${cycle} ${contact.contactId}`;
+  const { text, offer } = chooseText(seed, stage.texts, stage.offers);
+  const link = offer && usesUrl(text.text) ? linkOf(engine, stage, seed, offer.url) : null;
+  try {
+    const written = renderMessage({
+      messageId: seed,
+      texts: stage.texts,
+      offers: stage.offers,
+      contact: contact.values,
+      url: link?.shortUrl ?? null,
+    });
+    return { id: uuidv7(now.getTime()), contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
+  } catch (error) {
+    if (error instanceof RenderError) return { reason: error.message };
+    throw error;
+  }
+}
+
+function linkOf(engine: Pick<Engine, 'linkBase'>, { hosts }: Stage, seed: string, target: string) {
+  const [code] = createShortCodes(1) as [string];
+  const host = hosts.length > 0 ? `https://${chanceFrom(`${seed} host`).pick(hosts)}` : engine.linkBase;
+  return { code, shortUrl: `${host}/l/${code}`, target };
+}
+
+/** What of the contact the rule matched. */
+const ruleDataOf = (rule: RoutingRule | null): string | null =>
+  rule &&
+  [
+    ...(rule.countryId === null ? [] : [`country_id=${rule.countryId}`]),
+    ...(rule.networkId === null ? [] : [`network_id=${rule.networkId}`]),
+  ].join(' ');

@@ -1,0 +1,68 @@
+import { LiquidError, type Template } from 'liquidjs';
+import { LRUCache } from 'lru-cache';
+import { liquid, PARTS_OF_TAGS, TAGS } from './engine.ts';
+import { MERGE_FIELDS } from './merge-fields.ts';
+import { readSpintax, TextMistake } from './spintax.ts';
+
+export interface CompiledText {
+  templates: Template[];
+  /** Whether a message written from it can carry its link. */
+  usesUrl: boolean;
+}
+
+const compiled = new LRUCache<string, CompiledText>({ max: 1_000 });
+
+/** Throws `TextMistake` for a text that could not have been saved. */
+export function compileText(text: string): CompiledText {
+  const known = compiled.get(text);
+  if (known) return known;
+  const fresh = compile(text);
+  compiled.set(text, fresh);
+  return fresh;
+}
+
+/** What is wrong with a text, as the rest of a sentence that begins with `The … field`; null: nothing. */
+export function textMistake(text: string): string | null {
+  try {
+    compile(text);
+    return null;
+  } catch (error) {
+    if (error instanceof TextMistake) return error.message;
+    throw error;
+  }
+}
+
+const ALLOWED_TAGS: readonly string[] = [...TAGS, ...PARTS_OF_TAGS];
+const KNOWN_FIELDS: readonly string[] = MERGE_FIELDS;
+
+function compile(text: string): CompiledText {
+  const { liquid: source, tags } = readSpintax(text);
+  const tag = tags.find((name) => !ALLOWED_TAGS.includes(name));
+  if (tag !== undefined) {
+    throw new TextMistake(`uses the tag {% ${tag} %}; only ${TAGS.join(', ')} are allowed`);
+  }
+  const templates = parse(source);
+  const names = liquid.globalVariablesSync(templates);
+  const unknown = names.find((name) => !KNOWN_FIELDS.includes(name));
+  if (unknown !== undefined) throw new TextMistake(`uses {{ ${unknown} }}, which is no merge field`);
+  return { templates, usesUrl: names.includes('url') };
+}
+
+function parse(source: string): Template[] {
+  try {
+    return liquid.parse(source);
+  } catch (error) {
+    if (!LiquidError.is(error)) throw error;
+    throw new TextMistake(explained(error.originalError?.message ?? error.message));
+  }
+}
+
+/** The library's words for the mistakes that people make, in ours; nothing of its own gets out. */
+function explained(message: string): string {
+  const filter = /undefined filter: (\w+)/.exec(message)?.[1];
+  if (filter !== undefined) return `uses the filter ${filter}, which is not allowed`;
+  const open = /tag \{%-?\s*(\w+).*not closed/s.exec(message)?.[1];
+  if (open === 'spin') return 'has a choice that begins inside a tag and ends outside of it';
+  if (open !== undefined) return `has a {% ${open} %} without its {% end${open} %}`;
+  return 'has a mistake in a merge field or tag';
+}

@@ -1,0 +1,48 @@
+import { SegmentedMessage } from 'sms-segments-calculator';
+
+export type Encoding = 'GSM-7' | 'UCS-2';
+
+const GSM = /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
+/** Of two places in GSM-7, and in UCS-2: they are not torn apart. */
+const GSM_WIDE = /[\f^{}\\[~\]|€]/;
+const UCS_WIDE = /[\u{10000}-\u{10ffff}]/u;
+/** Whatever may join its neighbours to one sign: marks, joiners, flags, tints, Hangul put together, CR before LF. */
+const JOINED =
+  /[\r\p{M}\p{Cf}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
+
+/** Whether the library has to divide the text. */
+export const isJoined = (text: string): boolean =>
+  text.includes('\r') || (encodingOf(text) === 'UCS-2' && JOINED.test(text));
+
+export const isWide = (encoding: Encoding, character: string): boolean =>
+  (encoding === 'GSM-7' ? GSM_WIDE : UCS_WIDE).test(character);
+
+export const encodingOf = (text: string): Encoding => (GSM.test(text) ? 'GSM-7' : 'UCS-2');
+
+/**
+ * Messages of 140 bytes that carry a text: 160 places of GSM-7 or 70 of UCS-2, 153 and 67 where there are several. Where
+ * several characters may be one sign the library divides; elsewhere this does, which is the same and far faster.
+ */
+export function countParts(text: string): number {
+  if (text.includes('\r')) return new SegmentedMessage(text).segmentsCount;
+  if (encodingOf(text) === 'GSM-7') return divide(text, GSM_WIDE, 160, 153);
+  if (text.length <= 70) return 1;
+  return JOINED.test(text) ? new SegmentedMessage(text).segmentsCount : divide(text, UCS_WIDE, 70, 67);
+}
+
+function divide(text: string, wide: RegExp, alone: number, each: number): number {
+  if (!wide.test(text)) return text.length <= alone ? 1 : Math.ceil(text.length / each);
+  let parts = 1;
+  let filled = 0;
+  let places = 0;
+  for (const character of text) {
+    const width = wide.test(character) ? 2 : 1;
+    places += width;
+    if (filled + width > each) {
+      parts += 1;
+      filled = 0;
+    }
+    filled += width;
+  }
+  return places <= alone ? 1 : parts;
+}

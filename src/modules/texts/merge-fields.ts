@@ -1,0 +1,14 @@
+/** What a text may name: the documented columns of a contact, and the link. */
+export const MERGE_FIELDS = [
+  ...['number', 'country', 'email', 'name', 'timezone', 'foreign_id', 'network_brand'],
+  ...['custom1_str', 'custom2_str', 'custom3_str', 'custom4_str', 'custom5_str'],
+  ...['custom1_int', 'custom2_int', 'custom3_int', 'custom4_int', 'custom5_int'],
+  ...['custom1_dec', 'custom2_dec'],
+  ...['custom1_datetime', 'custom2_datetime', 'custom3_datetime', 'custom4_datetime', 'custom5_datetime'],
+  'url',
+] as const;
+
+export type MergeField = (typeof MERGE_FIELDS)[number];
+
+/** Keys are merge fields, times are ISO 8601; what is absent or null writes nothing. */
+export type MergeValues = Readonly<Record<string, string | number | null | undefined>>;

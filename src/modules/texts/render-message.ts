@@ -1,0 +1,73 @@
+import { LiquidError } from 'liquidjs';
+import { chanceFrom } from '../../chance.ts';
+import { compileText } from './compile-text.ts';
+import { countParts } from './count-parts.ts';
+import { CHANCE, liquid } from './engine.ts';
+import type { MergeValues } from './merge-fields.ts';
+import { TextMistake } from './spintax.ts';
+
+export interface MessageToRender {
+  /** Seeds every choice, so that a dry run writes what the real send writes. */
+  messageId: string;
+  /** In their order; at least one. */
+  texts: readonly { id: string; text: string }[];
+  /** In their order. */
+  offers: readonly { id: string }[];
+  contact: MergeValues;
+  /** The message's short link, null where it has none. */
+  url: string | null;
+}
+
+export interface RenderedMessage {
+  textId: string;
+  offerId: string | null;
+  finalText: string;
+  /** Messages of 140 bytes that the text takes. */
+  textParts: number;
+  /** Messages that are paid for; a provider that divides otherwise says so in its receipt. */
+  smsParts: number;
+}
+
+/** This contact's text cannot be sent. The message says why, for the message's record. */
+export class RenderError extends Error {}
+
+/** Not in the reference: ten parts, as for the text it is written from. */
+const MAX_CHARACTERS = 1_600;
+
+/** Which text and offer a message takes, before it has a link. */
+export function chooseText<Text extends { id: string }, Offer extends { id: string }>(
+  messageId: string,
+  texts: readonly Text[],
+  offers: readonly Offer[],
+): { text: Text; offer: Offer | null } {
+  const chance = chanceFrom(`${messageId} text`);
+  const text = chance.pick(texts);
+  return { text, offer: offers.length > 0 ? chance.pick(offers) : null };
+}
+
+/** Whether a message written from the text can carry a link. */
+export const usesUrl = (text: string): boolean => compileText(text).usesUrl;
+
+export function renderMessage({ messageId, texts, offers, contact, url }: MessageToRender): RenderedMessage {
+  const { text, offer } = chooseText(messageId, texts, offers);
+  const finalText = write(text.text, { ...contact, url, [CHANCE]: chanceFrom(`${messageId} choices`) });
+  const parts = countParts(finalText);
+  return { textId: text.id, offerId: offer?.id ?? null, finalText, textParts: parts, smsParts: parts };
+}
+
+function write(text: string, values: object): string {
+  const written = rendered(text, values).replace(/\r\n?/g, '\n').trim();
+  if (written === '') throw new RenderError('The text is empty.');
+  if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);
+  return written;
+}
+
+function rendered(text: string, values: object): string {
+  try {
+    return liquid.renderSync(compileText(text).templates, values) as string;
+  } catch (error) {
+    if (error instanceof TextMistake) throw new RenderError(`The text ${error.message}.`);
+    if (LiquidError.is(error)) throw new RenderError('The text could not be written for this contact.');
+    throw error;
+  }
+}
