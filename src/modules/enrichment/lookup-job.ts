@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { NewJob } from '../../jobs/add-job.ts';
 
-export const lookupPayload = z.object({ lookupId: z.uuid(), traceId: z.string() });
+export const lookupPayload = z.object({ teamId: z.uuid(), lookupId: z.uuid(), traceId: z.string() });
 
 export type LookupJob = z.infer<typeof lookupPayload>;
 

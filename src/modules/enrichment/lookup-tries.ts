@@ -8,9 +8,8 @@ export type Asked = Pick<LookupResult, 'id' | 'number' | 'retries'>;
 
 type Lookup = Pick<MnpLookup, 'id' | 'teamId'>;
 
-/** `l` is the lookup, and a result is its. */
 const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
-  Prisma.sql`l.id = ${Prisma.raw(result)}.mnp_lookup_id AND l.id = ${id}::uuid AND l.team_id = ${teamId}::uuid`;
+  Prisma.sql`${Prisma.raw(result)}.team_id = ${teamId}::uuid AND ${Prisma.raw(result)}.mnp_lookup_id = ${id}::uuid`;
 
 type Db = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
@@ -25,16 +24,15 @@ export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]
   db.$queryRaw<Asked[]>`
     UPDATE lookup_results r SET next_try_at = NULL, asked_at = now(),
       retries = r.retries + CASE WHEN r.checked_at >= r.asked_at THEN 1 ELSE 0 END
-    WHERE r.id = ANY(ARRAY(
-      SELECT d.id FROM lookup_results d, mnp_lookups l WHERE ${isOf('d', lookup)} AND d.next_try_at <= now()
-      ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE OF d SKIP LOCKED))
+    WHERE r.team_id = ${lookup.teamId}::uuid AND r.id = ANY(ARRAY(
+      SELECT d.id FROM lookup_results d WHERE ${isOf('d', lookup)} AND d.next_try_at <= now()
+      ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE SKIP LOCKED))
     RETURNING r.id, r.number, r.retries`;
 
 /** They were not asked for after all. */
 export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]): Promise<void> {
   await db.$executeRaw`UPDATE lookup_results r SET next_try_at = now()
-    FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries),
-      mnp_lookups l
+    FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries)
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
@@ -61,14 +59,14 @@ export async function saveAnswers(
       ${rows.map(({ answer }) => answer?.isReachable ?? null)}::boolean[],
       ${rows.map(({ answer }) => answer?.isPorted ?? null)}::boolean[],
       ${rows.map(({ network }) => network)}::int[], ${rows.map(({ next }) => next)}::timestamptz[])
-      a(id, retries, is_reachable, is_ported, network_id, next_try_at), mnp_lookups l
+      a(id, retries, is_reachable, is_ported, network_id, next_try_at)
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
 /** What was asked for by a process that died, and what its provider did not answer in time. */
 export async function settleLost(db: Db, lookup: Lookup, settings: HlrSettings | null): Promise<void> {
   const lost = await db.$queryRaw<Asked[]>`SELECT r.id, r.number, r.retries
-    FROM lookup_results r, mnp_lookups l WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
+    FROM lookup_results r WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
   if (lost.length > 0) await saveAnswers(db, lookup, settings, lost, []);
 }
 
@@ -76,6 +74,6 @@ export async function settleLost(db: Db, lookup: Lookup, settings: HlrSettings |
 export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
   const [row] = await db.$queryRaw<{ next: Date | null }[]>`
     SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next
-    FROM lookup_results r, mnp_lookups l WHERE ${isOf('r', lookup)} AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
+    FROM lookup_results r WHERE ${isOf('r', lookup)} AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
   return row?.next ?? null;
 }

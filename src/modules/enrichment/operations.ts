@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { type LookupStatus, type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
 import { removeJob } from '../../jobs/add-job.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
-import { mnpLookups } from './loaders.ts';
 import { lookupJobKey } from './lookup-job.ts';
 
 export interface MnpLookupFilter {
@@ -20,7 +20,7 @@ export function listMnpLookups(
   args: ConnectionArgs & { filter?: MnpLookupFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, mnpLookups, args, {
+  return readConnection(ctx, tables.MnpLookup, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -31,7 +31,7 @@ export function listMnpLookups(
   });
 }
 
-export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: mnpLookups };
+export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
 
 /** Whoever runs it first takes it from `pending`: it is either called off and costs nothing, or goes on. */
 export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
@@ -41,7 +41,7 @@ export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
     if (status !== 'pending') throw new AppError('CONFLICT', `The MNP lookup is ${status} and cannot be cancelled.`);
     await removeJob(tx, lookupJobKey(lookup.id));
     return tx.mnpLookup.update({
-      where: { id, teamId: lookup.teamId },
+      where: { teamId_id: { teamId: lookup.teamId, id } },
       data: { status: 'cancelled', cost: 0, doneAt: new Date() },
     });
   });

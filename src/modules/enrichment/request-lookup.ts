@@ -7,6 +7,7 @@ import { messages } from '../../validation-messages.ts';
 import { hlrSettingsErrors } from '../campaigns/data-rules.ts';
 import { type Given, hlrSettings } from '../campaigns/given-data.ts';
 import type { HlrSettings } from '../campaigns/meta-data.ts';
+import { neededLookupProvider, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
 
 // Not in the reference: the bounds of one lookup.
@@ -34,6 +35,7 @@ interface Condition {
  */
 export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);
+  const { isSimulated } = neededLookupProvider(ctx.config);
   const errors = requestErrors(input);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const conditions = conditionsOf(input);
@@ -44,19 +46,20 @@ export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<Mn
         teamId: team.id,
         amount: 0,
         cost: 0,
+        notes: isSimulated ? [SIMULATED] : [],
         filters: conditions.map(({ key, value }) => `${key} in ${value.join(', ')}`).join('; ') || null,
         filterList: conditions as unknown as Prisma.InputJsonArray,
         ...(input.hlrSettings && { hlrSettings: hlrSettings(input.hlrSettings) as unknown as Prisma.InputJsonObject }),
       },
     });
     const amount = await tx.$executeRaw`
-      INSERT INTO lookup_results (id, mnp_lookup_id, contact_id, number, next_try_at)
-      SELECT gen_random_uuid(), ${id}::uuid, c.id, c.number, now() FROM contacts c
+      INSERT INTO lookup_results (team_id, id, mnp_lookup_id, contact_id, number, next_try_at)
+      SELECT ${team.id}::uuid, gen_random_uuid(), ${id}::uuid, c.id, c.number, now() FROM contacts c
       WHERE c.team_id = ${team.id}::uuid AND ${matching(input)} LIMIT ${MAX_NUMBERS + 1}::int`;
     if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
-    await addJob(tx, lookupJob({ lookupId: id, traceId: ctx.trace.id }));
-    const cost = new Prisma.Decimal(ctx.config.LOOKUP_PRICE).times(amount);
-    return tx.mnpLookup.update({ where: { id, teamId: team.id }, data: { amount, cost } });
+    await addJob(tx, lookupJob({ teamId: team.id, lookupId: id, traceId: ctx.trace.id }));
+    const cost = new Prisma.Decimal(isSimulated ? 0 : ctx.config.LOOKUP_PRICE).times(amount);
+    return tx.mnpLookup.update({ where: { teamId_id: { teamId: team.id, id } }, data: { amount, cost } });
   });
 }
 
@@ -90,8 +93,8 @@ const matching = ({ contactIds, tags, countryIds }: LookupRequest): Prisma.Sql =
       ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds}::int[])`] : []),
       ...(tags
         ? [
-            Prisma.sql`EXISTS (SELECT 1 FROM contact_tags ct JOIN tags g ON g.id = ct.tag_id
-              WHERE ct.contact_id = c.id AND g.team_id = c.team_id AND g.name = ANY(${tags}::text[]))`,
+            Prisma.sql`EXISTS (SELECT 1 FROM contact_tags ct JOIN tags g ON g.team_id = ct.team_id AND g.id = ct.tag_id
+              WHERE ct.team_id = c.team_id AND ct.contact_id = c.id AND g.name = ANY(${tags}::text[]))`,
           ]
         : []),
     ],

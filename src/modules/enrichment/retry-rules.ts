@@ -1,5 +1,5 @@
-import { readMoment } from '../campaigns/data-rules.ts';
 import type { HlrSettings } from '../campaigns/meta-data.ts';
+import { readMoment } from '../schedule/read-moment.ts';
 
 const MINUTE = 60_000;
 /** Times are stored up to here. */

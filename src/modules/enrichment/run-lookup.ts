@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
 import type { Services } from '../../context.ts';
 import type { MnpLookup } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import type { HlrSettings } from '../campaigns/meta-data.ts';
 import { recordTrace } from '../tracing/record.ts';
+import { SIMULATED } from './configured-lookups.ts';
 import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
@@ -16,12 +18,13 @@ const ANSWER_MS = 60_000;
  * Asks a provider for the numbers of a lookup, in batches. A batch is claimed in a commit of its own before the provider
  * is asked, so that no number is asked for twice in one try, whatever dies: an answer that was lost counts as none.
  */
-export const lookupTask = (provider: LookupProvider): Task => ({
+export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);
+    const provider = providerOf(services.config);
     const [lookup] = await services.db.mnpLookup.updateManyAndReturn({
-      where: { id: job.lookupId, status: { in: ['pending', 'running'] } },
-      data: { status: 'running' },
+      where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
+      data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },
     });
     if (!lookup) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
@@ -29,9 +32,9 @@ export const lookupTask = (provider: LookupProvider): Task => ({
     await recordTrace({ ...services, trace, viewer: null }, entry, () => lookUp(services, provider, lookup, job, run));
   },
   async giveUp(tx, payload) {
-    const { lookupId } = lookupPayload.parse(payload);
+    const { lookupId, teamId } = lookupPayload.parse(payload);
     await tx.mnpLookup.updateMany({
-      where: { id: lookupId, status: { in: ['pending', 'running'] } },
+      where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
     });
   },
@@ -57,7 +60,7 @@ async function lookUp(
   }
   const next = await nextMoment(db, lookup);
   if (next) await addJob(db, lookupJob(job, next));
-  else await finish(services, lookup);
+  else await finish(services, provider, lookup);
 }
 
 async function ask(
@@ -80,11 +83,15 @@ async function ask(
   }
 }
 
-async function finish({ db }: Services, { id, teamId }: MnpLookup): Promise<void> {
-  const own = { mnpLookupId: id, mnpLookup: { teamId } };
+async function finish({ db }: Services, { isSimulated }: LookupProvider, { id, teamId }: MnpLookup): Promise<void> {
+  const own = { teamId, mnpLookupId: id };
   const reachable = await db.lookupResult.count({ where: { ...own, isReachable: true } });
   const unknown = await db.lookupResult.count({ where: { ...own, isReachable: null } });
-  const notes = [`${reachable} can be reached.`, ...(unknown > 0 ? [`${unknown} got no answer.`] : [])];
+  const notes = [
+    ...(isSimulated ? [SIMULATED] : []),
+    `${reachable} can be reached.`,
+    ...(unknown > 0 ? [`${unknown} got no answer.`] : []),
+  ];
   await db.mnpLookup.updateMany({
     where: { id, teamId, status: 'running' },
     data: { status: 'done', notes, doneAt: new Date() },

@@ -69,7 +69,7 @@ builder.mutationField('requestMnpLookup', (t) =>
     access: 'viewer',
     creates: true,
     description:
-      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered.',
+      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while the installation has no look-up provider. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
     args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },
     resolve: (_root, { input }, ctx) => requestMnpLookup(ctx, input),
   }),

@@ -29,10 +29,11 @@ const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
 };
 
 /**
- * The built-in provider asks nobody: the number says it all. Numbers that end in 7 are never reachable, those that end
+ * The simulator asks nobody: the number says it all. Numbers that end in 7 are never reachable, those that end
  * in 8 only when they are asked for again; every fourth was ported.
  */
 export const simulatedLookups: LookupProvider = {
+  isSimulated: true,
   batchSize: 200,
   lookup: async (numbers) => numbers.map(answer),
 };

@@ -1,14 +1,5 @@
-import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import type { LookupResult, MnpLookup } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
-import { contacts } from '../contacts/loaders.ts';
-import { ContactType } from '../contacts/types.ts';
-import { networks } from '../networks/loaders.ts';
-import { NetworkType } from '../networks/types.ts';
-import { lookupResults, mnpLookups, type ResultCounts, resultsByState, resultsOfMnpLookup } from './loaders.ts';
+import { type ResultCounts, resultConditions, resultsByState } from './loaders.ts';
 
 export const E16 = 'GET /v1/enrichment/mnp';
 
@@ -38,12 +29,14 @@ const ConditionType = builder.objectRef<Condition>('MnpLookupCondition').impleme
   }),
 });
 
-const MnpLookupMetaType = builder.objectRef<Row<MnpLookup>>('MnpLookupMeta').implement({
+const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
+  variant: 'MnpLookupMeta',
+  select: { id: true },
   description: 'What a lookup covers and how it went.',
   fields: (t) => ({
     filters: t.field({
       type: [ConditionType],
-      columns: ['filterList'],
+      select: { filterList: true },
       size: 10,
       description: 'Which contacts it covers; empty means all.',
       resolve: (lookup) => lookup.filterList as unknown as Condition[],
@@ -63,9 +56,10 @@ const LookupResultFilter = builder.inputType('LookupResultFilter', {
   }),
 });
 
-const resultArgs = builder.args((t) => ({
-  filter: t.field({ type: LookupResultFilter, description: 'Which results.' }),
-}));
+const results = {
+  args: builder.args((t) => ({ filter: t.field({ type: LookupResultFilter, description: 'Which results.' }) })),
+  filter: resultConditions,
+};
 
 const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({
   description: 'How many of a lookup’s numbers turned out how.',
@@ -77,78 +71,48 @@ const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').i
   }),
 });
 
-const LookupResultType = builder.objectRef<Row<LookupResult>>('LookupResult').implement({
-  description: 'What a lookup found out about one number.',
-  table: lookupResults,
+builder.prismaObject('LookupResult', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    contactId: t.exposeID('contactId', { nullable: true, description: 'The contact it belonged to.' }),
-    contact: t.field({
-      type: ContactType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['contactId'],
-      description: 'The contact it belonged to; null when it was deleted since.',
-      resolve: (result, _args, ctx, info) => loadById(ctx, contacts, result.contactId, columns(info)),
-    }),
-    number: t.expose('number', { type: 'SafeInt', description: 'The phone number, E.164 digits.' }),
-    networkId: t.exposeInt('networkId', { nullable: true, description: 'The network that serves it; null: unknown.' }),
-    network: t.field({
-      type: NetworkType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['networkId'],
-      description: 'The network that serves it; null: unknown.',
-      resolve: (result, _args, ctx, info) => loadById(ctx, networks, result.networkId, columns(info)),
-    }),
-    isPorted: t.exposeBoolean('isPorted', {
-      nullable: true,
-      description: 'Whether it came from another network; null: not known yet.',
-    }),
-    isReachable: t.exposeBoolean('isReachable', {
-      nullable: true,
-      description: 'Whether it can be reached; null: not known yet.',
-    }),
-    retries: t.exposeInt('retries', { description: 'How often it was asked for again.' }),
-    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true, description: 'When it was checked.' }),
+    id: t.exposeID('id'),
+    contactId: t.exposeID('contactId', { nullable: true }),
+    contact: t.one('contact', { access: 'viewer' }),
+    number: t.expose('number', { type: 'SafeInt' }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
+    network: t.one('network', { access: 'viewer' }),
+    isPorted: t.exposeBoolean('isPorted', { nullable: true }),
+    isReachable: t.exposeBoolean('isReachable', { nullable: true }),
+    retries: t.exposeInt('retries'),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
   }),
 });
 
-export const MnpLookupType = builder.objectRef<Row<MnpLookup>>('MnpLookup').implement({
-  description: 'A number-portability check over a set of contacts (E16).',
-  table: mnpLookups,
+export const MnpLookupType = builder.prismaObject('MnpLookup', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    teamId: t.exposeID('teamId', { description: 'The team it belongs to.' }),
-    amount: t.exposeInt('amount', { description: 'How many numbers it covers.' }),
-    cost: t.expose('cost', { type: 'Decimal', description: 'What it costs, in the team’s currency.' }),
-    filters: t.exposeString('filters', { nullable: true, description: 'Which contacts it covers, in words.' }),
-    status: t.expose('status', { type: LookupStatusEnum, description: 'Where it stands.' }),
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    amount: t.exposeInt('amount'),
+    cost: t.expose('cost', { type: 'Decimal' }),
+    filters: t.exposeString('filters', { nullable: true }),
+    status: t.expose('status', { type: LookupStatusEnum }),
     meta: t.field({
       type: MnpLookupMetaType,
-      columns: 'embedded',
+      embedded: true,
       description: 'What it covers and how it went.',
       resolve: (lookup) => lookup,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was asked for.' }),
-    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true, description: 'When it was done or given up.' }),
-    results: t.field({
-      type: [LookupResultType],
-      access: 'viewer',
-      args: { ...pageArgs, ...resultArgs },
-      description: 'What it found out, by number.',
-      ...nested(resultsOfMnpLookup),
-    }),
-    resultsCount: t.int({
-      columns: ['id'],
-      args: resultArgs,
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
+    results: t.list('results', { ...results, access: 'viewer', orderBy: { number: 'asc' } }),
+    resultsCount: t.count('results', {
+      ...results,
       description: 'How many numbers are listed in its results, those without an answer yet among them.',
-      resolve: (lookup, args, ctx) => resultsOfMnpLookup.count(ctx, lookup.id, args),
     }),
     resultsByState: t.field({
       type: ResultCountsType,
       access: 'viewer',
-      columns: ['id'],
+      select: { id: true },
       description: 'How far it is and what it found out. A number counts wherever it applies.',
       resolve: (lookup, _args, ctx) => resultsByState(ctx, lookup.id),
     }),

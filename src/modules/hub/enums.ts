@@ -17,3 +17,14 @@ export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
     failed: { description: 'Not sent, or not known to be; the reason says why.' },
   },
 });
+
+export const RouteProviderEnum = builder.enumType('RouteProvider', {
+  description: 'Who carries a route’s messages.',
+  values: {
+    simulator: {
+      description: 'Invents deliveries, failures, clicks and replies. It costs nothing and reaches nobody.',
+    },
+    http: { description: 'An HTTP endpoint of the team’s own.' },
+    smpp: { description: 'An SMSC, over SMPP 3.4.' },
+  },
+});

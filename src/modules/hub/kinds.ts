@@ -1,3 +1,4 @@
+import { tables } from '../../database/tables.ts';
 import {
   type ClientCompany,
   Prisma,
@@ -6,22 +7,13 @@ import {
   type SellerEndpoint,
 } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../records/delete-record.ts';
-import {
-  clientCompanies,
-  profitRules,
-  routes,
-  routingPlanRules,
-  routingPlans,
-  sellerEndpoints,
-  smsTestSchedules,
-} from './loaders.ts';
 
 /** What the hub keeps: the noun by which a record is missed, and what keeps it from being deleted. */
 
 /** A profit rule without its company would be one for all companies. */
 export const COMPANY: Deletable<ClientCompany> = {
   thing: 'Client company',
-  table: clientCompanies,
+  table: tables.ClientCompany,
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The client company is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE client_company_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
@@ -32,37 +24,49 @@ export const COMPANY: Deletable<ClientCompany> = {
 
 export const ROUTE: Deletable<Route> = {
   thing: 'Route',
-  table: routes,
+  table: tables.Route,
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The route is used by the routing plan "' || p.name || '".' AS text
-      FROM routing_plan_rules r JOIN routing_plans p ON p.id = r.routing_plan_id
-      WHERE r.route_id = ${id}::uuid AND p.team_id = ${teamId}::uuid`,
+      FROM routing_plan_rules r JOIN routing_plans p ON p.team_id = r.team_id AND p.id = r.routing_plan_id
+      WHERE r.route_id = ${id}::uuid AND r.team_id = ${teamId}::uuid`,
     Prisma.sql`SELECT 'The route is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
+      FROM routing_plans WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],
+  namedIn: [['sms_messages', 'sms_routing_route_id']],
 };
 
 export const ROUTING_PLAN: Deletable<RoutingPlan> = {
   thing: 'Routing plan',
-  table: routingPlans,
+  table: tables.RoutingPlan,
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The routing plan is used by the campaign "' || name || '".' AS text
       FROM sms_campaigns WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
     Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],
+  namedIn: [
+    ['sms_campaigns', 'sms_routing_plan_id'],
+    ['sms_messages', 'sms_routing_plan_id'],
+  ],
+  // Its rules go with it.
+  deleting: (tx, { id, teamId }) => tx.$executeRaw`UPDATE sms_messages m SET sms_routing_plan_rule_id = NULL
+    FROM routing_plan_rules r WHERE r.team_id = ${teamId}::uuid AND r.routing_plan_id = ${id}::uuid
+      AND m.team_id = r.team_id AND m.sms_routing_plan_rule_id = r.id`,
 };
 
 export const ENDPOINT: Deletable<SellerEndpoint> = {
   thing: 'Seller endpoint',
-  table: sellerEndpoints,
+  table: tables.SellerEndpoint,
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The seller endpoint has ' || active_tx + active_rx + active_trx || ' open connections.' AS text
       FROM seller_endpoints WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid
         AND active_tx + active_rx + active_trx > 0`,
   ],
+  deleted: (tx, { teamId, username }) => tx.sellerUsername.delete({ where: { teamId, username } }),
 };
 
-export const PROFIT_RULE = { thing: 'Profit rule', table: profitRules };
-export const PLAN_RULE = { thing: 'Routing plan rule', table: routingPlanRules };
-export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: smsTestSchedules };
+export const PROFIT_RULE = { thing: 'Profit rule', table: tables.ProfitRule };
+export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };
+export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: tables.SmsTestSchedule };

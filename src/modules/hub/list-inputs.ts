@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { orderInput } from '../../graphql/lists.ts';
+import { orderInput, textWithin } from '../../graphql/lists.ts';
 import { MarginTypeEnum } from './enums.ts';
 
 /** For records that have little but a name. */
 export const HubNameFilter = builder.inputType('HubNameFilter', {
   description: 'Every condition given must hold.',
-  fields: (t) => ({ name: t.string({ description: 'Text within the name; case does not matter.' }) }),
+  fields: (t) => ({ name: t.string(textWithin('the name')) }),
 });
 
 export const HubNameOrder = orderInput('HubName', {
@@ -18,7 +18,7 @@ export const SellerEndpointFilter = builder.inputType('SellerEndpointFilter', {
   fields: (t) => ({
     clientCompanyId: t.field({ type: 'UUID', description: 'Of this company.' }),
     smsRoutingPlanId: t.field({ type: 'UUID', description: 'Whose messages take this routing plan.' }),
-    username: t.string({ description: 'Text within the username; case does not matter.' }),
+    username: t.string(textWithin('the username')),
     tag: t.string({ description: 'With exactly this tag.' }),
     isSendingAllowed: t.boolean({ description: 'Allowed to send or not.' }),
   }),

@@ -15,7 +15,7 @@ export interface ProfitChange {
 type ReadProfit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
 /** The columns that {@link profitAt} reads. */
-export const PROFIT_COLUMNS = ['currentProfit', 'oldProfit', 'upcomingProfit', 'appliedAt'];
+export const PROFIT_COLUMNS = { currentProfit: true, oldProfit: true, upcomingProfit: true, appliedAt: true } as const;
 
 /**
  * A rule as it stands at a moment: an upcoming profit whose time has come is the current one.

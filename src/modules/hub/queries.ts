@@ -1,3 +1,4 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getRecord } from '../records/get-record.ts';
@@ -11,7 +12,6 @@ import {
   SellerEndpointOrder,
   SmsTestScheduleFilter,
 } from './list-inputs.ts';
-import { clientCompanies, routes, routingPlans } from './loaders.ts';
 import { listNamed, listProfitRules, listSellerEndpoints, listSmsTestSchedules } from './operations/lists.ts';
 import { ProfitRuleType } from './profit-types.ts';
 import { RouteType, RoutingPlanType, SmsTestScheduleType } from './routing-types.ts';
@@ -32,7 +32,7 @@ builder.queryFields((t) => {
         access: 'viewer',
         description: `The companies that buy or sell over the team’s hub, ${newestFirst}`,
         args: named(),
-        resolve: (_root, args, ctx, info) => listNamed(ctx, clientCompanies, args, columns(info)),
+        resolve: (_root, args, ctx, info) => listNamed(ctx, tables.ClientCompany, args, columns(info)),
       },
       { description: 'A page of client companies.' },
       { description: 'A client company in a list.' },
@@ -50,7 +50,7 @@ builder.queryFields((t) => {
         access: 'viewer',
         description: `The team’s routes, ${newestFirst}`,
         args: named(),
-        resolve: (_root, args, ctx, info) => listNamed(ctx, routes, args, columns(info)),
+        resolve: (_root, args, ctx, info) => listNamed(ctx, tables.Route, args, columns(info)),
       },
       { description: 'A page of routes.' },
       { description: 'A route in a list.' },
@@ -68,7 +68,7 @@ builder.queryFields((t) => {
         access: 'viewer',
         description: `The team’s routing plans, ${newestFirst}`,
         args: named(),
-        resolve: (_root, args, ctx, info) => listNamed(ctx, routingPlans, args, columns(info)),
+        resolve: (_root, args, ctx, info) => listNamed(ctx, tables.RoutingPlan, args, columns(info)),
       },
       { description: 'A page of routing plans.' },
       { description: 'A routing plan in a list.' },

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { RouteProviderEnum } from './enums.ts';
 
 const NAME = 'Name, 1 to 255 characters.';
 const ROUTE = 'The route it leads to, one of the team’s.';
@@ -26,6 +27,15 @@ export const CreateRouteInput = builder.inputType('CreateRouteInput', {
       defaultValue: '0',
       description: 'What a message costs, in the team’s currency, at least 0.',
     }),
+    senderId: t.string({
+      description:
+        'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
+    }),
+    perSecond: t.field({
+      type: 'PositiveInt',
+      description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
+    }),
+    integrationId: t.id({ description: 'Whose balance pays for it, one of the team’s; null: nothing is charged.' }),
   }),
 });
 
@@ -39,6 +49,15 @@ export const UpdateRouteInput = builder.inputType('UpdateRouteInput', {
       type: 'Decimal',
       description: 'What a message costs, in the team’s currency, at least 0.',
     }),
+    senderId: t.string({
+      description:
+        'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
+    }),
+    perSecond: t.field({
+      type: 'PositiveInt',
+      description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
+    }),
+    integrationId: t.id({ description: 'Whose balance pays for it, one of the team’s; null: nothing is charged.' }),
   }),
 });
 
@@ -55,6 +74,9 @@ export const CreateRoutingPlanInput = builder.inputType('CreateRoutingPlanInput'
   description: 'A new routing plan.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
+    defaultRouteId: t.id({
+      description: 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.',
+    }),
     rules: t.field({
       type: [NewRoutingPlanRuleInput],
       description: 'Its rules in the order in which they are tried, at most 500.',
@@ -64,7 +86,12 @@ export const CreateRoutingPlanInput = builder.inputType('CreateRoutingPlanInput'
 
 export const UpdateRoutingPlanInput = builder.inputType('UpdateRoutingPlanInput', {
   description: 'What changes about a routing plan; absent keeps. Its rules have mutations of their own.',
-  fields: (t) => ({ name: t.string({ description: NAME }) }),
+  fields: (t) => ({
+    name: t.string({ description: NAME }),
+    defaultRouteId: t.id({
+      description: 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.',
+    }),
+  }),
 });
 
 export const CreateRoutingPlanRuleInput = builder.inputType('CreateRoutingPlanRuleInput', {
@@ -129,6 +156,28 @@ export const UpdateSmsTestScheduleInput = builder.inputType('UpdateSmsTestSchedu
     isActive: t.boolean({
       description:
         'Whether tests go out. One that is switched on again goes on an interval after its last test, or at once when that has passed.',
+    }),
+  }),
+});
+
+export const SetRouteProviderInput = builder.inputType('SetRouteProviderInput', {
+  description: 'Who carries a route’s messages.',
+  fields: (t) => ({
+    provider: t.field({ type: RouteProviderEnum, required: true, description: 'The kind of provider.' }),
+    settings: t.field({
+      type: 'JSONObject',
+      description:
+        'What the provider needs to know besides secrets; what is left out has its usual value. All of them are in docs/sms-providers.md.',
+    }),
+    credentials: t.field({
+      type: 'JSONObject',
+      description:
+        'For `smpp`: `{systemId, password}`; kept when left out. For `http` and `simulator` a signing secret is made.',
+    }),
+    rotateSecret: t.boolean({
+      required: true,
+      defaultValue: false,
+      description: 'Makes a new signing secret where there is one already; the former is refused from then on.',
     }),
   }),
 });

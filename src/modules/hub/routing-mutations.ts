@@ -1,8 +1,10 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { deleteRecord } from '../records/delete-record.ts';
+import { MAY } from '../teams/rules.ts';
 import { ROUTE, ROUTING_PLAN } from './kinds.ts';
-import { routingPlans } from './loaders.ts';
+import { setRouteProvider } from './operations/route-provider.ts';
 import { createRoute, updateRoute } from './operations/routes.ts';
 import {
   createRoutingPlanRule,
@@ -18,12 +20,19 @@ import {
   CreateRoutingPlanRuleInput,
   CreateSmsTestScheduleInput,
   ReorderRoutingPlanRulesInput,
+  SetRouteProviderInput,
   UpdateRouteInput,
   UpdateRoutingPlanInput,
   UpdateRoutingPlanRuleInput,
   UpdateSmsTestScheduleInput,
 } from './routing-inputs.ts';
-import { RouteType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './routing-types.ts';
+import {
+  RouteType,
+  RouteWithSecretType,
+  RoutingPlanRuleType,
+  RoutingPlanType,
+  SmsTestScheduleType,
+} from './routing-types.ts';
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
@@ -46,6 +55,14 @@ builder.mutationFields((t) => {
       description: `Changes a route. ${NONE}, ${INVALID}.`,
       args: { id: id(), input: t.arg({ type: UpdateRouteInput, required: true, description: 'What changes.' }) },
       resolve: (_root, args, ctx) => updateRoute(ctx, args.id, args.input),
+    }),
+    setRouteProvider: t.field({
+      type: RouteWithSecretType,
+      access: MAY.manageRouteProviders,
+      changes: { table: tables.Route },
+      description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
+      args: { id: id(), input: t.arg({ type: SetRouteProviderInput, required: true, description: 'The provider.' }) },
+      resolve: (_root, args, ctx) => setRouteProvider(ctx, args.id, args.input),
     }),
     deleteRoute: t.field({
       type: DeletedRecord,
@@ -100,7 +117,7 @@ builder.mutationFields((t) => {
     reorderRoutingPlanRules: t.field({
       type: RoutingPlanType,
       access: 'viewer',
-      changes: { table: routingPlans, key: ({ routingPlanId }) => routingPlanId },
+      changes: { table: tables.RoutingPlan, key: ({ routingPlanId }) => routingPlanId },
       description:
         'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
       args: {
@@ -120,7 +137,7 @@ builder.mutationFields((t) => {
       type: SmsTestScheduleType,
       access: 'viewer',
       creates: true,
-      description: `Creates a test schedule for a route. ${INVALID}.`,
+      description: `Creates a test schedule for a route. ${INVALID}, or a route without a provider.`,
       args: { input: t.arg({ type: CreateSmsTestScheduleInput, required: true, description: 'The schedule.' }) },
       resolve: (_root, { input }, ctx) => createSmsTestSchedule(ctx, input),
     }),

@@ -1,196 +1,138 @@
 import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import type {
-  Route,
-  RoutingPlan,
-  RoutingPlanRule,
-  SmsTestResult,
-  SmsTestSchedule,
-} from '../../generated/prisma/client.ts';
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { countries, networks } from '../networks/loaders.ts';
 import { CountryType, NetworkType } from '../networks/types.ts';
-import { SmsTestStatusEnum } from './enums.ts';
-import {
-  resultsOfTestSchedule,
-  routes,
-  routingPlanRules,
-  routingPlans,
-  rulesOfRoute,
-  rulesOfRoutingPlan,
-  smsTestResults,
-  smsTestSchedules,
-  testSchedulesOfRoute,
-} from './loaders.ts';
+import { callbackUrlOf } from '../sending/open-engine.ts';
+import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
+import type { RouteWithSecret } from './operations/route-provider.ts';
 
-export const RouteType = builder.objectRef<Row<Route>>('Route');
-export const SmsTestScheduleType = builder.objectRef<Row<SmsTestSchedule>>('SmsTestSchedule');
-
-RouteType.implement({
-  description: 'A way out for messages.',
-  table: routes,
+export const RouteType = builder.prismaObject('Route', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    companyName: t.exposeString('companyName', { nullable: true, description: 'Whose route it is.' }),
-    isConnected: t.exposeBoolean('isConnected', { description: 'Whether messages can leave over it now.' }),
-    price: t.expose('price', { type: 'Decimal', description: 'What a message costs, in the team’s currency.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    testSchedules: t.field({
-      type: [SmsTestScheduleType],
-      access: 'viewer',
-      args: pageArgs,
-      description: 'Tests that go out over it at intervals, newest first.',
-      ...nested(testSchedulesOfRoute),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    companyName: t.exposeString('companyName', { nullable: true }),
+    isConnected: t.exposeBoolean('isConnected'),
+    price: t.expose('price', { type: 'Decimal' }),
+    provider: t.expose('provider', { type: RouteProviderEnum, nullable: true }),
+    isSimulated: t.field({
+      type: 'Boolean',
+      select: { provider: true },
+      description: 'Whether its messages reach nobody: its provider is the simulator.',
+      resolve: ({ provider }) => provider === 'simulator',
     }),
-    testSchedulesCount: t.int({
-      columns: ['id'],
-      description: 'How many test schedules it has.',
-      resolve: (route, _args, ctx) => testSchedulesOfRoute.count(ctx, route.id, {}),
+    settings: t.expose('settings', { type: 'JSONObject' }),
+    senderId: t.exposeString('senderId', { nullable: true }),
+    perSecond: t.exposeInt('perSecond', { nullable: true }),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    callbackUrl: t.field({
+      type: 'String',
+      nullable: true,
+      select: { id: true, teamId: true, provider: true },
+      description: 'Where its provider reports to over HTTP; null where none does.',
+      resolve: (route, _args, ctx) =>
+        route.provider === 'http' || route.provider === 'simulator' ? callbackUrlOf(ctx, route) : null,
     }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    testSchedules: t.list('testSchedules', { access: 'viewer' }),
+    testSchedulesCount: t.count('testSchedules'),
   }),
 });
 
-const SmsTestResultType = builder.objectRef<Row<SmsTestResult>>('SmsTestResult').implement({
-  description: 'One test message of a schedule.',
-  table: smsTestResults,
+builder.prismaObject('SmsTestResult', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    status: t.expose('status', { type: SmsTestStatusEnum, description: 'Where it stands.' }),
-    smsId: t.exposeString('smsId', { nullable: true, description: 'The operator’s id of it.' }),
-    failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why it failed.' }),
-    dueAt: t.expose('dueAt', { type: 'DateTime', description: 'When the schedule wanted it.' }),
-    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true, description: 'When it was last handed over.' }),
+    id: t.exposeID('id'),
+    status: t.expose('status', { type: SmsTestStatusEnum }),
+    smsId: t.exposeString('smsId', { nullable: true }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    dueAt: t.expose('dueAt', { type: 'DateTime' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
   }),
 });
 
-SmsTestScheduleType.implement({
-  description: 'A test message sent over a route at fixed intervals (E18 deletes it).',
-  table: smsTestSchedules,
+export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    toNumber: t.expose('toNumber', { type: 'SafeInt', description: 'Phone number it goes to, E.164 digits.' }),
-    text: t.exposeString('text', { description: 'Text of the message.' }),
-    intervalMinutes: t.exposeInt('intervalMinutes', { description: 'Minutes between two tests.' }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether tests go out.' }),
-    lastRunAt: t.expose('lastRunAt', { type: 'DateTime', nullable: true, description: 'When the last one went out.' }),
-    nextRunAt: t.expose('nextRunAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the next one goes out; null while it is paused.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    routeId: t.exposeID('routeId', { description: 'The route it tests.' }),
-    route: t.field({
-      type: RouteType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['routeId'],
-      description: 'The route it tests.',
-      resolve: (schedule, _args, ctx, info) => loadById(ctx, routes, schedule.routeId, columns(info)),
-    }),
-    results: t.field({
-      type: [SmsTestResultType],
-      access: 'viewer',
-      args: pageArgs,
-      description: 'Its test messages, newest first.',
-      ...nested(resultsOfTestSchedule),
-    }),
-    resultsCount: t.int({
-      columns: ['id'],
-      description: 'How many test messages it had.',
-      resolve: (schedule, _args, ctx) => resultsOfTestSchedule.count(ctx, schedule.id, {}),
-    }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    toNumber: t.expose('toNumber', { type: 'SafeInt' }),
+    text: t.exposeString('text'),
+    intervalMinutes: t.exposeInt('intervalMinutes'),
+    isActive: t.exposeBoolean('isActive'),
+    lastRunAt: t.expose('lastRunAt', { type: 'DateTime', nullable: true }),
+    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    results: t.list('results', { access: 'viewer', orderBy: { dueAt: 'desc' } }),
+    resultsCount: t.count('results'),
   }),
 });
 
-export const RoutingPlanRuleType = builder.objectRef<Row<RoutingPlanRule>>('RoutingPlanRule');
-export const RoutingPlanType = builder.objectRef<Row<RoutingPlan>>('RoutingPlan');
-
-RoutingPlanRuleType.implement({
-  description: 'Sends the traffic of a country or network over a route; the lowest position that matches wins.',
-  table: routingPlanRules,
+export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    position: t.exposeInt('position', { description: 'Its place in the plan; lower ones are tried first.' }),
-    routingPlanId: t.exposeID('routingPlanId', { description: 'The plan it belongs to.' }),
-    routingPlan: t.field({
-      type: RoutingPlanType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['routingPlanId'],
-      description: 'The plan it belongs to.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, routingPlans, rule.routingPlanId, columns(info)),
-    }),
-    routeId: t.exposeID('routeId', { description: 'The route it leads to.' }),
-    route: t.field({
-      type: RouteType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['routeId'],
-      description: 'The route it leads to.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, routes, rule.routeId, columns(info)),
-    }),
-    countryId: t.exposeInt('countryId', { nullable: true, description: 'Country it is for; null means any.' }),
+    id: t.exposeID('id'),
+    position: t.exposeInt('position'),
+    routingPlanId: t.exposeID('routingPlanId'),
+    routingPlan: t.one('routingPlan', { access: 'viewer' }),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    countryId: t.exposeInt('countryId', { nullable: true }),
     country: t.field({
       type: CountryType,
       nullable: true,
       access: 'viewer',
-      columns: ['countryId'],
+      select: { countryId: true },
       description: 'Country it is for; null means any.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, countries, rule.countryId, columns(info)),
+      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Country, rule.countryId, columns(info)),
     }),
-    networkId: t.exposeInt('networkId', { nullable: true, description: 'Network it is for; null means any.' }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
     network: t.field({
       type: NetworkType,
       nullable: true,
       access: 'viewer',
-      columns: ['networkId'],
+      select: { networkId: true },
       description: 'Network it is for; null means any.',
-      resolve: (rule, _args, ctx, info) => loadById(ctx, networks, rule.networkId, columns(info)),
+      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Network, rule.networkId, columns(info)),
     }),
   }),
 });
 
-RoutingPlanType.implement({
-  description: 'Which route the messages of a campaign or a seller take.',
-  table: routingPlans,
+export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    rules: t.field({
-      type: [RoutingPlanRuleType],
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    defaultRouteId: t.exposeID('defaultRouteId', { nullable: true }),
+    defaultRoute: t.one('defaultRoute', {
       access: 'viewer',
-      args: pageArgs,
-      description: 'Its rules in the order in which they are tried.',
-      ...nested(rulesOfRoutingPlan),
+      description: 'Where messages go that no rule matches; null: they are skipped.',
     }),
-    rulesCount: t.int({
-      columns: ['id'],
-      description: 'How many rules it has.',
-      resolve: (plan, _args, ctx) => rulesOfRoutingPlan.count(ctx, plan.id, {}),
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    rules: t.list('rules', { access: 'viewer', orderBy: { position: 'asc' } }),
+    rulesCount: t.count('rules'),
   }),
 });
 
-builder.objectFields(RouteType, (t) => ({
-  routingPlanRules: t.field({
-    type: [RoutingPlanRuleType],
-    access: 'viewer',
-    args: pageArgs,
-    description: 'The rules of routing plans that lead to it, plan by plan.',
-    ...nested(rulesOfRoute),
-  }),
-  routingPlanRulesCount: t.int({
-    columns: ['id'],
-    description: 'How many rules of routing plans lead to it.',
-    resolve: (route, _args, ctx) => rulesOfRoute.count(ctx, route.id, {}),
-  }),
+builder.prismaObjectFields(RouteType, (t) => ({
+  routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
+  routingPlanRulesCount: t.count('planRules'),
 }));
+
+export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
+  description: 'A route with its new signing secret, which is shown this once.',
+  fields: (t) => ({
+    route: t.expose('route', { type: RouteType, description: 'The route.' }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description: 'What both sides sign with, of `http` and `simulator`; null when none was made.',
+    }),
+  }),
+});

@@ -1,4 +1,4 @@
-import { sellerEndpoints } from './loaders.ts';
+import { tables } from '../../database/tables.ts';
 import './queries.ts';
 import './routing-mutations.ts';
 import { builder } from '../../graphql/builder.ts';
@@ -82,7 +82,7 @@ builder.mutationFields((t) => {
       type: RotatedCredentialsType,
       access: MAY.rotateSellerCredentials,
       creates: true,
-      changes: { table: sellerEndpoints },
+      changes: { table: tables.SellerEndpoint },
       description: `Gives a seller endpoint another password, and another username where one is given; the former ones stop working. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, ${FORBIDDEN_PAIR}.`,
       args: {
         id: id(),

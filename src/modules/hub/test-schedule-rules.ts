@@ -6,6 +6,8 @@ import { messages } from '../../validation-messages.ts';
 const MAX_TEXT = 1_600;
 const MAX_INTERVAL = 43_200;
 
+export const NO_PROVIDER = 'The route has no provider. Set its provider, settings and credentials first.';
+
 export interface ScheduleFields {
   toNumber?: number | null | undefined;
   text?: string | null | undefined;

@@ -13,6 +13,6 @@ export function createClientCompany(ctx: Context, input: { name: string }): Prom
 export function updateClientCompany(ctx: Context, id: string, input: { name?: string | null }): Promise<ClientCompany> {
   refuse(nameErrors(input.name));
   return changeRecord(ctx, COMPANY, id, (tx, { teamId }) =>
-    tx.clientCompany.update({ where: { id, teamId }, data: { name: input.name?.trim() } }),
+    tx.clientCompany.update({ where: { teamId_id: { teamId, id } }, data: { name: input.name?.trim() } }),
   );
 }

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
 import { contains, equals, oneOf } from '../../../database/filters.ts';
 import type { Table } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
 import { type MarginType, Prisma } from '../../../generated/prisma/client.ts';
-import { profitRules, sellerEndpoints, smsTestSchedules } from '../loaders.ts';
 
 export interface NameFilter {
   name?: string | null;
@@ -37,7 +37,7 @@ export function listSellerEndpoints(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, sellerEndpoints, args, {
+  return readConnection(ctx, tables.SellerEndpoint, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -60,7 +60,7 @@ export function listSmsTestSchedules(
   args: ConnectionArgs & { filter?: SmsTestScheduleFilter | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, smsTestSchedules, args, {
+  return readConnection(ctx, tables.SmsTestSchedule, args, {
     fields,
     filter: [
       ...equals(Prisma.sql`t.route_id`, 'uuid', args.filter?.routeId),
@@ -83,7 +83,7 @@ export function listProfitRules(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, profitRules, args, {
+  return readConnection(ctx, tables.ProfitRule, args, {
     fields,
     orderBy: args.orderBy,
     filter: [

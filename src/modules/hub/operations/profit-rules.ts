@@ -50,7 +50,7 @@ export function createSellerProfitLogicRule(
 export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
     await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
-    await tx.profitRule.delete({ where: { id, teamId: rule.teamId } });
+    await tx.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
     return { id: rule.id };
   });
 }
@@ -71,11 +71,18 @@ export function updateSellerProfitLogicRule(ctx: Context, id: string, input: Pro
     if (isNew) {
       const { marginType, currentProfit: newProfit } = planned;
       await tx.profitRuleChange.create({
-        data: { profitRuleId: id, marginType, oldProfit: rule.currentProfit, newProfit, createdAt: now },
+        data: {
+          teamId: rule.teamId,
+          profitRuleId: id,
+          marginType,
+          oldProfit: rule.currentProfit,
+          newProfit,
+          createdAt: now,
+        },
       });
     }
     const updated = await tx.profitRule.update({
-      where: { id, teamId: rule.teamId },
+      where: { teamId_id: { teamId: rule.teamId, id } },
       data: { ...profit, appliedAt: last, ...targetOf(input) },
     });
     await planProfitRuleJob(tx, updated);
@@ -95,18 +102,15 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   let applied = 0;
   for (let batch = BATCH; batch === BATCH; applied += batch) {
     batch = await services.db.$transaction(async (tx) => {
-      const locked = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM profit_rules
+      const locked = await tx.$queryRaw<{ id: string; teamId: string }[]>`
+        SELECT id, team_id AS "teamId" FROM profit_rules
         WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
-        ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
-      const due = await tx.profitRule.findMany({ where: { id: { in: locked.map(({ id }) => id) } } });
-      for (const teamId of new Set(due.map((rule) => rule.teamId))) {
-        await writeDue(
-          tx,
-          teamId,
-          due.filter((rule) => rule.teamId === teamId),
-        );
+        ORDER BY team_id, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
+      for (const teamId of new Set(locked.map((rule) => rule.teamId))) {
+        const ids = locked.flatMap((rule) => (rule.teamId === teamId ? rule.id : []));
+        await writeDue(tx, teamId, await tx.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
       }
-      return due.length;
+      return locked.length;
     });
   }
   return applied;
@@ -122,6 +126,7 @@ async function applyWhenDue(tx: Prisma.TransactionClient, rule: ProfitRule, now:
 async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: readonly ProfitRule[]): Promise<void> {
   await tx.profitRuleChange.createMany({
     data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({
+      teamId,
       profitRuleId: id,
       marginType,
       oldProfit: currentProfit,
@@ -135,7 +140,7 @@ async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: reado
 }
 
 async function lastChange(tx: Prisma.TransactionClient, { id, teamId }: ProfitRule): Promise<Date | null> {
-  const where = { profitRuleId: id, profitRule: { teamId } };
+  const where = { teamId, profitRuleId: id };
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
   return (await tx.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
 }

@@ -1,13 +1,14 @@
 import type { Context } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
+import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';
 import type { Prisma, RoutingPlan, RoutingPlanRule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
 import { changeRecord } from '../../records/change-record.ts';
+import { forget } from '../../records/forget.ts';
 import { missing, refuse } from '../../records/input-rules.ts';
 import { one, referenceErrors } from '../../records/references.ts';
 import { PLAN_RULE, ROUTING_PLAN } from '../kinds.ts';
-import { routingPlanRules } from '../loaders.ts';
 import { MAX_RULES, orderErrors, placed } from '../plan-rules.ts';
 import { type Place, placeErrors } from './place-references.ts';
 import type { NewPlanRule } from './routing-plans.ts';
@@ -25,7 +26,7 @@ export function createRoutingPlanRule(
       ...(ids.length >= MAX_RULES && { input: [messages.atMostItems('rules', MAX_RULES)] }),
       ...(await ruleErrors(tx, plan, {}, input)),
     });
-    const data = { routingPlanId: plan.id, routeId, countryId, networkId, position: ids.length };
+    const data = { ...rulesOf(plan), routeId, countryId, networkId, position: ids.length };
     const rule = await tx.routingPlanRule.create({ data });
     const order = placed(ids, rule.id, position);
     await arrange(tx, plan, order);
@@ -45,7 +46,7 @@ export function updateRoutingPlanRule(
       ...(await ruleErrors(tx, plan, rule, input)),
     });
     return tx.routingPlanRule.update({
-      where: { id, ...rulesOf(plan) },
+      where: { teamId_id: { teamId: plan.teamId, id: rule.id } },
       data: { routeId: routeId ?? rule.routeId, countryId, networkId },
     });
   });
@@ -54,7 +55,8 @@ export function updateRoutingPlanRule(
 /** The rules behind it move up. */
 export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
-    await tx.routingPlanRule.delete({ where: { id: rule.id, ...rulesOf(plan) } });
+    await forget(tx, rule, [['sms_messages', 'sms_routing_plan_rule_id']]);
+    await tx.routingPlanRule.delete({ where: { teamId_id: { teamId: plan.teamId, id: rule.id } } });
     await arrange(tx, plan, await ruleIdsOf(tx, plan));
     return { id: rule.id };
   });
@@ -64,7 +66,7 @@ export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: s
   return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
     refuse(orderErrors(await ruleIdsOf(tx, plan), ruleIds));
     await arrange(tx, plan, ruleIds);
-    return tx.routingPlan.update({ where: { id: plan.id, teamId: plan.teamId }, data: {} });
+    return tx.routingPlan.update({ where: { teamId_id: { teamId: plan.teamId, id: plan.id } }, data: {} });
   });
 }
 
@@ -74,7 +76,7 @@ async function changeRule<Result>(
   id: string,
   change: (tx: Prisma.TransactionClient, plan: RoutingPlan, rule: RoutingPlanRule) => Promise<Result>,
 ): Promise<Result> {
-  const known = isUuid(id) ? await loadById(ctx, routingPlanRules, id, ['routingPlanId']) : null;
+  const known = isUuid(id) ? await loadById(ctx, tables.RoutingPlanRule, id, ['routingPlanId']) : null;
   if (!known) throw new NotFoundError(PLAN_RULE.thing);
   return changeRecord(ctx, ROUTING_PLAN, known.routingPlanId, async (tx, plan) => {
     const rule = await tx.routingPlanRule.findFirst({ where: { id, ...rulesOf(plan) } });
@@ -85,7 +87,7 @@ async function changeRule<Result>(
 
 type Plan = Pick<RoutingPlan, 'id' | 'teamId'>;
 
-const rulesOf = ({ id, teamId }: Plan) => ({ routingPlanId: id, routingPlan: { teamId } });
+const rulesOf = ({ id, teamId }: Plan) => ({ teamId, routingPlanId: id });
 
 async function ruleIdsOf(tx: Prisma.TransactionClient, plan: Plan): Promise<string[]> {
   const orderBy = [{ position: 'asc' as const }, { id: 'asc' as const }];
@@ -95,9 +97,9 @@ async function ruleIdsOf(tx: Prisma.TransactionClient, plan: Plan): Promise<stri
 
 const arrange = (tx: Prisma.TransactionClient, plan: Plan, ids: readonly string[]) => tx.$executeRaw`
   UPDATE routing_plan_rules r SET position = o.n - 1
-  FROM unnest(${ids}::uuid[]) WITH ORDINALITY o(id, n), routing_plans p
-  WHERE r.id = o.id AND r.position <> o.n - 1
-    AND p.id = r.routing_plan_id AND p.id = ${plan.id}::uuid AND p.team_id = ${plan.teamId}::uuid`;
+  FROM unnest(${ids}::uuid[]) WITH ORDINALITY o(id, n)
+  WHERE r.team_id = ${plan.teamId}::uuid AND r.id = o.id AND r.position <> o.n - 1
+    AND r.routing_plan_id = ${plan.id}::uuid`;
 
 const ruleErrors = async (
   tx: Prisma.TransactionClient,

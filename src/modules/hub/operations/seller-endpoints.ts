@@ -46,6 +46,7 @@ export async function createSellerEndpoint(
     ctx.db.$transaction(async (tx) => {
       refuse({ ...errors, ...(await linkErrors(tx, team.id, input)) });
       if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
+      await tx.sellerUsername.create({ data: { teamId: team.id, username } });
       return tx.sellerEndpoint.create({ data: { teamId: team.id, username, passwordHash, ...columnsOf(input) } });
     }),
   );
@@ -59,7 +60,7 @@ export function updateSellerEndpoint(ctx: Context, id: string, input: SellerEndp
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
       ...(await linkErrors(tx, current.teamId, input)),
     });
-    return tx.sellerEndpoint.update({ where: { id, teamId: current.teamId }, data: columnsOf(input) });
+    return tx.sellerEndpoint.update({ where: { teamId_id: { teamId: current.teamId, id } }, data: columnsOf(input) });
   });
 }
 
@@ -79,10 +80,16 @@ export async function rotateSellerEndpointCredentials(
   refuse(credentialErrors({ username: input.username ?? known, password }));
   const passwordHash = await hashPassword(password);
   const endpoint = await unlessUsernameTaken(
-    changeRecord(ctx, ENDPOINT, id, (tx, current) => {
+    changeRecord(ctx, ENDPOINT, id, async (tx, current) => {
+      const { teamId } = current;
       const username = input.username ?? current.username;
       if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
-      return tx.sellerEndpoint.update({ where: { id, teamId: current.teamId }, data: { username, passwordHash } });
+      const isNew = username !== current.username;
+      if (isNew) await tx.sellerUsername.create({ data: { teamId, username } });
+      const data = { username, passwordHash };
+      const endpoint = await tx.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data });
+      if (isNew) await tx.sellerUsername.delete({ where: { teamId, username: current.username } });
+      return endpoint;
     }),
   );
   return { endpoint, password };

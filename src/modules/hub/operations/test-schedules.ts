@@ -1,14 +1,14 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/lists.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
-import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
+import type { Prisma, SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
 import { phoneNumberErrors } from '../../contacts/write-rules.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../records/input-rules.ts';
 import { one, referenceErrors } from '../../records/references.ts';
 import { ROUTE, TEST_SCHEDULE } from '../kinds.ts';
-import { nextRunAt, type ScheduleFields, scheduleErrors } from '../test-schedule-rules.ts';
+import { NO_PROVIDER, nextRunAt, type ScheduleFields, scheduleErrors } from '../test-schedule-rules.ts';
 
 export interface NewTestSchedule extends ScheduleFields {
   routeId: string;
@@ -27,6 +27,7 @@ export function createSmsTestSchedule(ctx: Context, input: NewTestSchedule): Pro
   return ctx.db.$transaction(async (tx) => {
     const now = new Date();
     refuse({
+      ...(await providerErrors(tx, team.id, routeId, 'routeId')),
       ...fieldErrors(input),
       ...(startAt && startAt <= now && { startAt: [messages.afterNow('startAt')] }),
       ...(await referenceErrors(tx, team.id, { routes: one('routeId', routeId) })),
@@ -47,11 +48,12 @@ export interface TestScheduleUpdate extends ScheduleFields {
 
 export function updateSmsTestSchedule(ctx: Context, id: string, input: TestScheduleUpdate): Promise<SmsTestSchedule> {
   refuse({ ...fieldErrors(input), ...missing(input, 'intervalMinutes', 'isActive') });
-  return changeRecord(ctx, TEST_SCHEDULE, id, (tx, current) => {
+  return changeRecord(ctx, TEST_SCHEDULE, id, async (tx, current) => {
+    if (input.isActive) refuse(await providerErrors(tx, current.teamId, current.routeId, 'isActive'));
     const isActive = input.isActive ?? current.isActive;
     const intervalMinutes = input.intervalMinutes ?? current.intervalMinutes;
     return tx.smsTestSchedule.update({
-      where: { id, teamId: current.teamId },
+      where: { teamId_id: { teamId: current.teamId, id } },
       data: {
         ...{ name: input.name?.trim(), toNumber: input.toNumber ?? undefined, text: input.text ?? undefined },
         ...{ isActive, intervalMinutes },
@@ -59,6 +61,17 @@ export function updateSmsTestSchedule(ctx: Context, id: string, input: TestSched
       },
     });
   });
+}
+
+/** A test over a route without a provider would reach nobody. One that is not the team's is no matter of this rule. */
+async function providerErrors(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  id: string,
+  path: string,
+): Promise<FieldErrors> {
+  const without = { teamId, id, OR: [{ provider: null }, { credentials: null }] };
+  return isUuid(id) && (await tx.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};
 }
 
 const fieldErrors = (input: TestScheduleUpdate): FieldErrors => ({

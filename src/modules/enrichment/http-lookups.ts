@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { NotSentError, openPoster, type Posted } from '../providers/post-json.ts';
+import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
+
+/** Shorter than those who ask wait for it. */
+const TIMEOUT_MS = 15_000;
+
+const answered = z.object({
+  results: z
+    .array(
+      z.object({
+        number: z.string().regex(/^\+?\d{3,20}$/),
+        reachable: z.boolean(),
+        ported: z.boolean().default(false),
+        mcc: z
+          .string()
+          .regex(/^\d{3}$/)
+          .nullish(),
+        mnc: z
+          .string()
+          .regex(/^\d{2,3}$/)
+          .nullish(),
+      }),
+    )
+    .max(1_000),
+});
+
+/**
+ * A service that is posted `{"numbers": [{"number": "4915112345678", "attempt": 1}]}` with the key as bearer token, and
+ * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. Whoever runs the installation chose its address, so it
+ * may be a private one.
+ */
+export function openHttpLookups({ url, key }: { url: string; key: string }): LookupProvider {
+  const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: true });
+  return {
+    isSimulated: false,
+    batchSize: 100,
+    async lookup(numbers, signal) {
+      signal.throwIfAborted();
+      const body = JSON.stringify({
+        numbers: numbers.map(({ number, attempt }) => ({ number: `${number}`, attempt })),
+      });
+      const headers = { accept: 'application/json', authorization: `Bearer ${key}` };
+      const posted = await poster.post(url, body, headers).catch((error: unknown) => {
+        if (error instanceof NotSentError) throw error;
+        return null;
+      });
+      return posted === null ? [] : answersOf(numbers, posted);
+    },
+  };
+}
+
+/** What it refuses was not looked up; what it failed at may have been. */
+function answersOf(numbers: readonly AskedNumber[], { status, body }: Posted): NumberAnswer[] {
+  if (status < 200 || (status >= 300 && status < 500) || status === 503) {
+    throw new Error(`The look-up provider refused the request with status ${status}.`);
+  }
+  const read = answered.safeParse(status < 300 ? parsed(body) : undefined);
+  if (!read.success) return [];
+  const asked = new Set(numbers.map(({ number }) => number));
+  return read.data.results
+    .map(({ number, reachable, ported, mcc, mnc }) => ({
+      number: BigInt(number.replace('+', '')),
+      isReachable: reachable,
+      isPorted: ported,
+      network: mcc && mnc ? { mcc, mnc } : null,
+    }))
+    .filter(({ number }) => asked.has(number));
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

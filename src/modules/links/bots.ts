@@ -1,0 +1,14 @@
+import { isbot } from 'isbot';
+
+/** Names of headers in lower case. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Whether a machine opened a link: one that says so, one that says nothing, and a browser that only looks ahead. */
+export function isBotRequest(headers: Headers): boolean {
+  const agent = headers['user-agent'];
+  if (typeof agent !== 'string' || agent.trim() === '' || isbot(agent)) return true;
+  return ['purpose', 'sec-purpose', 'x-purpose', 'x-moz'].some((name) => {
+    const purpose = headers[name];
+    return typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose);
+  });
+}

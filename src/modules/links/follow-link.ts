@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
+import { transaction } from '../../database/transaction.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { announce } from '../sending/change-status.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { offerUrl } from './offer-url.ts';
+import { isShortCode } from './short-codes.ts';
+
+export interface Visit {
+  /** A machine: counted apart. */
+  isBot: boolean;
+  /** False for a request that only asks whether the link is there. */
+  counts: boolean;
+  userAgent: string | null;
+  now: Date;
+}
+
+interface Link {
+  teamId: string;
+  messageId: string;
+  url: string;
+}
+
+/** Where a short link leads, once the visit is committed; null: nobody has this code. The visit's id is the click id. */
+export async function followLink(pool: pg.Pool, code: string, visit: Visit): Promise<string | null> {
+  const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
+  if (!link) return null;
+  const clickId = uuidv7(visit.now.getTime());
+  if (visit.counts) {
+    await asTeam(link.teamId, () => transaction(pool, (tx) => keepVisit(tx, link, clickId, visit)));
+  }
+  return offerUrl(link.url, clickId);
+}
+
+const linkOf = (pool: pg.Pool, code: string): Promise<Link | undefined> =>
+  acrossTeams('A visitor brings nothing but the code of a link.', async () => {
+    const [link] = await rowsOf<Link>(
+      pool,
+      Prisma.sql`SELECT team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code}
+        ORDER BY created_at LIMIT 1`,
+    );
+    return link;
+  });
+
+/** A person's first visit is the message's click. */
+async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
+  const kind = isBot ? 'bot' : 'click';
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
+      VALUES (${teamId}::uuid, ${id}::uuid, ${messageId}::uuid, ${kind}, ${userAgent?.slice(0, 500) ?? null},
+        ${now}::timestamptz)`,
+  );
+  if (isBot) return;
+  const [first] = await rowsOf<{ campaignId: string; sendId: string; step: number | null }>(
+    tx,
+    Prisma.sql`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND NOT is_clicked
+      RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step`,
+  );
+  if (!first) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_send_steps SET clicked = clicked + 1
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`,
+  );
+  await announce(tx, first.campaignId);
+}

@@ -1,0 +1,19 @@
+export const CLICK_ID = 'click_id';
+
+/** What stands for the click's id in an offer's URL, where its own parameter for it has another name. */
+const PLACEHOLDER = /\{click_id\}|%7Bclick_id%7D/gi;
+
+/**
+ * Where a short link leads: the offer's URL with the click's id. It takes the place of `{click_id}`, else it is the
+ * parameter `click_id`. Everything else of the URL stays as it is, letter for letter.
+ */
+export function offerUrl(url: string, clickId: string): string {
+  const id = encodeURIComponent(clickId);
+  const placed = url.replace(PLACEHOLDER, () => id);
+  if (placed !== url) return placed;
+  const [, address, query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url)!;
+  const others = (query ?? '').split('&').filter((pair) => pair !== '' && !isClickId(pair));
+  return `${address}?${[...others, `${CLICK_ID}=${id}`].join('&')}${fragment}`;
+}
+
+const isClickId = (pair: string) => pair === CLICK_ID || pair.startsWith(`${CLICK_ID}=`);

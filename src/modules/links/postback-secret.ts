@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { Services } from '../../context.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { decryptToken } from '../auth/tokens.ts';
+import { rowsOf } from '../sending/rows.ts';
+
+/** Merchants sign conversions with it. Shown once, when it is made. */
+export const createPostbackSecret = (): string => `obp_${randomBytes(24).toString('base64url')}`;
+
+/** Null: the team takes no postbacks. */
+export async function postbackSecretOf(
+  { pool, tokenKeys }: Pick<Services, 'pool' | 'tokenKeys'>,
+  teamId: string,
+): Promise<string | null> {
+  const [row] = await rowsOf<{ secret: Buffer | null }>(
+    pool,
+    Prisma.sql`SELECT postback_secret AS secret FROM sending_settings WHERE team_id = ${teamId}::uuid`,
+  );
+  return row?.secret ? decryptToken(tokenKeys, row.secret) : null;
+}

@@ -1,0 +1,61 @@
+import type { Services } from '../../context.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
+import { isUuid } from '../../database/lists.ts';
+import { transaction } from '../../database/transaction.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { announce } from '../sending/change-status.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { postbackSecretOf } from './postback-secret.ts';
+import { type Postback, readPostback } from './postbacks.ts';
+
+/**
+ * What a merchant reports: the click led to a lead or a sale. A repeat changes nothing. A team that takes no postbacks, one
+ * that does not exist and a wrong signature answer alike.
+ */
+export async function takePostback(
+  services: Pick<Services, 'pool' | 'tokenKeys'>,
+  teamId: string,
+  parameters: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<void> {
+  if (!isUuid(teamId)) throw new AppError('UNAUTHENTICATED', INVALID);
+  await asTeam(teamId, async () => {
+    const secret = await postbackSecretOf(services, teamId);
+    const postback = secret === null ? null : readPostback(secret, parameters);
+    if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
+    await transaction(services.pool, (tx) => keepConversion(tx, teamId, postback, now));
+  });
+}
+
+const INVALID = 'Invalid signature';
+
+async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postback, now: Date): Promise<void> {
+  const [message] = isUuid(clickId) ? await messageOf(tx, teamId, clickId) : [];
+  if (!message) throw new NotFoundError('Click');
+  const isNew = await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, reference, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${message.id}::uuid, ${event}, ${clickId.toLowerCase()},
+        ${now}::timestamptz)
+      ON CONFLICT (team_id, message_id, kind, reference) DO NOTHING`,
+  );
+  if (isNew === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_messages SET is_lead = is_lead OR ${event} = 'lead', is_sale = is_sale OR ${event} = 'sale',
+        updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${message.id}::uuid`,
+  );
+  await announce(tx, message.campaignId);
+}
+
+const messageOf = (tx: Tx, teamId: string, clickId: string) =>
+  rowsOf<{ id: string; campaignId: string }>(
+    tx,
+    Prisma.sql`SELECT m.id, m.sms_campaign_id AS "campaignId" FROM sms_link_events e
+      JOIN sms_messages m ON m.team_id = e.team_id AND m.id = e.message_id
+      WHERE e.team_id = ${teamId}::uuid AND e.id = ${clickId}::uuid AND e.kind IN ('click', 'bot')`,
+  );

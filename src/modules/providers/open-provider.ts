@@ -1,0 +1,27 @@
+import { openHttpProvider } from './http-provider.ts';
+import type { ProviderEnvironment, SmsProvider } from './provider.ts';
+import { type Credentials, PROVIDERS, type ProviderType, type Settings } from './settings.ts';
+import { openSimulator } from './simulator.ts';
+import { openSmppProvider } from './smpp/smpp-provider.ts';
+
+type Open<Type extends ProviderType> = (
+  settings: Settings<Type>,
+  credentials: Credentials<Type>,
+  environment: ProviderEnvironment,
+) => SmsProvider;
+
+const OPEN: { [Type in ProviderType]: Open<Type> } = {
+  simulator: openSimulator,
+  http: openHttpProvider,
+  smpp: openSmppProvider,
+};
+
+/** One per route and process: it keeps connections. `settings` are as they are stored, with defaults filled in. */
+export function openProvider<Type extends ProviderType>(
+  type: Type,
+  settings: unknown,
+  credentials: Credentials<Type>,
+  environment: ProviderEnvironment,
+): SmsProvider {
+  return OPEN[type](PROVIDERS[type].settings.parse(settings) as Settings<Type>, credentials, environment);
+}

@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { publicLookup, refusePrivateHost } from './public-addresses.ts';
+
+export interface Posted {
+  status: number;
+  /** Seconds that it asks to wait; null: it does not say. */
+  retryAfter: number | null;
+  body: string;
+}
+
+/** Nothing reached the other side. */
+export class NotSentError extends Error {}
+
+export interface Poster {
+  /** Follows no redirect. Rejects with `NotSentError` or, where it may have arrived, with something else. */
+  post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
+  close(): void;
+}
+
+const MAX_ANSWER = 1_000_000;
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
+
+/** Connections are kept for the next request. */
+export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }): Poster {
+  const kept = { keepAlive: true, maxSockets: 50, maxFreeSockets: 10 };
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  return {
+    post: (url, body, headers) => post(agents, options, new URL(url), body, headers),
+    close: () => {
+      agents['http:'].destroy();
+      agents['https:'].destroy();
+    },
+  };
+}
+
+function post(
+  agents: { 'http:': HttpAgent; 'https:': HttpsAgent },
+  { timeoutMs, allowPrivate }: { timeoutMs: number; allowPrivate: boolean },
+  url: URL,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Posted> {
+  return new Promise((resolve, reject) => {
+    if (!allowPrivate) refusePrivateHost(url.hostname);
+    let connected = false;
+    const secure = url.protocol === 'https:';
+    const request = (secure ? httpsRequest : httpRequest)(url, {
+      method: 'POST',
+      agent: secure ? agents['https:'] : agents['http:'],
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(!allowPrivate && { lookup: publicLookup }),
+    });
+    request.on('socket', (socket) => {
+      const ready = secure ? 'secureConnect' : 'connect';
+      if (socket.connecting) socket.once(ready, () => (connected = true));
+      else connected = true;
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      reject(connected && !NEVER_SENT.has(error.code ?? '') ? error : new NotSentError(error.name, { cause: error }));
+    });
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      response.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MAX_ANSWER) request.destroy(new Error('The answer is too large.'));
+        else chunks.push(chunk);
+      });
+      response.on('error', reject);
+      response.on('end', () => {
+        const after = Number(response.headers['retry-after']);
+        resolve({
+          status: response.statusCode!,
+          retryAfter: Number.isFinite(after) && after >= 0 ? Math.min(after, 86_400) : null,
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+    });
+    request.end(body);
+  });
+}

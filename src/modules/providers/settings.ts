@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { FieldErrors } from '../../errors.ts';
+import { messages } from '../../validation-messages.ts';
+import { decryptToken, encryptToken, type TokenKeys } from '../auth/tokens.ts';
+import { REFUSALS } from './provider.ts';
+
+const share = (usual: number) => z.number().min(0).max(1).default(usual);
+const count = (least: number, most: number) => z.number().int().min(least).max(most);
+const perSecond = count(1, 100_000).nullable().default(null);
+const sender = z.string().min(1).max(20).nullable().default(null);
+/** Standard Webhooks: 24 to 64 bytes. */
+const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
+
+const simulator = z.strictObject({
+  /** Everything that it does follows from this and the messages' ids. */
+  seed: z.string().min(1).max(200).default('simulator'),
+  /** Of all messages: refused at once. */
+  rejected: share(0.01),
+  /** Of those accepted: not delivered. */
+  failed: share(0.04),
+  /** Of those delivered: opened, answered with STOP. */
+  clicked: share(0.12),
+  stopped: share(0.01),
+  /** Of the clicks: a machine that looks at links. */
+  bots: share(0.1),
+  /** Between hand-over and receipt at most; clicks and replies take as long again. */
+  delayMs: count(0, 600_000).default(3_000),
+  perSecond,
+});
+
+const http = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url)),
+  timeoutMs: count(1_000, 60_000).default(10_000),
+  batchSize: count(1, 500).default(100),
+  maxInFlight: count(1, 50).default(4),
+  perSecond,
+  /** Whether it takes a message of the same id once, however often it is given. */
+  idempotent: z.boolean().default(false),
+  sender,
+});
+
+const place = (usual: number) => count(0, 255).default(usual);
+
+const smpp = z.strictObject({
+  host: z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/),
+  port: count(1, 65_535).default(2_775),
+  tls: z.boolean().default(false),
+  systemType: z.string().max(12).default(''),
+  /** Messages that wait for their answer at a time. */
+  window: count(1, 1_000).default(10),
+  perSecond,
+  responseTimeoutMs: count(1_000, 120_000).default(10_000),
+  enquireLinkSeconds: count(5, 600).default(30),
+  longMessages: z.enum(['udh', 'payload']).default('udh'),
+  /** Some answer a hand-over in hexadecimal and write the same id in receipts in decimal. */
+  receiptIds: z.enum(['same', 'decimal']).default('same'),
+  sender,
+  /** Left out: 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */
+  senderTon: count(0, 255).nullable().default(null),
+  senderNpi: count(0, 255).nullable().default(null),
+  destinationTon: place(1),
+  destinationNpi: place(1),
+  /** What codes of this operator mean: `{"1025": "balance"}`. */
+  errorKinds: z.record(z.string().regex(/^\d{1,10}$/), z.enum(REFUSALS)).default({}),
+});
+
+export const PROVIDERS = {
+  simulator: { settings: simulator, credentials: z.strictObject({ secret }) },
+  http: { settings: http, credentials: z.strictObject({ secret }) },
+  smpp: {
+    settings: smpp,
+    credentials: z.strictObject({ systemId: z.string().min(1).max(15), password: z.string().max(8) }),
+  },
+} as const;
+
+export type ProviderType = keyof typeof PROVIDERS;
+export const PROVIDER_TYPES = Object.keys(PROVIDERS) as ProviderType[];
+export type Settings<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['settings']>;
+export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['credentials']>;
+
+type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
+
+/** With the defaults of what is left out. `path` is where they stand in the input. */
+export const readSettings = <Type extends ProviderType>(
+  type: Type,
+  given: unknown,
+  path = 'settings',
+): Read<Settings<Type>> => readAs(PROVIDERS[type].settings as unknown as z.ZodType<Settings<Type>>, given, path);
+
+export const readCredentials = <Type extends ProviderType>(
+  type: Type,
+  given: unknown,
+  path = 'credentials',
+): Read<Credentials<Type>> =>
+  readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
+
+function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
+  const read = shape.safeParse(given, { reportInput: true });
+  if (read.success) return { value: read.data, errors: null };
+  const errors: FieldErrors = {};
+  for (const issue of read.error.issues) {
+    const at = [path, ...issue.path.map(String)].join('.');
+    const named = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `${at}.${key}`) : [at];
+    for (const name of named) errors[name] ??= [textOf(issue, name)];
+  }
+  return { value: null, errors };
+}
+
+function textOf(issue: z.core.$ZodIssue, path: string): string {
+  if (issue.code === 'unrecognized_keys' || issue.code === 'invalid_value') return messages.selected(path);
+  if (issue.code === 'invalid_type') return issue.input === undefined ? messages.required(path) : messages.format(path);
+  const ofText = 'origin' in issue && issue.origin === 'string';
+  if (issue.code === 'too_small') {
+    return ofText ? messages.required(path) : messages.atLeast(path, Number(issue.minimum));
+  }
+  if (issue.code === 'too_big') {
+    const most = Number(issue.maximum);
+    return ofText ? messages.atMostCharacters(path, most) : messages.atMost(path, most);
+  }
+  return messages.format(path);
+}
+
+/** For `http` and `simulator`: both sides sign with it. Shown once, when it is made. */
+export const createSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** As they are stored. They are never answered back. */
+export const sealCredentials = (keys: TokenKeys, credentials: object): Uint8Array<ArrayBuffer> =>
+  encryptToken(keys, JSON.stringify(credentials));
+
+export function unsealCredentials<Type extends ProviderType>(
+  keys: TokenKeys,
+  type: Type,
+  sealed: Uint8Array,
+): Credentials<Type> {
+  return PROVIDERS[type].credentials.parse(JSON.parse(decryptToken(keys, sealed))) as Credentials<Type>;
+}

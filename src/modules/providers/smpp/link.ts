@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import smpp, { type PDU, type Session } from 'smpp';
+import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
+import type { Credentials, Settings } from '../settings.ts';
+
+/** The connection to an operator: bound, kept alive, and made again with growing pauses when it is lost. */
+export interface Link {
+  /** The bound session; waits for the attempt that is being made, rejects between attempts. */
+  session(): Promise<Session>;
+  close(): Promise<void>;
+}
+
+export class LinkError extends Error {
+  /** The operator's code, where it refused the bind. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null = null, cause?: Error) {
+    super(message, { cause });
+    this.status = status;
+  }
+}
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
+export function openLink(
+  settings: Settings<'smpp'>,
+  credentials: Credentials<'smpp'>,
+  { allowPrivate, deliver }: { allowPrivate: boolean; deliver: (session: Session, pdu: PDU) => void },
+): Link {
+  const closing = new AbortController();
+  let bound: Promise<Session> | null = null;
+  let failures = 0;
+  let failure: Error = new LinkError('The operator is being connected to.');
+
+  function bind(): Promise<Session> {
+    const attempt = connect();
+    bound = attempt;
+    attempt.then(
+      (session) => {
+        failures = 0;
+        failure = new LinkError('The connection to the operator is lost.');
+        session.once('close', again);
+      },
+      (error: Error) => {
+        failure = error;
+        failures += 1;
+        again();
+      },
+    );
+    return attempt;
+
+    function again(): void {
+      if (bound === attempt) bound = null;
+      if (closing.signal.aborted) return;
+      // Receipts come only while there is a connection, so it is made without waiting for a message.
+      const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      pause(wait, undefined, { signal: closing.signal, ref: false }).then(
+        () => void (bound ?? bind()).catch(() => undefined),
+        () => undefined,
+      );
+    }
+  }
+
+  async function connect(): Promise<Session> {
+    const { host, port, tls } = settings;
+    if (!allowPrivate) refusePrivateHost(host);
+    const session = smpp.connect({ host, port, tls, servername: host, ...(!allowPrivate && { lookup: publicLookup }) });
+    // Each message that waits for its answer listens.
+    session.setMaxListeners(0);
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(
+        () => fail(new LinkError('The operator did not answer in time.')),
+        settings.responseTimeoutMs,
+      );
+      const fail = (error: Error) => {
+        clearTimeout(late);
+        reject(error);
+        session.destroy();
+      };
+      // After an error of the protocol the library reads no more.
+      session.on('error', (error: Error) => fail(new LinkError('The connection to the operator broke.', null, error)));
+      session.on('close', () => fail(new LinkError('The operator closed the connection.')));
+      session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
+      session.on('unbind', (pdu: PDU) => {
+        session.send(pdu.response());
+        session.close();
+      });
+      session.on('deliver_sm', (pdu: PDU) => deliver(session, pdu));
+      session.on(tls ? 'secureConnect' : 'connect', () => {
+        const { systemId: system_id, password } = credentials;
+        const asked = { system_id, password, system_type: settings.systemType, interface_version: 0x34 };
+        session.bind_transceiver(asked, ({ command_status: status }) => {
+          if (status !== 0) return fail(new LinkError('The operator refused the connection.', status));
+          clearTimeout(late);
+          keepAlive(session);
+          resolve(session);
+        });
+      });
+    });
+  }
+
+  /** A connection that is dead without having been closed shows in a question that nobody answers. */
+  function keepAlive(session: Session): void {
+    let waits = false;
+    const timer = setInterval(() => {
+      if (waits) return session.destroy();
+      waits = true;
+      session.enquire_link(() => {
+        waits = false;
+      });
+    }, settings.enquireLinkSeconds * 1_000).unref();
+    session.once('close', () => clearInterval(timer));
+  }
+
+  bind().catch(() => undefined);
+  return {
+    session: () => bound ?? Promise.reject(failure),
+    async close() {
+      closing.abort();
+      const session = await bound?.catch(() => null);
+      if (!session) return;
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(() => session.destroy(), 2_000);
+        session.once('close', () => {
+          clearTimeout(late);
+          resolve();
+        });
+        if (!session.unbind(() => session.close())) session.destroy();
+      });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { PDU, Session } from 'smpp';
+import { encodingOf } from '../../texts/count-parts.ts';
+import { splitText } from '../../texts/split-text.ts';
+import {
+  type OutgoingSms,
+  type ProviderEnvironment,
+  rejected,
+  type SendResult,
+  type SmsProvider,
+  unknown,
+} from '../provider.ts';
+import { PrivateAddressError } from '../public-addresses.ts';
+import type { Credentials, Settings } from '../settings.ts';
+import { readDelivery } from './deliveries.ts';
+import { LinkError, openLink } from './link.ts';
+import { refusal } from './smpp-errors.ts';
+
+/** Asks the operator to hand the message in again. */
+const TRY_AGAIN = 0x64;
+/** Of one message: once its first part was taken, the others have to follow. */
+const THROTTLED_TRIES = 10;
+const CONCATENATED = 0x40;
+
+/** An operator's message centre, over SMPP 3.4. Receipts and replies come over the same connection. */
+export function openSmppProvider(
+  settings: Settings<'smpp'>,
+  credentials: Credentials<'smpp'>,
+  { allowPrivate, receive }: Pick<ProviderEnvironment, 'allowPrivate' | 'receive'>,
+): SmsProvider {
+  const link = openLink(settings, credentials, { allowPrivate, deliver });
+  const free = slots(settings.window);
+  const sending = new Set<Promise<SendResult[]>>();
+  let reference = 0;
+
+  /** Acknowledged once it is stored: what we could not store the operator hands in again. */
+  function deliver(session: Session, pdu: PDU): void {
+    Promise.resolve()
+      .then(() => receive(readDelivery(pdu, settings.receiptIds, new Date())))
+      .then(
+        () => session.send(pdu.response()),
+        () => session.send(pdu.response({ command_status: TRY_AGAIN })),
+      );
+  }
+
+  function submit(session: Session, fields: Record<string, unknown>): Promise<PDU | 'unknown' | 'not sent'> {
+    return new Promise((resolve) => {
+      const late = setTimeout(() => end('unknown'), settings.responseTimeoutMs);
+      const lost = () => end('unknown');
+      const end = (answer: PDU | 'unknown' | 'not sent') => {
+        clearTimeout(late);
+        session.off('close', lost);
+        resolve(answer);
+      };
+      session.once('close', lost);
+      if (!session.submit_sm(fields, end)) end('not sent');
+    });
+  }
+
+  async function sendOne(message: OutgoingSms): Promise<SendResult> {
+    const session = await link.session().catch((error: unknown) => linkFailure(error, settings));
+    if ('status' in session) return session;
+    reference = (reference + 1) & 0xff;
+    const parts = partsOf(message, settings, reference);
+    for (const [at, part] of parts.entries()) {
+      const answer = await submitUnlessThrottled(session, part, at > 0);
+      if (answer === 'unknown') return unknown('The operator did not answer before the connection or the time ended.');
+      if (answer === 'not sent') {
+        return at === 0 ? rejected('retryable', 'The connection to the operator is lost.') : unknown(TORN);
+      }
+      if (answer.command_status !== 0) {
+        const refused = refusal(answer.command_status, settings.errorKinds);
+        // A part is out, so the message must not be begun again.
+        return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
+      }
+      if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
+    }
+    throw new Error('A message has a part.');
+  }
+
+  async function submitUnlessThrottled(session: Session, part: Record<string, unknown>, follows: boolean) {
+    for (let attempt = 1; ; attempt++) {
+      const answer = await submit(session, part);
+      if (typeof answer === 'string' || answer.command_status === 0) return answer;
+      const refused = refusal(answer.command_status, settings.errorKinds);
+      const throttled = refused.status === 'rejected' && refused.kind === 'throttled';
+      if (!follows || !throttled || attempt === THROTTLED_TRIES) return answer;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 100));
+    }
+  }
+
+  return {
+    type: 'smpp',
+    capabilities: { idempotent: false, batchSize: 500, maxInFlight: 2, perSecond: settings.perSecond },
+    send(batch) {
+      const results = Promise.all(batch.map((message) => free(() => sendOne(message))));
+      sending.add(results);
+      return results.finally(() => sending.delete(results));
+    },
+    verify: () => false,
+    parse: () => ({ receipts: [], replies: [] }),
+    async close() {
+      await Promise.all(sending);
+      await link.close();
+    },
+  };
+}
+
+const TORN = 'The operator took a part of the message and not all of it.';
+
+function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
+  if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
+    return rejected('blocked', 'The operator’s address is of a private network.');
+  }
+  if (!(error instanceof LinkError)) throw error;
+  if (error.status === null) return rejected('retryable', error.message, null, 1);
+  // An operator that has too many connections takes one later.
+  const refused = refusal(error.status, settings.errorKinds);
+  return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
+}
+
+/** `submit_sm` of each part. A receipt is asked for with the last, whose id stands for the message. */
+function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number) {
+  const sender = from ?? settings.sender ?? '';
+  const fields = {
+    ...typeOfSender(sender, settings),
+    source_addr: sender,
+    dest_addr_ton: settings.destinationTon,
+    dest_addr_npi: settings.destinationNpi,
+    destination_addr: to,
+    data_coding: encodingOf(text) === 'GSM-7' ? 0x00 : 0x08,
+  };
+  const parts = splitText(text);
+  if (parts.length === 1) return [{ ...fields, registered_delivery: 1, short_message: { message: text } }];
+  if (settings.longMessages === 'payload') {
+    return [{ ...fields, registered_delivery: 1, short_message: '', message_payload: { message: text } }];
+  }
+  return parts.map((message, at) => ({
+    ...fields,
+    esm_class: CONCATENATED,
+    registered_delivery: at === parts.length - 1 ? 1 : 0,
+    short_message: { udh: Buffer.from([5, 0, 3, reference, parts.length, at + 1]), message },
+  }));
+}
+
+function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>) {
+  const usual = /^\+?\d+$/.test(sender) ? (sender.length <= 6 ? [3, 0] : [1, 1]) : sender === '' ? [0, 0] : [5, 0];
+  return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
+}
+
+/** At most `count` of what it is given are under way; the others wait in line. */
+function slots(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

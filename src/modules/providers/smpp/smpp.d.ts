@@ -1,0 +1,58 @@
+/** What we use of `smpp`, which brings no types. */
+declare module 'smpp' {
+  import type { EventEmitter } from 'node:events';
+  import type { LookupFunction } from 'node:net';
+
+  export interface Text {
+    message: string | Buffer;
+    udh?: Buffer | Buffer[];
+  }
+
+  export interface PDU {
+    command: string;
+    command_status: number;
+    sequence_number: number;
+    message_id?: string;
+    source_addr?: string;
+    destination_addr?: string;
+    esm_class?: number;
+    short_message?: Text;
+    message_payload?: Text;
+    receipted_message_id?: string;
+    message_state?: number;
+    system_id?: string;
+    password?: string;
+    registered_delivery?: number;
+    data_coding?: number;
+    response(options?: Record<string, unknown>): PDU;
+  }
+
+  export type Answered = (pdu: PDU) => void;
+
+  export interface Session extends EventEmitter {
+    /** False when the connection is gone: nothing was sent. */
+    send(pdu: PDU): boolean;
+    bind_transceiver(options: Record<string, unknown>, answered: Answered): boolean;
+    submit_sm(options: Record<string, unknown>, answered: Answered): boolean;
+    deliver_sm(options: Record<string, unknown>, answered?: Answered): boolean;
+    enquire_link(answered: Answered): boolean;
+    unbind(answered?: Answered): boolean;
+    close(closed?: () => void): void;
+    destroy(closed?: () => void): void;
+  }
+
+  interface Smpp {
+    connect(options: {
+      host: string;
+      port: number;
+      tls: boolean;
+      servername?: string;
+      lookup?: LookupFunction;
+    }): Session;
+    createServer(listener: (session: Session) => void): import('node:net').Server;
+    errors: Record<string, number>;
+  }
+
+  const smpp: Smpp;
+  export default smpp;
+}

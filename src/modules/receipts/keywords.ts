@@ -1,0 +1,23 @@
+export type Keyword = 'stop' | 'start' | 'help';
+
+const WORDS: Record<Keyword, readonly string[]> = {
+  stop: ['stop', 'stopall', 'quit', 'end', 'revoke', 'opt out', 'optout', 'cancel', 'unsubscribe'],
+  start: ['start', 'unstop'],
+  help: ['help', 'info'],
+};
+
+/** What a reply asks for: the whole text is the word, in any case, whatever stands around it. */
+export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
+  const said = plain(text);
+  if (WORDS.stop.includes(said) || stopWords.some((word) => plain(word) === said)) return 'stop';
+  if (WORDS.start.includes(said)) return 'start';
+  return WORDS.help.includes(said) ? 'help' : null;
+}
+
+/** Letters and digits in lower case with single blanks between them. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

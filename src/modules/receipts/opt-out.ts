@@ -1,0 +1,77 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+
+export interface OptOut {
+  teamId: string;
+  /** E.164 digits. */
+  number: string;
+  method: 'reply' | 'link' | 'provider' | 'person' | 'call';
+  /** Their words, or the provider's. */
+  evidence: string | null;
+  /** The message that it answers; null: none is known. */
+  messageId: string | null;
+  now: Date;
+}
+
+/** The number is not contacted from the commit on. The log of consent keeps how it came to that. */
+export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, ${REASONS[method]}, ${now}::timestamptz)
+      ON CONFLICT (team_id, number) DO NOTHING`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, 'opted_out', ${method}, ${evidence},
+        ${messageId}::uuid, ${now}::timestamptz)`,
+  );
+  if (messageId === null) return;
+  await changed(
+    tx,
+    Prisma.sql`WITH first AS (
+        UPDATE sms_messages SET unsubscribed_method = ${method}, updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND unsubscribed_method IS NULL
+        RETURNING sms_send_id, step)
+      UPDATE sms_send_steps s SET unsubscribed = s.unsubscribed + 1 FROM first
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = first.sms_send_id AND s.step = first.step`,
+  );
+}
+
+const REASONS: Record<OptOut['method'], string> = {
+  reply: 'Asked not to be contacted in a reply.',
+  link: 'Asked not to be contacted over a link.',
+  provider: 'The provider says that the number asked not to be contacted.',
+  person: 'Added by a person.',
+  call: 'Asked not to be called.',
+};
+
+/** The numbers that messages went to. */
+export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[]) =>
+  rowsOf<{ messageId: string; number: string }>(
+    tx,
+    Prisma.sql`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`,
+  );
+
+/** The number may be contacted again: its person asked for it. */
+export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint AND unsubscribed_at IS NOT NULL`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, 'opted_in', ${method}, ${evidence},
+        ${messageId}::uuid, ${now}::timestamptz)`,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Services } from '../../context.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
+import { isUuid } from '../../database/lists.ts';
+import { AppError, NotFoundError } from '../../errors.ts';
+import type { InboundRequest } from '../providers/provider.ts';
+import type { OpenEngine } from '../sending/open-engine.ts';
+import { readRoute } from '../sending/stage.ts';
+import { receiveInbound } from './receive.ts';
+
+export interface Hook {
+  teamId: string;
+  routeId: string;
+  request: InboundRequest;
+}
+
+/** What a route's provider reports over HTTP; returns once it is committed. A route that takes none is not there. */
+export async function receiveHook(
+  { pool }: Pick<Services, 'pool'>,
+  { providerOf }: Pick<OpenEngine, 'providerOf'>,
+  { teamId, routeId, request }: Hook,
+  now: Date,
+): Promise<void> {
+  if (!isUuid(teamId) || !isUuid(routeId)) throw new NotFoundError('Route');
+  await asTeam(teamId, async () => {
+    const route = await readRoute(pool, teamId, routeId);
+    if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
+    const provider = providerOf(route);
+    if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
+    await receiveInbound(pool, route, provider.parse(request), now);
+  });
+}
+
+const REPORTS_OVER_HTTP: ReadonlySet<string | null> = new Set(['http', 'simulator']);

@@ -1,0 +1,113 @@
+import type pg from 'pg';
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Inbound, Receipt, Reply } from '../providers/provider.ts';
+import { transactionAgain } from '../sending/again.ts';
+import { announce } from '../sending/change-status.ts';
+import type { Route, Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { foldReceipts } from './fold-receipts.ts';
+import { type Keyword, keywordOf } from './keywords.ts';
+import { optIn, optOut } from './opt-out.ts';
+
+/**
+ * Keeps what a provider reports, and applies it in the same transaction. Repeats, early and late reports change nothing
+ * that they should not: see {@link foldReceipts}.
+ */
+export async function receiveInbound(
+  pool: pg.Pool,
+  route: Pick<Route, 'teamId' | 'id'>,
+  { receipts, replies }: Inbound,
+  now: Date,
+): Promise<void> {
+  await transactionAgain(pool, async (tx) => {
+    await keepReceipts(tx, route, receipts, now);
+    for (const reply of replies) await takeReply(tx, route, reply);
+  });
+}
+
+async function keepReceipts(
+  tx: Tx,
+  { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
+  receipts: readonly Receipt[],
+  now: Date,
+): Promise<void> {
+  const named = receipts.flatMap((receipt) => {
+    const providerId = receipt.providerId ?? (receipt.messageId && ownName(receipt.messageId));
+    return providerId === null ? [] : [{ ...receipt, providerId }];
+  });
+  if (named.length === 0) return;
+  await nameOwn(tx, teamId, routeId, receipts, now);
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, occurred_at, received_at)
+      SELECT ${teamId}::uuid, x.id, ${routeId}::uuid, x.provider_id, x.status, x.code, x.reason, x.at, ${now}::timestamptz
+      FROM unnest(${named.map(() => uuidv7(now.getTime()))}::uuid[], ${named.map(({ providerId }) => providerId)}::text[],
+        ${named.map(({ status }) => status)}::text[], ${named.map(({ code }) => code)}::int[],
+        ${named.map(({ reason }) => reason)}::text[], ${named.map(({ at }) => at.toISOString())}::timestamptz[])
+        x(id, provider_id, status, code, reason, at)
+      ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`,
+  );
+  await foldReceipts(
+    tx,
+    teamId,
+    routeId,
+    named.map(({ providerId }) => providerId),
+    now,
+  );
+  const campaigns = await rowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
+      JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
+      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
+        AND p.provider_id = ANY(${named.map(({ providerId }) => providerId)}::text[])`,
+  );
+  for (const { id } of campaigns) await announce(tx, id);
+}
+
+/** Some providers report by our id alone: it then names the message as theirs would. */
+const ownName = (messageId: string) => `message ${messageId}`;
+
+async function nameOwn(tx: Tx, teamId: string, routeId: string, receipts: readonly Receipt[], now: Date) {
+  const ids = receipts.flatMap(({ providerId, messageId }) => (providerId === null && messageId ? [messageId] : []));
+  if (ids.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
+      SELECT m.team_id, m.sms_routing_route_id, 'message ' || m.id, m.id, ${now}::timestamptz FROM sms_messages m
+      WHERE m.team_id = ${teamId}::uuid AND m.sms_routing_route_id = ${routeId}::uuid
+        AND m.id::text = ANY(${ids}::text[])
+      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
+  );
+}
+
+/** A repeat of a reply is acknowledged and changes nothing. */
+async function takeReply(
+  tx: Tx,
+  { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
+  { id, from, text, at }: Reply,
+): Promise<void> {
+  const [known] = await rowsOf<{ stopWords: string[] | null; contactId: string | null; messageId: string | null }>(
+    tx,
+    Prisma.sql`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
+      (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${from}::bigint) AS "contactId",
+      (SELECT m.id FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
+        WHERE m.team_id = ${teamId}::uuid AND c.number = ${from}::bigint AND m.sms_routing_route_id = ${routeId}::uuid
+          AND m.status <> 'sending'
+        ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS "messageId"`,
+  );
+  const { contactId, messageId, stopWords } = known!;
+  const keyword: Keyword | null = keywordOf(text, stopWords ?? []);
+  const isNew = await changed(
+    tx,
+    Prisma.sql`INSERT INTO sms_replies
+        (team_id, id, route_id, provider_id, from_number, text, keyword, contact_id, message_id, received_at)
+      VALUES (${teamId}::uuid, ${uuidv7(at.getTime())}::uuid, ${routeId}::uuid, ${id}, ${from}::bigint, ${text}, ${keyword},
+        ${contactId}::uuid, ${messageId}::uuid, ${at}::timestamptz)
+      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
+  );
+  if (isNew === 0) return;
+  const consent = { teamId, number: from, method: 'reply', evidence: text, messageId, now: at } as const;
+  if (keyword === 'stop') await optOut(tx, consent);
+  if (keyword === 'start') await optIn(tx, consent);
+}
