@@ -3,32 +3,39 @@ import type pg from 'pg';
 import type { DataFile } from '../../generated/prisma/client.ts';
 import type { Encoding } from './encoding.ts';
 import type { Text } from './records.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
 
-const CHUNK_BYTES = 1_048_576;
+export const CHUNK_BYTES = 1_048_576;
 /** What goes to the parser in one go: it computes on this very thread. */
 const PIECE_BYTES = 65_536;
 
 type Queryable = Pick<pg.Pool, 'query'>;
-type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
+export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
 /** The chunks of `$1`, a file of the team `$2`. */
-const OF_FILE = 'f.id = c.data_file_id AND f.id = $1 AND f.team_id = $2';
+const OF_FILE = 'c.team_id = $2 AND c.data_file_id = $1';
 
-/** Stores bytes as they come, a statement for each chunk. */
+/** Stores bytes as they come, a statement for each chunk, from a position on; answers the position behind them. */
 export async function writeChunks(
   client: Queryable,
-  dataFileId: string,
+  { id, teamId }: OwnFile,
   bytes: AsyncIterable<Uint8Array>,
-): Promise<void> {
-  let position = 0;
+  first = 0,
+): Promise<number> {
+  let position = first;
   for await (const chunk of inChunks(bytes)) {
-    await client.query('INSERT INTO data_file_chunks (data_file_id, position, bytes) VALUES ($1, $2, $3)', [
-      dataFileId,
-      position,
-      chunk,
-    ]);
+    await client.query(
+      'INSERT INTO data_file_chunks (team_id, data_file_id, position, bytes) VALUES ($1, $2, $3, $4)',
+      [teamId, id, position, chunk],
+    );
     position += 1;
   }
+  return position;
+}
+
+/** Of what came out of them the chunks before that position are not needed any more. */
+export async function dropChunks(client: Queryable, { id, teamId }: OwnFile, before: number): Promise<void> {
+  await client.query(`DELETE FROM data_file_chunks c WHERE ${OF_FILE} AND c.position < $3`, [id, teamId, before]);
 }
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -49,19 +56,28 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
 
 /** Turns stored bytes into UTF-8 without a byte order mark, chunk by chunk in their places. */
 export async function convertChunks(client: Queryable, file: OwnFile, encoding: Encoding): Promise<void> {
-  const decoder = new TextDecoder(encoding);
+  const decode = decoderOf(encoding);
   const chunks = await chunkSizes(client, file);
-  for (const { position } of chunks) {
+  for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
     // Valid UTF-8 is what it shall be, but for the mark that only the first chunk can have.
-    if (encoding === 'utf-8' && !(position === 0 && startsWithMark(bytes))) return;
-    const text = decoder.decode(bytes, { stream: position < chunks.length - 1 });
-    await client.query(
-      `UPDATE data_file_chunks c SET bytes = $4 FROM data_files f WHERE ${OF_FILE} AND c.position = $3`,
-      [file.id, file.teamId, position, encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text)],
-    );
+    if (encoding === 'utf-8' && !(at === 0 && startsWithMark(bytes))) return;
+    const text = decode(bytes, at === chunks.length - 1);
+    await client.query(`UPDATE data_file_chunks c SET bytes = $4 WHERE ${OF_FILE} AND c.position = $3`, [
+      file.id,
+      file.teamId,
+      position,
+      encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text),
+    ]);
     await setImmediate();
   }
+}
+
+/** Of one chunk after the other: a character may begin in one and end in the next. */
+function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
+  if (encoding === 'windows-1252') return decodeWindows1252;
+  const decoder = new TextDecoder(encoding);
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
 }
 
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
@@ -86,16 +102,16 @@ export function storedText(client: Queryable, file: OwnFile): Text {
 
 async function chunkSizes(client: Queryable, { id, teamId }: OwnFile): Promise<{ position: number; size: number }[]> {
   const { rows } = await client.query<{ position: number; size: number }>(
-    `SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c, data_files f
+    `SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c
      WHERE ${OF_FILE} ORDER BY c.position`,
     [id, teamId],
   );
   return rows;
 }
 
-async function chunkAt(client: Queryable, { id, teamId }: OwnFile, position: number): Promise<Buffer> {
+export async function chunkAt(client: Queryable, { id, teamId }: OwnFile, position: number): Promise<Buffer> {
   const { rows } = await client.query<{ bytes: Buffer }>(
-    `SELECT c.bytes FROM data_file_chunks c, data_files f WHERE ${OF_FILE} AND c.position = $3`,
+    `SELECT c.bytes FROM data_file_chunks c WHERE ${OF_FILE} AND c.position = $3`,
     [id, teamId, position],
   );
   return rows[0]!.bytes;

@@ -33,10 +33,33 @@ export type ColumnName = keyof typeof COLUMN_KINDS;
 /** Field → 0-based position; what is absent or null is not taken from the file. */
 export type ColumnMap = { [Name in ColumnName]?: number | null };
 
+/** As E3 takes it: the foreign id's column by its name, too. */
+export type GivenColumns = Omit<ColumnMap, 'foreignId'> & { foreignId?: string | null };
+
 export const COLUMN_NAMES = Object.keys(COLUMN_KINDS) as ColumnName[];
 
 /** The positions that are set, in the documented order: equal maps are equal text. */
 export function tidyColumns(columns: ColumnMap): ColumnMap & { number: number } {
   const set = COLUMN_NAMES.flatMap((name) => (columns[name] == null ? [] : [[name, columns[name]]]));
   return Object.fromEntries(set) as ColumnMap & { number: number };
+}
+
+export interface FileColumn {
+  position: number;
+  name: string;
+}
+
+/** The columns of a file that become no field. */
+export function leftOut(header: readonly string[], columns: ColumnMap): FileColumn[] {
+  const taken = new Set(Object.values(columns));
+  return header.map((name, position) => ({ position, name })).filter(({ position }) => !taken.has(position));
+}
+
+/** With positions alone; -1 for a column that the file does not have. Of two columns of one name the first counts. */
+export function positioned({ foreignId, ...columns }: GivenColumns, header: readonly string[]): ColumnMap {
+  if (foreignId == null) return columns;
+  const name = foreignId.trim();
+  const named = header.findIndex((title) => title.trim() === name);
+  if (named >= 0) return { ...columns, foreignId: named };
+  return { ...columns, foreignId: /^\d{1,9}$/.test(name) ? Number(name) : -1 };
 }

@@ -23,9 +23,31 @@ const COMMON: Record<string, string> = {
 export interface Countries {
   byId(id: number): Country | undefined;
   byIso2(code: string): Country | undefined;
-  /** ISO code of two or three letters, a name, or a dialling code (of those who share one, the main country's). */
-  named(text: string): Country | undefined;
+  /**
+   * Those that a text may mean: a name or an ISO code of letters one; digits the country of that ISO 3166-1 number and the
+   * one of that dialling code (of those who share one, the main country), in this order.
+   */
+  named(text: string): Country[];
 }
+
+/** What bare digits of a column are: a column has one kind of them. */
+export type Digits = 'iso' | 'dialling';
+
+/** What they can only be by those of them that mean one thing alone; null where that does not tell. */
+export function digitsOf(cells: readonly string[], countries: Countries): Digits | null {
+  const kinds = new Set<Digits>();
+  for (const cell of cells) {
+    const number = isoNumber(cell);
+    const iso = number === undefined ? undefined : countries.byId(number);
+    const others = countries.named(cell).filter((country) => country !== iso);
+    if (iso && others.length === 0) kinds.add('iso');
+    else if (!iso && diallingCode(cell) !== undefined && others.length > 0) kinds.add('dialling');
+  }
+  return kinds.size === 1 ? [...kinds][0]! : null;
+}
+
+const isoNumber = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
+const diallingCode = (text: string) => /^(?:\+|00)?(\d{1,4})$/.exec(text.replace(/\s/g, ''))?.[1];
 
 export function indexCountries(rows: readonly Country[]): Countries {
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -44,8 +66,13 @@ export function indexCountries(rows: readonly Country[]): Countries {
     byId: (id) => byId.get(id),
     byIso2: (code) => byIso2.get(code),
     named(text) {
-      const dialled = /^(?:\+|00)?(\d{1,4})$/.exec(text.replace(/\s/g, ''))?.[1];
-      return dialled === undefined ? byName.get(folded(text)) : byIso2.get(mainCountry(dialled) ?? '');
+      const dialled = diallingCode(text);
+      const number = isoNumber(text);
+      const found =
+        dialled === undefined && number === undefined
+          ? [byName.get(folded(text))]
+          : [byId.get(number ?? -1), byIso2.get(mainCountry(dialled ?? '') ?? '')];
+      return [...new Set(found.filter((country) => country !== undefined))];
     },
   };
 }

@@ -5,8 +5,17 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_ROWS = 50;
 
-/** The one that cuts most rows into equally many cells, at least two; of equals the one that makes more. */
+/** Excel's first line of files for itself, `sep=;`: it says what separates the cells and is no row. */
+const STATED = /^"?sep=([,;\t|])"?[,;\t|]*\r?\n/i;
+
+/** Whether the file's first record is that line, cut by the separator that it names. */
+export const statesDelimiter = (cells: readonly string[]): boolean =>
+  /^sep=[,;\t|]?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
+
+/** The one that the file states, else the one that cuts most rows into equally many cells, at least two; of equals the one that makes more. */
 export function detectDelimiter(sample: string): Delimiter {
+  const stated = STATED.exec(sample)?.[1];
+  if (stated) return stated as Delimiter;
   let best: { delimiter: Delimiter; share: number; width: number } = { delimiter: ',', share: 0, width: 1 };
   for (const delimiter of DELIMITERS) {
     const widths = rows(sample, delimiter).map(({ length }) => length);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type Packing, packingOf } from './packing.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
@@ -27,6 +28,11 @@ export class EncodingProbe {
   /** Whether enough has passed to tell text from anything else. */
   get hasSample(): boolean {
     return this.#sample.length === SAMPLE_BYTES;
+  }
+
+  /** Told by the first bytes. */
+  get packing(): Packing | null {
+    return packingOf(this.#sample);
   }
 
   get result(): Encoding | null {

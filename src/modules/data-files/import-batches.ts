@@ -3,8 +3,8 @@ import type { DataFile } from '../../generated/prisma/client.ts';
 import { ahead, batches } from './batches.ts';
 import { storedText } from './chunks.ts';
 import type { ColumnMap } from './columns.ts';
-import { indexCountries } from './countries.ts';
-import { type Place, readRecords } from './records.ts';
+import { type Countries, type Digits, digitsOf, indexCountries } from './countries.ts';
+import { type Place, readRecords, type Text } from './records.ts';
 import { type ContactRow, createRowReader, type RowError } from './row.ts';
 
 /** What is written, counted and checkpointed as one. */
@@ -28,6 +28,7 @@ export async function importBatches(services: Services, file: DataFile): Promise
     columns: file.columns as ColumnMap,
     delimiter: file.delimiter,
     countries,
+    countryDigits: await countryDigits(storedText(pool, file), file, countries),
     fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
   });
   const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
@@ -48,4 +49,20 @@ export async function importBatches(services: Services, file: DataFile): Promise
     }
   }
   return ahead(read());
+}
+
+/** Rows at the file's beginning that tell; the same whenever an import goes on. */
+const TELLING_ROWS = 1_000;
+
+async function countryDigits(text: Text, file: DataFile, countries: Countries): Promise<Digits | null> {
+  const position = (file.columns as ColumnMap).country;
+  if (position == null) return null;
+  const cells = new Set<string>();
+  let rows = 0;
+  for await (const record of readRecords(text, file.delimiter)) {
+    cells.add(record.cells?.[position]?.trim() ?? '');
+    rows += 1;
+    if (rows > TELLING_ROWS) break;
+  }
+  return digitsOf([...cells], countries);
 }

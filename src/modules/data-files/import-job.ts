@@ -1,6 +1,7 @@
 import type { NewJob } from '../../jobs/add-job.ts';
 
 export interface ImportJob {
+  teamId: string;
   dataFileId: string;
   importId: string;
   /** The trace of the request that started it. */

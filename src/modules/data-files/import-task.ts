@@ -2,9 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../context.ts';
 import { transaction } from '../../database/transaction.ts';
-import type { DataFile } from '../../generated/prisma/client.ts';
+import type { DataFile, DataFileStatus } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
+import { ANNOUNCE, announceDataFile, dataFileTopic } from '../../live/announce.ts';
 import { tagsNamed } from '../contacts/operations/tagging.ts';
 import { recordTrace } from '../tracing/record.ts';
 import { type ImportBatch, importBatches } from './import-batches.ts';
@@ -12,14 +13,14 @@ import { type ImportJob, importJob } from './import-job.ts';
 import { rowRate } from './progress.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
-const payloadShape = z.object({ dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
+const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
 
 /** The import that E3 started, from where its last checkpoint is. */
 export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
     const file = await services.db.dataFile.findFirst({
-      where: { id: job.dataFileId, importId: job.importId, status: 'importing' },
+      where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
     });
     // Imported already, by a run that died before it could say so; or begun anew; or gone.
     if (!file) return;
@@ -54,7 +55,7 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
-  await finish(services, file.teamId, job, checkpoint);
+  await finish(services, job, checkpoint);
 }
 
 /** Writes a batch and moves the checkpoint behind it, both or neither. False when the import is no longer this run's. */
@@ -74,10 +75,11 @@ function commitBatch(
       ...[checkpoint, end.bytes, end.lines],
     ]);
     if (moved.rowCount !== 1) return false;
-    const duplicates = await writeContacts(client, target, contacts);
-    await writeRowErrors(client, id, errors);
+    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
+    await writeRowErrors(client, { id, teamId }, errors);
     const counts = [rows, contacts.length - duplicates, rows - contacts.length, duplicates];
-    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond]);
+    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
+    await client.query(ANNOUNCE, [dataFileTopic(id)]);
     return true;
   });
 }
@@ -88,25 +90,30 @@ const MOVE_CHECKPOINT = `
 
 const COUNT_ROWS = `
   UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
-    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, rows_per_second = $7
+    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, rows_per_second = $7,
+    created_contacts = created_contacts + $8, updated_contacts = updated_contacts + $9,
+    unchanged_contacts = unchanged_contacts + $10
   WHERE id = $1 AND team_id = $2`;
 
-async function finish(
-  { db }: Services,
-  teamId: string,
-  { dataFileId, importId }: ImportJob,
-  checkpoint: number,
-): Promise<void> {
-  await db.dataFile.updateMany({
-    where: { id: dataFileId, teamId, importId, status: 'importing', checkpointBytes: checkpoint },
-    data: { status: 'imported', failureReason: null, finishedAt: new Date() },
-  });
-}
+const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
+  end(services, job, { checkpointBytes }, { status: 'imported', failureReason: null });
 
-async function fail({ db }: Services, { dataFileId, importId }: ImportJob): Promise<void> {
-  await db.dataFile.updateMany({
-    where: { id: dataFileId, importId, status: 'importing' },
-    data: { status: 'failed', failureReason: FAILED, finishedAt: new Date() },
+const fail = (services: Services, job: ImportJob) =>
+  end(services, job, {}, { status: 'failed', failureReason: FAILED });
+
+/** Ends an import that is still this one. */
+async function end(
+  { db }: Services,
+  { teamId, dataFileId: id, importId }: ImportJob,
+  where: { checkpointBytes?: number },
+  data: { status: DataFileStatus; failureReason: string | null },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.dataFile.updateMany({
+      where: { id, teamId, importId, status: 'importing', ...where },
+      data: { ...data, finishedAt: new Date() },
+    });
+    await announceDataFile(tx, id);
   });
 }
 
@@ -129,9 +136,13 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** An import whose every attempt died with its process has no job left, and nobody else to end it. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
-  await db.$executeRaw`
-    UPDATE data_files f SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
-    WHERE f.status = 'importing' AND NOT EXISTS (
-      SELECT 1 FROM graphile_worker.jobs j
-      WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))`;
+  await db.$transaction(async (tx) => {
+    const failed = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE data_files f SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
+      WHERE f.status = 'importing' AND NOT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs j
+        WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
+      RETURNING f.id`;
+    for (const { id } of failed) await announceDataFile(tx, id);
+  });
 }

@@ -1,17 +1,24 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 import { columnDescription } from './column-descriptions.ts';
-import { COLUMN_NAMES, type ColumnMap } from './columns.ts';
+import { COLUMN_NAMES, type ColumnName, type GivenColumns } from './columns.ts';
 import { DataFileStatusEnum } from './enums.ts';
 
-const DataFileColumnsInput = builder.inputRef<ColumnMap & { number: number }>('DataFileColumnsInput').implement({
+const DataFileColumnsInput = builder.inputRef<GivenColumns & { number: number }>('DataFileColumnsInput').implement({
   description:
     'Which column of the file becomes which field of a contact: positions from 0. Several fields may take one column; columns that no field takes are left out.',
   fields: (t) => ({
     ...(Object.fromEntries(
-      COLUMN_NAMES.map((name) => [name, t.field({ type: 'NonNegativeInt', description: columnDescription(name) })]),
-    ) as Record<(typeof COLUMN_NAMES)[number], ReturnType<typeof t.field<'NonNegativeInt', false>>>),
+      COLUMN_NAMES.filter((name) => name !== 'foreignId').map((name) => [
+        name,
+        t.field({ type: 'NonNegativeInt', description: columnDescription(name) }),
+      ]),
+    ) as Record<Exclude<ColumnName, 'foreignId'>, ReturnType<typeof t.field<'NonNegativeInt', false>>>),
     number: t.field({ type: 'NonNegativeInt', required: true, description: columnDescription('number') }),
+    foreignId: t.id({
+      description:
+        'The column with the ids that another system knows the contacts by, text of at most 255 characters: its name in the first row, as text; else its position.',
+    }),
   }),
 });
 
@@ -35,7 +42,7 @@ export const DataFileFilter = builder.inputType('DataFileFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
     status: t.field({ type: [DataFileStatusEnum], description: 'One of these statuses.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
     sha256: t.string({ description: 'SHA-256 of the uploaded bytes, in lower-case hexadecimal.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was uploaded.' }),
   }),

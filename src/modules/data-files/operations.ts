@@ -4,13 +4,14 @@ import { type ConnectionArgs, type Order, readConnection } from '../../database/
 import { contains, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import { type DataFile, type DataFileStatus, Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
+import { announceDataFile } from '../../live/announce.ts';
 import { messages } from '../../validation-messages.ts';
-import { type ColumnMap, tidyColumns } from './columns.ts';
+import { type GivenColumns, tidyColumns } from './columns.ts';
 import { importJob } from './import-job.ts';
-import { dataFiles, rowErrors } from './loaders.ts';
 import { isSameRequest, readRequest } from './rules.ts';
 
 const THING = 'Data file';
@@ -28,7 +29,7 @@ export function listDataFiles(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, dataFiles, args, {
+  return readConnection(ctx, tables.DataFile, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -41,7 +42,7 @@ export function listDataFiles(
 }
 
 export async function getDataFile(ctx: Context, id: string, fields: readonly string[]): Promise<Row<DataFile>> {
-  const file = await loadById(ctx, dataFiles, id, fields);
+  const file = await loadById(ctx, tables.DataFile, id, fields);
   if (!file) throw new NotFoundError(THING);
   return file;
 }
@@ -52,7 +53,7 @@ export function listRowErrors(
   fields: readonly string[],
 ) {
   if (!isUuid(dataFileId)) throw new NotFoundError(THING);
-  return readConnection(ctx, rowErrors, args, {
+  return readConnection(ctx, tables.DataFileRowError, args, {
     fields,
     orderBy: { field: 'line', direction: 'asc' },
     filter: equals(Prisma.sql`t.data_file_id`, 'uuid', dataFileId),
@@ -71,7 +72,7 @@ export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: st
 }
 
 export interface ImportDataFileInput {
-  columns: ColumnMap & { number: number };
+  columns: GivenColumns & { number: number };
   fixedCountryId?: number | null;
   fixedNetworkBrand?: string | null;
   tags?: string[] | null;
@@ -89,7 +90,7 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
     await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id, isUploading: false } });
     if (!file) throw new NotFoundError(THING);
-    const request = readRequest(input, file.header.length);
+    const request = readRequest(input, file.header);
     const errors: FieldErrors = request.errors;
     const { fixedCountryId } = request;
     if (fixedCountryId !== null && (await tx.country.count({ where: { id: fixedCountryId } })) === 0) {
@@ -100,10 +101,11 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
 
     const goesOn = file.status === 'failed' && file.importId !== null && isSameRequest(file, request);
     const importId = goesOn ? file.importId! : randomUUID();
-    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { dataFileId: id, dataFile: { teamId: team.id } } });
-    await addJob(tx, importJob({ dataFileId: id, importId, traceId: ctx.trace.id }));
+    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
+    await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId, traceId: ctx.trace.id }));
+    await announceDataFile(tx, id);
     return tx.dataFile.update({
-      where: { id, teamId: team.id },
+      where: { teamId_id: { teamId: team.id, id } },
       data: {
         columns: tidyColumns(request.columns),
         fixedCountryId,
@@ -122,6 +124,9 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
 const FROM_THE_START = {
   processedRows: 0,
   importedRows: 0,
+  createdContacts: 0,
+  updatedContacts: 0,
+  unchangedContacts: 0,
   failedRows: 0,
   duplicateRows: 0,
   checkpointBytes: 0,

@@ -44,10 +44,15 @@ function parsed(text: string, region?: CountryCode): ReadNumber | null {
   return { digits: number.number.slice(1), country: number.country, callingCode: number.countryCallingCode };
 }
 
+/** Whether a spreadsheet shows the number with fewer digits than it has. */
+export const isRounded = (text: string): boolean => SCIENTIFIC.test(bareOf(text).replace(/\s/g, ''));
+
+const bareOf = (text: string) => text.replace(/^['’"=]+|["’']+$/g, '').trim();
+
 const SCIENTIFIC = /^(\+?)(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 
 function unspoiled(text: string): string | null {
-  const bare = text.replace(/^['’"=]+|["’']+$/g, '').trim();
+  const bare = bareOf(text);
   const scientific = SCIENTIFIC.exec(bare.replace(/\s/g, ''));
   if (!scientific) return bare.replace(/^(\+?\d+)[.,]0+$/, '$1');
   const [, plus, whole, fraction = '', exponent] = scientific;

@@ -1,4 +1,5 @@
 import { type Parser, parse } from 'csv-parse';
+import { statesDelimiter } from './delimiter.ts';
 
 /** A place between two rows of a file: bytes of its UTF-8 text and lines before it. */
 export interface Place {
@@ -34,7 +35,8 @@ const options = {
 };
 
 /**
- * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows are left out. A
+ * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows are left out, and Excel's
+ * `sep=;`. A
  * row whose quotation mark is never closed is given as broken, and reading goes on with the line after it.
  */
 export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
@@ -44,8 +46,9 @@ export async function* readRecords(text: Text, delimiter: string, from: Place = 
     for await (const record of readUntilBroken(text(place.bytes), delimiter, place)) {
       if (record === 'broken') broken = true;
       else {
+        const isFirst = place.bytes === 0;
         place = record.end;
-        yield record;
+        if (!(isFirst && record.cells && statesDelimiter(record.cells))) yield record;
       }
     }
     if (!broken) return;

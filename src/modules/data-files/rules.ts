@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../errors.ts';
 import type { DataFile } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
-import { COLUMN_NAMES, type ColumnMap, tidyColumns } from './columns.ts';
+import { COLUMN_NAMES, type ColumnMap, type GivenColumns, positioned, tidyColumns } from './columns.ts';
 
 // Not in the reference.
 const MAX_BRAND_CHARACTERS = 255;
@@ -20,14 +20,17 @@ export interface ImportRequest {
  * the number as the foreign id, too.
  */
 export function readRequest(
-  input: { [Field in keyof ImportRequest]?: ImportRequest[Field] | null },
-  width: number,
+  input: { [Field in Exclude<keyof ImportRequest, 'columns'>]?: ImportRequest[Field] | null } & {
+    columns?: GivenColumns | null;
+  },
+  header: readonly string[],
 ): ImportRequest & { errors: FieldErrors } {
   const errors: FieldErrors = {};
-  const columns = tidyColumns(input.columns ?? {});
+  const columns = tidyColumns(positioned(input.columns ?? {}, header));
   for (const name of COLUMN_NAMES) {
     const path = `columns.${name}`;
-    if ((columns[name] ?? 0) >= width) errors[path] = [messages.selected(path)];
+    const position = columns[name] ?? 0;
+    if (position < 0 || position >= header.length) errors[path] = [messages.selected(path)];
   }
   const fixedNetworkBrand = input.fixedNetworkBrand?.trim() || null;
   if ((fixedNetworkBrand?.length ?? 0) > MAX_BRAND_CHARACTERS) {

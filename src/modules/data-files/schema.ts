@@ -53,9 +53,13 @@ builder.mutationField('uploadDataFile', (t) =>
     access: 'viewer',
     creates: 'itself',
     description:
-      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator, number of rows and what its columns hold are found out. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, empty or no text.',
+      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list, or has a password.',
     args: {
-      file: t.arg({ type: 'File', required: true, description: 'Text separated by `,`, `;`, tabs or `|`.' }),
+      file: t.arg({
+        type: 'File',
+        required: true,
+        description: 'Text separated by `,`, `;`, tabs or `|`, or an `.xlsx` workbook.',
+      }),
       hasHeader: t.arg.boolean({
         description:
           'Whether the first row names the columns. Unless given, it does when no cell of it is a phone number or an e-mail address.',

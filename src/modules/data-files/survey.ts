@@ -31,7 +31,7 @@ const PREVIEW_CHARACTERS = 100;
 /** How a stored text is cut into cells, what its columns seem to hold, and how many rows it has. */
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
-  if (sample.includes('\0')) throw refused('The file field must be a text file, such as CSV.');
+  if (sample.includes('\0')) throw refused('The file field must be a text file without NUL characters.');
   const delimiter = detectDelimiter(sample);
 
   const rows: PreviewRow[] = [];

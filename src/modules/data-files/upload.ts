@@ -5,9 +5,12 @@ import type { DataFile } from '../../generated/prisma/client.ts';
 import type { UploadedFile } from '../../uploaded-file.ts';
 import { messages } from '../../validation-messages.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
-import { convertChunks, storedText, writeChunks } from './chunks.ts';
+import { convertChunks, dropChunks, type OwnFile, storedText, writeChunks } from './chunks.ts';
 import { type Encoding, EncodingProbe } from './encoding.ts';
+import type { Packing } from './packing.ts';
+import type { Stored } from './stored-bytes.ts';
 import { surveyText } from './survey.ts';
+import { tooLargeUnpacked, unpacked } from './unpack.ts';
 
 const MAX_NAME_CHARACTERS = 255;
 
@@ -31,16 +34,17 @@ export async function uploadDataFile(
   const { id, teamId } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
   const own = { id, teamId };
   try {
-    const stored = await storeBytes(ctx, id, file.bytes);
-    await convertChunks(ctx.pool, own, stored.encoding);
+    const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
+    const encoding = await unpackAll(ctx, own, { size, ...bytes });
+    await convertChunks(ctx.pool, own, encoding);
     const survey = await surveyText(storedText(ctx.pool, own), hasHeader ?? undefined);
     const complete = ({ db }: Context) =>
       db.dataFile.update({
-        where: own,
-        data: { ...stored, ...survey, isUploading: false, createdAt: new Date() },
+        where: { teamId_id: own },
+        data: { size, sha256, encoding, ...survey, isUploading: false, createdAt: new Date() },
       });
     if (key == null) return await complete(ctx);
-    const args = { name, hasHeader, sha256: stored.sha256 };
+    const args = { name, hasHeader, sha256 };
     return await answerOnce(ctx, { operation: 'uploadDataFile', args, key }, complete);
   } finally {
     // A failure left it behind, or it repeats what is here already.
@@ -50,13 +54,37 @@ export async function uploadDataFile(
   }
 }
 
-interface Stored {
-  size: number;
-  sha256: string;
-  encoding: Encoding;
+/** Takes out what is packed, until there is a text; its encoding. A workbook may come in a `.zip`. */
+async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Encoding> {
+  const { pool, config } = ctx;
+  let stored = uploaded;
+  for (let depth = 0; stored.packing !== null; depth += 1) {
+    if (depth === MAX_DEPTH) throw refused(NO_TEXT);
+    const packed = { ...stored, packing: stored.packing };
+    stored = await storeBytes(ctx, own, unpacked(pool, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
+    await dropChunks(pool, own, packed.next);
+  }
+  if (stored.encoding === null) throw refused(NO_TEXT);
+  return stored.encoding;
 }
 
-async function storeBytes(ctx: Context, id: string, bytes: AsyncIterable<Uint8Array>): Promise<Stored> {
+const MAX_DEPTH = 2;
+
+interface StoredText extends Stored {
+  packing: Packing | null;
+  /** Null for what is packed. */
+  encoding: Encoding | null;
+  /** The position behind its chunks. */
+  next: number;
+}
+
+/** What is neither text nor packed is refused as soon as that shows. */
+async function storeBytes(
+  ctx: Context,
+  own: OwnFile,
+  bytes: AsyncIterable<Uint8Array>,
+  first = 0,
+): Promise<StoredText & { sha256: string }> {
   const limit = ctx.config.UPLOAD_LIMIT_BYTES;
   const hash = createHash('sha256');
   const probe = new EncodingProbe();
@@ -66,23 +94,25 @@ async function storeBytes(ctx: Context, id: string, bytes: AsyncIterable<Uint8Ar
   async function* looked(): AsyncGenerator<Uint8Array> {
     for await (const part of bytes) {
       size += part.length;
-      if (size > limit) throw refused(messages.atMostBytes('file', limit));
+      if (size > limit) throw refused(first === 0 ? messages.atMostBytes('file', limit) : tooLargeUnpacked(limit));
       hash.update(part);
       probe.add(part);
       if (!isKnown && probe.hasSample) {
         isKnown = true;
-        if (probe.result === null) throw refused(NO_TEXT);
+        if (probe.packing === null && probe.result === null) throw refused(NO_TEXT);
       }
       yield part;
     }
   }
-  await writeChunks(ctx.pool, id, looked());
-  const encoding = probe.result;
-  if (encoding === null) throw refused(NO_TEXT);
-  return { size, sha256: hash.digest('hex'), encoding };
+  const next = await writeChunks(ctx.pool, own, looked(), first);
+  const { packing } = probe;
+  const encoding = packing === null ? probe.result : null;
+  if (packing === null && encoding === null) throw refused(NO_TEXT);
+  return { first, size, sha256: hash.digest('hex'), packing, encoding, next };
 }
 
-const NO_TEXT = 'The file field must be a text file, such as CSV.';
+const NO_TEXT =
+  'The file field must be a text file, such as CSV, or an .xlsx workbook, as it is or alone in a .zip or .gz.';
 
 const refused = (text: string) => new ValidationError({ file: [text] });
 

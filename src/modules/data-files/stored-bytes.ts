@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { RandomAccessReader } from 'yauzl';
+import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
+
+/** Bytes as they were uploaded, in chunks from the position `first` on. */
+export interface Stored {
+  first: number;
+  size: number;
+}
+
+/** The bytes from `start` to before `end`, a chunk at a time. */
+export async function* storedBytes(
+  client: Pick<pg.Pool, 'query'>,
+  file: OwnFile,
+  { first, size }: Stored,
+  start = 0,
+  end = size,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; ) {
+    const position = Math.floor(at / CHUNK_BYTES);
+    const from = position * CHUNK_BYTES;
+    const chunk = await chunkAt(client, file, first + position);
+    yield chunk.subarray(at - from, Math.min(end - from, chunk.length));
+    at = from + CHUNK_BYTES;
+  }
+}
+
+/** Any part of them: what an archive holds is listed at its end. */
+export class StoredReader extends RandomAccessReader {
+  readonly #read: (start: number, end: number) => AsyncIterable<Buffer>;
+
+  constructor(client: Pick<pg.Pool, 'query'>, file: OwnFile, stored: Stored) {
+    super();
+    this.#read = (start, end) => storedBytes(client, file, stored, start, end);
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#read(start, end), { objectMode: false });
+  }
+}

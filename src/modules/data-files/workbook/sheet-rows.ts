@@ -1,0 +1,82 @@
+import { csvCell, numberText } from './cell-text.ts';
+import type { Format } from './formats.ts';
+import { readXml } from './parts.ts';
+import { MAX_CELL_CHARACTERS } from './shared-texts.ts';
+
+export interface SheetRules {
+  sharedText: (index: number) => string;
+  formatOf: (style: number) => Format;
+  is1904: boolean;
+}
+
+// What a sheet has at most.
+const MAX_ROWS = 1_048_576;
+const MAX_COLUMNS = 16_384;
+
+/** The sheet's rows as lines of CSV, empty rows as empty lines: row 7 is line 7. */
+export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRules): AsyncGenerator<Buffer> {
+  const lines: string[] = [];
+  let row = 0;
+  let cells: string[] = [];
+  let column = 0;
+  let cell: Readonly<Record<string, string>> | null = null;
+  let value = '';
+  let isReading = false;
+  let isPhonetic = false;
+
+  const reading = readXml(bytes, {
+    open(tag, attributes) {
+      if (tag === 'row') {
+        cells = [];
+        column = 0;
+        const stated = Number(attributes.r);
+        const next = stated > row && stated <= MAX_ROWS ? stated : row + 1;
+        if (next - row > 1) lines.push('\n'.repeat(next - row - 1));
+        row = next;
+      } else if (tag === 'c') {
+        cell = attributes;
+        value = '';
+        column = columnOf(attributes.r) ?? column;
+      } else if (tag === 'rPh') isPhonetic = true;
+      else if (tag === 'v' || tag === 't') isReading = cell !== null && !isPhonetic;
+    },
+    text(piece) {
+      if (isReading && value.length < MAX_CELL_CHARACTERS) value += piece;
+    },
+    close(tag) {
+      if (tag === 'v' || tag === 't') isReading = false;
+      else if (tag === 'rPh') isPhonetic = false;
+      else if (tag === 'c' && cell) {
+        while (cells.length < column) cells.push('');
+        if (column < MAX_COLUMNS) cells[column] = csvCell(textOf(cell, value, rules));
+        column += 1;
+        cell = null;
+      } else if (tag === 'row') lines.push(`${cells.join(',')}\n`);
+    },
+  });
+  for await (const _ of reading) {
+    if (lines.length > 0) yield Buffer.from(lines.splice(0).join(''));
+  }
+}
+
+function textOf(
+  { t: type = 'n', s: style }: Readonly<Record<string, string>>,
+  value: string,
+  rules: SheetRules,
+): string {
+  if (value === '') return '';
+  if (type === 's') return rules.sharedText(Number(value));
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
+  // #N/A and its like.
+  if (type === 'e') return '';
+  return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : value;
+}
+
+/** `AB7` → 27. */
+function columnOf(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return Math.min(column - 1, MAX_COLUMNS);
+}
