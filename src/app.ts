@@ -1,17 +1,24 @@
+import { answerAccountPage, isAccountPage } from './account-pages/answer.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './admission.ts';
+import { health } from './build-info.ts';
 import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { failureOf } from './database/failures.ts';
+import { NOBODY } from './database/isolation/wall.ts';
+import { createTurns, turnLimits } from './database/turns.ts';
 import { answerDownload, isDownload } from './downloads.ts';
 import { AppError } from './errors.ts';
+import { withAnswerSize } from './graphql/answer-size.ts';
 import { withDeadline } from './graphql/deadline.ts';
 import { presentError } from './graphql/errors.ts';
 import { createExecutor } from './graphql/executor.ts';
-import { answerByYoga, answerOperation, isOperation } from './graphql/http.ts';
+import type { Explorer } from './graphql/graphiql.ts';
+import { answerGraphQL } from './graphql/http.ts';
 import { requestFailure } from './graphql/operation.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
+import { hookOf } from './hooks.ts';
 import {
   type Answer,
   complete,
@@ -20,12 +27,13 @@ import {
   type HttpRequest,
   type HttpResponse,
   json,
-  pairs,
   TransportError,
   toFetch,
 } from './http.ts';
+import { landingPage } from './landing-page.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
+import { openProviders } from './modules/sending/open-engine.ts';
 import { observed } from './observability/operations.ts';
 import { observeRequests } from './observability/requests.ts';
 import { errorResponse, transportResponse } from './rest/error-bodies.ts';
@@ -38,12 +46,8 @@ export type Refused = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'address
 
 /** Everything the server answers, without a socket: the front (and every test) hands requests in. */
 export interface App {
-  /** Whether {@link App.handle} answers it; everything else (GraphiQL, streams) is {@link App.stream}'s. */
-  isPlain(request: Pick<HttpRequest, 'method' | 'path' | 'headers'>): boolean;
-  /** The short way for the everyday request. Never rejects. */
+  /** Never rejects. */
   handle(request: HttpRequest): Promise<Answer>;
-  /** What is not plain; `signal` says that nobody listens any more. */
-  stream(request: HttpRequest, signal: AbortSignal): Promise<Response>;
   /** Answers what the front will not hand in as everything else is answered: in its face's form, logged and counted. */
   refuse(request: Refused, error: AppError | TransportError): Promise<Answer>;
   /** Any request, as the Fetch API has it. */
@@ -55,43 +59,59 @@ export interface App {
   close(): void;
 }
 
-export function createApp(services: Services): App {
+export interface AppOptions {
+  /** What GraphiQL opens with, other than examples for nobody in particular. */
+  explorer?: Explorer | undefined;
+}
+
+export function createApp(services: Services, { explorer }: AppOptions = {}): App {
   const { config, logger, reader } = services;
   let draining = false;
   const compiling = createExecutor(schema, {
     compile: config.GRAPHQL_JIT,
     onFallback: (reason) => logger.warn({ reason }, 'an operation is interpreted: it could not be compiled'),
   });
-  const executor = observed(withDeadline(compiling, config.OPERATION_TIMEOUT_MS));
-  const graphql = createGraphQLServer(services, executor);
+  const executor = observed(
+    withDeadline(withAnswerSize(compiling, config.RESPONSE_LIMIT_BYTES), config.OPERATION_TIMEOUT_MS),
+  );
+  const graphql = createGraphQLServer(services, executor, explorer);
   const streams = openStreams(services);
   const rest = createRestFace({ services, executor });
   const admit = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
+  const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.OPERATION_TIMEOUT_MS));
+  const providers = openProviders(services);
   const observe = observeRequests(services);
   const secured = securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
 
-  const isPlain: App['isPlain'] = (request) => request.path !== '/graphql' || isOperation(request);
-
   /** Headers that the answer gets besides its own are put into `headers`. */
   async function contextOf(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<Context> {
-    const { viewer, quota } = await admit(request);
+    const { viewer, quota, charge } = await admit(request);
     if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
     if (quota) headers.push(...quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
-    return createContext(services, { viewer, trace, address: request.address, streams });
+    const share = turns.of(viewer?.team.id ?? NOBODY, viewer?.token.id ?? NOBODY);
+    return createContext(services, { viewer, trace, address: request.address, streams, share, charge });
   }
 
   async function answer(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<HttpResponse> {
     const { path } = request;
     if (isPreflight(request)) return { status: 204, headers: {}, body: null };
-    if (path === '/graphql') return answerOperation(request, await contextOf(request, trace, headers), graphql);
+    if (path === '/graphql') return answerGraphQL(request, await contextOf(request, trace, headers), graphql);
     if (path === '/api' || path.startsWith('/api/')) {
       return rest.handle(request, await contextOf(request, trace, headers));
     }
     if (isDownload(path)) return answerDownload(request, await contextOf(request, trace, headers));
-    if (path === '/health') return json(200, { status: 'ok' });
+    const hook = hookOf(path);
+    if (hook) {
+      const { quota } = await admit(request);
+      if (quota) headers.push(...quotaHeaders(quota));
+      if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
+      return hook(request, services, providers);
+    }
+    if (isAccountPage(path)) return answerAccountPage(request);
+    if (path === '/health') return json(200, health);
     if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
-    if (path === '/') return { status: 302, headers: { location: '/graphql' }, body: null };
+    if (path === '/') return landingPage({ graphiql: graphql.page !== null });
     return json(404, { message: 'Not found.' });
   }
 
@@ -125,34 +145,11 @@ export function createApp(services: Services): App {
 
   const handle: App['handle'] = (request) => answered(request, (trace, headers) => answer(request, trace, headers));
 
-  /** Through Yoga's own HTTP layer. */
-  async function stream(request: HttpRequest, signal: AbortSignal): Promise<Response> {
-    const trace = startTrace(request.headers.traceparent);
-    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
-    const response = await observe(request, trace, () =>
-      contextOf(request, trace, own)
-        .then((context) => answerByYoga(request, context, graphql, signal))
-        .catch((error: unknown) => toFetch(complete(failure(error, request, trace), [], []))),
-    );
-    const headers = new Headers([...pairs(secured)]);
-    for (const [name, value] of response.headers) headers.set(name, value);
-    // Whether it goes on is the front's to say.
-    headers.delete('connection');
-    if (headers.get('content-type')?.startsWith('text/html')) {
-      headers.set('content-security-policy', graphql.pagePolicy());
-    }
-    for (const [name, value] of pairs(own)) headers.set(name, value);
-    return new Response(response.body, { status: response.status, headers });
-  }
-
   return {
-    isPlain,
     handle,
-    stream,
     refuse: (request, error) => answered(request, () => Promise.reject(error)),
     async fetch(request, address = '127.0.0.1') {
-      const plain = fromFetch(request, address, config.BODY_LIMIT_BYTES);
-      return isPlain(plain) ? toFetch(await handle(plain)) : stream(plain, request.signal);
+      return toFetch(await handle(fromFetch(request, address, config.BODY_LIMIT_BYTES)));
     },
     drain() {
       draining = true;
@@ -162,6 +159,7 @@ export function createApp(services: Services): App {
     },
     close() {
       streams.close();
+      void providers.close();
     },
   };
 }

@@ -3,7 +3,10 @@ import { z } from 'zod';
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] });
 const count = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum);
 
+const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+
 const KEY = /^[0-9a-f]{64}$/i;
+export const isTokenKey = (text: string): boolean => KEY.test(text);
 
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -14,10 +17,16 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   DATA_DIR: z.string().min(1).default('.data'),
+  EMAIL_URL: z
+    .string()
+    .regex(/^(smtps?:\/\/.|file:.)/, 'must begin with smtp://, smtps:// or file:')
+    .optional(),
+  EMAIL_FROM: z.string().min(3).optional(),
   // Three may be kept for good (live/changes.ts, jobs/liveness.ts, the queue's own); nothing needs two at a time.
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   RANDOM_PAGE_COST: z.coerce.number().min(0.1).max(100).default(1.1),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
+  LOCK_TIMEOUT_MS: count(0, 600_000).default(5_000),
   OPERATION_TIMEOUT_MS: count(100, 600_000).default(20_000),
   TOKEN_KEY: z.string().regex(KEY, 'must be 32 bytes as 64 hex digits').optional(),
   TOKEN_KEY_PREVIOUS: z
@@ -36,7 +45,11 @@ const environment = z.object({
   CORS_ORIGINS: z
     .string()
     .default('')
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean)),
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every((origin) => origin === '*' || isOrigin(origin)),
+      'each must be * or an origin as browsers send it, such as https://app.example.com, without a path or a slash at the end',
+    ),
   BODY_LIMIT_BYTES: count(1_024, 1_000_000_000).default(1_000_000),
   UPLOAD_LIMIT_BYTES: count(1_024, 2_000_000_000).default(200_000_000),
   REQUEST_TIMEOUT_MS: count(1_000, 600_000).default(25_000),
@@ -47,10 +60,18 @@ const environment = z.object({
   SHUTDOWN_DELAY_MS: count(0, 60_000).default(0),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
+  SENDING_LANES: count(1, 50).default(2),
+  LOOKUP_PROVIDER: z.enum(['simulator', 'http']).optional(),
+  LOOKUP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LOOKUP_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1000}$/, 'must be 1 to 1000 letters, digits and signs')
+    .optional(),
   LOOKUP_PRICE: z
     .string()
     .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount with at most six decimals')
     .default('0.004'),
+  PRIVATE_PROVIDERS: flag.default(false),
   TRACE_DAYS: count(1, 3_650).default(30),
   AUDIT_DAYS: count(0, 36_500).default(0),
   IMPORT_BATCH_ROWS: count(1, 20_000).default(2_000),
@@ -61,6 +82,8 @@ const environment = z.object({
   PERSISTED_OPERATIONS: z.string().min(1).optional(),
   PERSISTED_ONLY: flag.default(false),
   GRAPHQL_MAX_NODES: count(100, 500_000).default(500_000),
+  GRAPHQL_MAX_FIELDS: count(1_000, 100_000_000).default(2_000_000),
+  RESPONSE_LIMIT_BYTES: count(100_000, 200_000_000).default(30_000_000),
   GRAPHQL_MAX_DEPTH: count(5, 100).default(15),
   GRAPHQL_JIT: flag.default(true),
   TRUST_PROXY: z
@@ -75,6 +98,19 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+const together = environment.superRefine((given, check) => {
+  const { LOOKUP_PROVIDER, LOOKUP_URL, LOOKUP_KEY } = given;
+  if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
+    // Whoever asks for an e-mail could say which host they called, and so where its link leads.
+    const message = 'must be set when EMAIL_URL names a mail server: links in e-mails begin with it';
+    check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
+  }
+  if (LOOKUP_PROVIDER !== 'http') return;
+  for (const [name, value] of Object.entries({ LOOKUP_URL, LOOKUP_KEY })) {
+    if (value === undefined) check.addIssue({ code: 'custom', path: [name], message: 'LOOKUP_PROVIDER=http needs it' });
+  }
+});
+
 export type Config = z.infer<typeof environment>;
 
 /** A value that does not fit stops the start, named. */
@@ -83,7 +119,7 @@ export class ConfigError extends Error {}
 /** Parses the environment once. An empty variable counts as unset. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const result = environment.safeParse(set);
+  const result = together.safeParse(set);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`The configuration is not usable.\n${problems.join('\n')}`);

@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 import { NOBODY, onlyInForce } from './database/isolation/wall.ts';
 import type { ReadContext } from './database/lists.ts';
 import type { Reader } from './database/table.ts';
-import { AppError } from './errors.ts';
+import type { Share } from './database/turns.ts';
+import { AppError, type FieldErrors } from './errors.ts';
 import type { PrismaClient, Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
 import type { TokenKeys } from './modules/auth/tokens.ts';
@@ -48,15 +49,26 @@ export interface Context extends Services, ReadContext {
   readonly trace: Trace;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** Counts the request dearer against its caller: its operation is refused before it runs. */
+  readonly charge: () => void;
   /** What subscriptions read from. */
   readonly streams: Streams;
   /** What a GraphQL request brought besides its operation; undefined over REST. */
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
+  /** What the input's types refused: the operation changes nothing, and says what else is wrong. */
+  refused: FieldErrors | undefined;
 }
 
 export function createContext(
   services: Services,
-  { viewer, trace, address, streams }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'>,
+  {
+    viewer,
+    trace,
+    address,
+    streams,
+    share,
+    charge = () => {},
+  }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> & { share?: Share; charge?: () => void },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
   const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
@@ -72,9 +84,11 @@ export function createContext(
     viewer,
     trace,
     address,
+    charge,
     streams,
     params: undefined,
-    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, team: teamId },
+    refused: undefined,
+    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, team: teamId, share },
     teamId,
     loaders: new Map(),
   };

@@ -1,23 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DemoRefusedError, deleteEmbedded, emptyTables, refuseForeignTeams } from '../prisma/seed/reset.ts';
+import { CREDENTIALS } from '../prisma/seed/credentials.ts';
+import { demoExplorer } from '../prisma/seed/explorer.ts';
+import { deleteEmbedded, emptyTables, refuseForeignTeams } from '../prisma/seed/reset.ts';
 import { type DemoCredentials, seedDemo } from '../prisma/seed.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { EmbeddedDatabaseLockedError } from './database/data-directory-lock.ts';
-import { MigrationHistoryError } from './database/migrate.ts';
+import { assertPortIsFree } from './http-server.ts';
+import { closeAtSignal, explained } from './run-process.ts';
 import { startServer } from './server.ts';
 
 /** `npm run demo`: the server over demo data. `npm run demo -- --reset` begins anew. */
-const OPERATOR_ERRORS = [ConfigError, DemoRefusedError, EmbeddedDatabaseLockedError, MigrationHistoryError];
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-async function main(): Promise<void> {
+async function main(config: Config): Promise<void> {
   const { values } = parseArgs({ options: { reset: { type: 'boolean', default: false } } });
-  // The banner is what one looks for here, not a line per start and stop.
-  const config = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
+  await assertPortIsFree(config);
   const embedded = config.DATABASE_URL === undefined;
   if (embedded && values.reset && deleteEmbedded(config.DATA_DIR)) say(`Deleted the database in ${config.DATA_DIR}.`);
 
@@ -31,19 +31,12 @@ async function main(): Promise<void> {
     demo = await seedDemo(services, say);
   };
   if (embedded) say(`Opening the embedded database in ${config.DATA_DIR} …`);
-  const server = await startServer(config, { prepare });
-  const stop = () => {
-    server.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  const server = await startServer(config, { prepare, explorer: demoExplorer(CREDENTIALS) });
+  closeAtSignal(config, server);
 
   const base = (config.PUBLIC_URL ?? server.url).replace(/\/+$/, '');
   const file = writeDemoFile(config, base, demo!);
-  say(banner(base, demo!, file));
+  say(banner(base, demo!, config.EMAIL_URL!, file));
 }
 
 /** What programs need to try the demo; read by tests of integrations, for instance. */
@@ -68,9 +61,9 @@ function writeDemoFile(config: Config, base: string, demo: DemoCredentials): str
 const NESTED_REQUEST =
   '{ smsCampaigns(first: 20) { totalCount nodes { name status offers { name profit } sends(first: 20) { status createdAt logs(first: 10) { text createdAt } } } } }';
 
-function banner(base: string, demo: DemoCredentials, file: string): string {
+function banner(base: string, demo: DemoCredentials, outbox: string, file: string): string {
   return `
-  GraphiQL     ${base}/graphql
+  GraphiQL     ${base}/graphql  (opens with the token below)
   REST         ${base}/api
   REST docs    ${base}/api/docs
 
@@ -78,6 +71,7 @@ function banner(base: string, demo: DemoCredentials, file: string): string {
   Token        ${demo.token}  (Acme Outreach, every endpoint)
                ${demo.scopedToken}  (Acme Outreach, only post /v1/offers)
                ${demo.otherToken}  (Globex Messaging, which sees nothing of Acme's)
+  E-mails      ${outbox}
 
   Campaigns with offers, sends and logs, over GraphQL:
 
@@ -92,11 +86,12 @@ function banner(base: string, demo: DemoCredentials, file: string): string {
 `;
 }
 
-try {
-  await main();
-} catch (error) {
-  const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-  if (!isUsage && !OPERATOR_ERRORS.some((type) => error instanceof type)) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(1);
-}
+// The banner is what one looks for here, not a line per start and stop.
+const { env } = process;
+const environment = {
+  ...env,
+  EMAIL_URL: env.EMAIL_URL || `file:${join(env.DATA_DIR || '.data', 'outbox')}`,
+  LOG_LEVEL: env.LOG_LEVEL || 'warn',
+  LOOKUP_PROVIDER: env.LOOKUP_PROVIDER || 'simulator',
+};
+await explained(environment, main);

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'CONFLICT'
   | 'PAYMENT_REQUIRED'
   | 'RATE_LIMITED'
+  | 'RESPONSE_TOO_LARGE'
   | 'TIMEOUT'
   | 'UNAVAILABLE';
 

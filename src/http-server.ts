@@ -1,12 +1,13 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App, Refused } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
 import type { AppError } from './errors.ts';
-import { type Answer, decodeBody, type HttpRequest, PayloadTooLargeError, TransportError } from './http.ts';
+import { type Answer, decodeBody, type HttpRequest, nodeStream, PayloadTooLargeError, TransportError } from './http.ts';
+import { drain } from './http-drain.ts';
 import { addressOf, isUpload, refusalOf } from './http-guards.ts';
 import { guardConnections } from './http-sockets.ts';
 
@@ -14,8 +15,14 @@ import { guardConnections } from './http-sockets.ts';
 const CHECK_MS = 1_000;
 /** A whole operation may take its time in silence; whoever is silent for longer than that is gone. */
 const SILENCE_BEYOND_OPERATION_MS = 5_000;
-/** How long open requests may go on while the server closes. */
-const DRAIN_MS = 10_000;
+
+/** Rejects as listening would. */
+export async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
+  const server = createServer().listen(PORT, HOST);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
 
 export async function listen(
   app: App,
@@ -68,28 +75,18 @@ export async function listen(
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return {
     url: `http://${host}:${port}`,
-    close: () => {
+    async close() {
       closing = true;
-      guards.closeUnused();
-      return drain(server);
+      await drain(server, guards);
     },
   };
 }
 
 async function answer(app: App, incoming: IncomingMessage, outgoing: ServerResponse, config: Config): Promise<void> {
-  const request = plainRequest(incoming, config);
-  if (app.isPlain(request)) {
-    const response = await app.handle(request);
-    // What it did not wait for, nobody else will read.
-    if (!incoming.complete) outgoing.setHeader('connection', 'close');
-    return send(outgoing, response);
-  }
-
-  const response = await app.stream(request, untilDone(outgoing));
+  const response = await app.handle(plainRequest(incoming, outgoing, config));
+  // What it did not wait for, nobody else will read.
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (!response.body || request.method === 'HEAD') return void outgoing.end();
-  await pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
+  return send(outgoing, response);
 }
 
 async function refuse(
@@ -105,7 +102,7 @@ async function refuse(
 
 async function send(outgoing: ServerResponse, { status, headers, body, bytes, pieces }: Answer): Promise<void> {
   outgoing.writeHead(status, headers);
-  if (pieces) return pipeline(Readable.from(pieces), outgoing);
+  if (pieces) return pipeline(nodeStream(pieces), outgoing);
   // Nothing but ASCII is most often the case, and copied as it is.
   outgoing.end(body, bytes === body?.length ? 'latin1' : 'utf8');
 }
@@ -123,7 +120,7 @@ const refusedRequest = (incoming: IncomingMessage | null, socket: Socket, config
   address: incoming ? addressOf(incoming, config.TRUST_PROXY) : (socket.remoteAddress ?? ''),
 });
 
-function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
+function plainRequest(incoming: IncomingMessage, outgoing: ServerResponse, config: Config): HttpRequest {
   const target = incoming.url!;
   const mark = target.indexOf('?');
   return {
@@ -134,6 +131,7 @@ function plainRequest(incoming: IncomingMessage, config: Config): HttpRequest {
     address: addressOf(incoming, config.TRUST_PROXY),
     text: () => readBody(incoming, config.BODY_LIMIT_BYTES),
     stream: () => arriving(incoming),
+    signal: () => untilDone(outgoing),
   };
 }
 
@@ -179,16 +177,4 @@ function untilDone(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
   outgoing.once('close', () => controller.abort());
   return controller.signal;
-}
-
-async function drain(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  // A connection whose last answer ends from now on would be kept for the next request.
-  const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(cut);
 }

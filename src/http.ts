@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { stringify } from './json-text.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface HttpRequest {
   readonly text: () => Promise<string>;
   /** Reads the body once, as it arrives, without a cap: for whom it may be too long to hold. */
   readonly stream: () => AsyncIterable<Uint8Array>;
+  /** Aborts when nobody listens to the answer any more. */
+  readonly signal: () => AbortSignal;
 }
 
 export interface HttpResponse {
@@ -28,7 +31,7 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer<ArrayBuffer> | null;
   /** What is sent as it comes, where `body` is null: more than one wants to hold. */
-  readonly pieces?: AsyncIterable<string> | undefined;
+  readonly pieces?: AsyncIterable<string> | ReadableStream<Uint8Array> | undefined;
 }
 
 /** Names and values in turns, as `writeHead` takes them: an object of a dozen such names costs twenty times as much. */
@@ -105,14 +108,21 @@ export function fromFetch(request: Request, address: string, bodyLimit: number):
       return decodeBody(Buffer.from(bytes));
     },
     stream: () => (request.body ?? Readable.from([])) as AsyncIterable<Uint8Array>,
+    signal: () => request.signal,
   };
 }
 
 export const toFetch = ({ status, headers, body, pieces }: Answer): Response =>
-  new Response(pieces ? (Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream) : body, {
-    status,
-    headers: [...pairs(headers)],
-  });
+  new Response(pieces ? webStream(pieces) : body, { status, headers: [...pairs(headers)] });
+
+const webStream = (pieces: NonNullable<HttpResponse['pieces']>): ReadableStream =>
+  pieces instanceof ReadableStream
+    ? pieces
+    : (Readable.toWeb(Readable.from(pieces, { objectMode: false })) as ReadableStream);
+
+/** What is destroyed with it ends at once, and not when it has its next piece. */
+export const nodeStream = (pieces: NonNullable<HttpResponse['pieces']>): Readable =>
+  pieces instanceof ReadableStream ? Readable.fromWeb(pieces as NodeReadableStream) : Readable.from(pieces);
 
 export function* pairs(headers: HeaderList): Generator<[name: string, value: string]> {
   for (let at = 0; at < headers.length; at += 2) yield [headers[at]!, headers[at + 1]!];

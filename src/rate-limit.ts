@@ -12,8 +12,10 @@ export interface Quota {
 }
 
 export interface RateLimit {
-  /** Counts a request. A promise only when this one is the step that reports to the others. */
-  count(key: string): Quota | Promise<Quota>;
+  /** Counts a request, or several. A promise only when this is the step that reports to the others. */
+  count(key: string, requests?: number): Quota | Promise<Quota>;
+  /** Takes back the count of a request that turned out not to be of the kind. */
+  giveBack(key: string): void;
 }
 
 export interface RateLimitOptions {
@@ -29,7 +31,7 @@ export interface RateLimitOptions {
 const WINDOW_SECONDS = 60;
 /** A process tells the others after every twentieth of the limit. */
 const STEPS = 20;
-/** Further callers within one minute are not limited. */
+/** Of so many callers since, and of as many before, each is remembered. */
 const KEPT_KEYS = 100_000;
 const NO_BOUND = 2_147_483_647;
 
@@ -44,7 +46,8 @@ interface Counter {
 /**
  * So many requests per key and minute of the clock, for all processes together. Requests are counted in memory and
  * reported in steps of a twentieth of the limit, when the count of the others is learnt: one statement in `limit / 20`
- * requests. So N processes may let `N × limit / 20` requests too many pass, and one process alone none.
+ * requests. So N processes may let `N × limit / 20` requests too many pass, and one process alone none – unless a hundred
+ * thousand others ask between two requests of a caller, who is then forgotten: what was reported is learnt again.
  */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
@@ -54,7 +57,8 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
     // The minute is part of the key; another process's clock may be a little behind.
     duration: 2 * WINDOW_SECONDS,
   });
-  const counters = new Map<string, Counter>();
+  let recent = new Map<string, Counter>();
+  let older = new Map<string, Counter>();
   let minute = 0;
 
   const quotaOf = ({ shared, sending, pending }: Counter, at: number): Quota => ({
@@ -62,6 +66,18 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
     remaining: Math.max(-1, limit - shared - sending - pending),
     resetAt: (at + 1) * WINDOW_SECONDS,
   });
+
+  function counterOf(key: string): Counter {
+    const known = recent.get(key);
+    if (known) return known;
+    const counter = older.get(key) ?? { shared: 0, sending: 0, pending: 0 };
+    if (recent.size >= KEPT_KEYS) {
+      older = recent;
+      recent = new Map();
+    }
+    recent.set(key, counter);
+    return counter;
+  }
 
   async function report(key: string, counter: Counter, at: number): Promise<Quota> {
     counter.sending = counter.pending;
@@ -73,28 +89,30 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       if (!(error instanceof RateLimiterRes)) onError(error);
     }
     counter.sending = 0;
+    // What came meanwhile.
+    if (counter.pending >= step) void report(key, counter, at);
     return quotaOf(counter, at);
   }
 
   return {
-    count(key) {
+    count(key, requests = 1) {
       const current = Math.floor(now() / (WINDOW_SECONDS * 1_000));
       if (current !== minute) {
         minute = current;
-        counters.clear();
+        recent.clear();
+        older.clear();
       }
-      let counter = counters.get(key);
-      if (!counter) {
-        counter = { shared: 0, sending: 0, pending: 0 };
-        if (counters.size < KEPT_KEYS) counters.set(key, counter);
-      }
+      const counter = counterOf(key);
       // What is refused is not counted: the count must not grow without bound.
       if (counter.shared + counter.sending + counter.pending >= limit) {
         return { limit, remaining: -1, resetAt: (current + 1) * WINDOW_SECONDS };
       }
-      counter.pending += 1;
+      counter.pending += requests;
       if (counter.pending >= step && counter.sending === 0) return report(key, counter, current);
       return quotaOf(counter, current);
+    },
+    giveBack(key) {
+      counterOf(key).pending -= 1;
     },
   };
 }

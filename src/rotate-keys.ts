@@ -1,11 +1,10 @@
-import { ConfigError, readConfig } from './config.ts';
-import { EmbeddedDatabaseLockedError } from './database/data-directory-lock.ts';
 import { rotateKeys } from './modules/auth/rotate-keys.ts';
+import { explained } from './run-process.ts';
 import { openServices } from './services.ts';
 
 /** `npm run rotate-keys`: does at once what a job does hourly, and says whether TOKEN_KEY_PREVIOUS may go. */
-try {
-  const { services, close } = await openServices(readConfig({ LOG_LEVEL: 'warn', ...process.env }));
+await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
+  const { services, close } = await openServices(config);
   try {
     const { reencrypted, unreadable, answersLeft } = await rotateKeys(services);
     const mayGo = unreadable === 0 && answersLeft === 0;
@@ -18,8 +17,4 @@ try {
   } finally {
     await close();
   }
-} catch (error) {
-  if (!(error instanceof ConfigError || error instanceof EmbeddedDatabaseLockedError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,33 +1,65 @@
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { EmbeddedDatabaseLockedError } from './database/data-directory-lock.ts';
-import { MigrationHistoryError } from './database/migrate.ts';
-
-/** What an operator can mend is told in one line; everything else is a bug and keeps its stack. */
-const OPERATOR_ERRORS = [ConfigError, EmbeddedDatabaseLockedError, MigrationHistoryError];
+import type { Logger } from 'pino';
+import { type Config, readConfig } from './config.ts';
+import { startProblem } from './start-problem.ts';
+import { startWatchdog } from './watchdog.ts';
 
 /** Every part of closing has a deadline of its own; this one is for what nobody thought of. */
 const CLOSE_MS = 30_000;
 
+export interface RunningProcess {
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
 /** Starts what a process is for and closes it in order at SIGTERM or SIGINT: exit code 0 when that worked. */
-export async function runProcess(start: (config: Config) => Promise<{ close(): Promise<void> }>): Promise<void> {
-  try {
-    const config = readConfig(process.env);
+export async function runProcess(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
+  await explained(process.env, async (config) => {
     const running = await start(config);
-    let stopping = false;
-    const stop = () => {
-      if (stopping) return;
-      stopping = true;
-      setTimeout(() => process.exit(1), CLOSE_MS + config.SHUTDOWN_DELAY_MS).unref();
-      running.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
-    };
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    startWatchdog(config);
+    closeAtSignal(config, running);
+    running.logger.info('started');
+  });
+}
+
+/** What an operator can mend is told in a sentence, with exit code 1; everything else is a bug and keeps its stack. */
+export async function explained(
+  variables: Record<string, string | undefined>,
+  work: (config: Config) => Promise<void>,
+): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(variables);
+    await work(config);
   } catch (error) {
-    if (!OPERATOR_ERRORS.some((type) => error instanceof type)) throw error;
-    process.stderr.write(`${(error as Error).message}\n`);
+    const problem = startProblem(error, config);
+    if (problem === null) throw error;
+    process.stderr.write(`${problem}\n`);
     process.exit(1);
   }
+}
+
+export function closeAtSignal(config: Config, { logger, close }: RunningProcess): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    const startedAt = performance.now();
+    logger.info({ signal }, 'stopping');
+    setTimeout(() => {
+      logger.error('stopping takes too long: the process ends');
+      process.exit(1);
+    }, CLOSE_MS + config.SHUTDOWN_DELAY_MS).unref();
+    close().then(
+      () => {
+        logger.info({ ms: Math.round(performance.now() - startedAt) }, 'stopped');
+        process.exit(0);
+      },
+      (error: unknown) => {
+        logger.error({ err: error }, 'not stopped in order');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
 }

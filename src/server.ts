@@ -1,41 +1,53 @@
 import { setTimeout } from 'node:timers/promises';
-import { createApp } from './app.ts';
+import { type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { listen } from './http-server.ts';
+import { assertPortIsFree, listen } from './http-server.ts';
 import { startWorker } from './jobs/worker.ts';
+import { startSender } from './modules/sending/start-sender.ts';
+import { setupLink } from './modules/teams/first-owner.ts';
+import { publicUrl } from './public-url.ts';
 import { openServices } from './services.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   url: string;
   services: Services;
-  /** Says at once that it is not ready; then closes in order: streams and HTTP first, then the jobs, the database last. */
+  logger: Services['logger'];
+  /** Says at once that it is not ready; then closes in order: streams, HTTP and sending first, then the jobs, the database last. */
   close(): Promise<void>;
 }
 
-export interface StartOptions {
+export interface StartOptions extends AppOptions {
   /** Runs after the migrations and before the first request: demo data. */
   prepare?: (services: Services) => Promise<void>;
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
+  // Before anything is written.
+  await assertPortIsFree(config);
   const { services, close } = await openServices(config);
   try {
     await options.prepare?.(services);
-    const app = createApp(services);
+    const app = createApp(services, options);
     const http = await listen(app, services);
     const worker = config.WORKER ? await startWorker(services) : null;
+    const sender = config.WORKER ? startSender(services, http.url) : null;
     services.logger.info({ url: http.url, embedded: services.reader.embedded }, 'listening');
+    const setupUrl = await setupLink(services, publicUrl(config, Number(new URL(http.url).port)));
+    if (setupUrl) services.logger.warn({ setupUrl }, 'nobody can sign in yet: setupUrl makes the first account, once');
     return {
       url: http.url,
       services,
+      logger: services.logger,
       async close() {
         app.drain();
         await setTimeout(config.SHUTDOWN_DELAY_MS);
         app.close();
-        await http.close();
+        await Promise.all([http.close(), sender?.stop()]);
+        services.logger.info('requests are answered, no further ones accepted');
         await worker?.stop();
+        if (worker) services.logger.info('jobs are done or handed back');
         await close();
       },
     };

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveBackups } from './backup/socket.ts';
-import type { Config } from './config.ts';
+import { buildInfo } from './build-info.ts';
+import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
 import { migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
+import { checkTokenKeys } from './modules/auth/check-token-keys.ts';
 import type { TokenKeys } from './modules/auth/tokens.ts';
 import { createLogger } from './observability/logger.ts';
 import { openObservability } from './observability/open.ts';
@@ -19,16 +21,19 @@ export interface OpenServices {
 /** What every process of the product begins with: the database, migrated, and the queue in it. */
 export async function openServices(config: Config): Promise<OpenServices> {
   const logger = createLogger(config.LOG_LEVEL);
+  logger.info({ ...buildInfo, embedded: config.DATABASE_URL === undefined }, 'starting');
   const database = await openDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
     poolSize: config.DATABASE_POOL_SIZE,
     statementTimeout: config.STATEMENT_TIMEOUT_MS,
+    lockTimeout: config.LOCK_TIMEOUT_MS,
     randomPageCost: config.RANDOM_PAGE_COST,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   try {
-    await migrate(database);
+    const migrations = await migrate(database);
+    if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
     await database.wall.raise(database.pool);
     const observability = await openObservability({ config, logger, pool: database.pool });
     const services: Services = {
@@ -42,6 +47,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
       spans: observability.spans,
     };
     await migrateQueue(services);
+    await checkTokenKeys(services);
     const backups = database.embedded ? await serveBackups(database, config.DATA_DIR, logger) : null;
     return {
       services,
@@ -73,5 +79,8 @@ async function currentKey(config: Config): Promise<Buffer> {
   await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });
-  return Buffer.from((await readFile(file, 'utf8')).trim(), 'hex');
+  const key = (await readFile(file, 'utf8')).trim();
+  if (!isTokenKey(key))
+    throw new ConfigError(`${file} must hold 32 bytes as 64 hex digits: restore it, or set TOKEN_KEY.`);
+  return Buffer.from(key, 'hex');
 }

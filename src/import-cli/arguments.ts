@@ -17,7 +17,7 @@ export interface Arguments {
 /** What the caller got wrong; told with the usage, exit code 2. */
 export class UsageError extends Error {}
 
-export const USAGE = `npm run import -- <file.csv> [options]
+export const USAGE = `npm run import -- <file> [options]
 
   --map number=0,name=1,…   which column becomes which field: positions from 0, or names of the header;
                             without it the server's proposal is taken

@@ -35,6 +35,8 @@ async function run(given: Arguments): Promise<number> {
     const columns = Object.entries(input.columns).map(([field, at]) => `${field}=${file.header[at] ?? at}`);
     say(`Importing ${columns.join(', ')}`);
     current = await server.start(file.id, input);
+    const leftOut = current.leftOutColumns.map(({ name }) => name);
+    if (leftOut.length > 0) say(`Left out: ${leftOut.join(', ')}`);
     if (current.processedRows > 0) say(`Going on behind row ${current.processedRows}.`);
   }
   current = await follow(server, current);

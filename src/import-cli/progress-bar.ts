@@ -48,5 +48,6 @@ function duration(seconds: number): string {
 }
 
 export const summary = (file: RemoteFile): string =>
-  `Imported ${grouped(file.importedRows)} contacts from ${grouped(file.processedRows)} rows; ` +
+  `Imported ${grouped(file.importedRows)} contacts (${grouped(file.createdContacts)} new, ${grouped(file.updatedContacts)} updated, ` +
+  `${grouped(file.unchangedContacts)} unchanged) from ${grouped(file.processedRows)} rows; ` +
   `${grouped(file.duplicateRows)} duplicate, ${grouped(file.failedRows)} failed.`;

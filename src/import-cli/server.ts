@@ -15,6 +15,10 @@ export interface RemoteFile {
   totalRows: number;
   processedRows: number;
   importedRows: number;
+  createdContacts: number;
+  updatedContacts: number;
+  unchangedContacts: number;
+  leftOutColumns: { name: string }[];
   failedRows: number;
   duplicateRows: number;
   rowsPerSecond: number | null;
@@ -40,7 +44,8 @@ for (const [kind, count] of Object.entries({ Str: 5, Int: 5, Dec: 2, Datetime: 5
 export const FIELD_NAMES: readonly string[] = FIELDS;
 
 const FILE = `fragment File on DataFile {
-  id status header hasHeader totalRows processedRows importedRows failedRows duplicateRows rowsPerSecond
+  id status header hasHeader totalRows processedRows importedRows createdContacts updatedContacts unchangedContacts failedRows duplicateRows
+  rowsPerSecond leftOutColumns { name }
   remainingSeconds failureReason tags fixedCountryId fixedNetworkBrand rowErrorsUrl
   columns { ${FIELDS.join(' ')} } guessedColumns { ${FIELDS.join(' ')} }
 }`;

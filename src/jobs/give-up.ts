@@ -1,26 +1,51 @@
 import type { Services } from '../context.ts';
+import { failureOf } from '../database/failures.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
 import type { Task } from './task.ts';
 
 /**
  * Jobs without an attempt left stay in the queue and never run again: this is where their tasks say what becomes of
- * what they were about. Any number of processes may look at once; each job is one process's.
+ * what they were about. Any number of processes may look at once; each job is one process's. One that cannot be given up
+ * stays for the next time, and does not keep the others.
  */
-export async function giveUpDeadJobs({ db }: Services, tasks: Readonly<Record<string, Task>>): Promise<void> {
+export async function giveUpDeadJobs(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  tasks: Readonly<Record<string, Task>>,
+): Promise<void> {
   for (const [name, { giveUp }] of Object.entries(tasks)) {
     if (!giveUp) continue;
-    let found = true;
-    while (found) {
-      found = await db.$transaction(async (tx) => {
-        const [job] = await tx.$queryRaw<{ id: bigint; payload: unknown }[]>`
-          SELECT j.id, j.payload FROM graphile_worker._private_jobs j
-          JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-          WHERE t.identifier = ${name} AND j.attempts >= j.max_attempts AND j.locked_at IS NULL
-          LIMIT 1 FOR UPDATE OF j SKIP LOCKED`;
-        if (!job) return false;
-        await giveUp(tx, job.payload);
-        await tx.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
-        return true;
-      });
+    const kept: bigint[] = [];
+    for (;;) {
+      let id: bigint | undefined;
+      try {
+        await db.$transaction(async (tx) => {
+          const job = await lockDeadJob(tx, name, kept);
+          if (!job) return;
+          id = job.id;
+          await giveUp(tx, job.payload);
+          await tx.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
+        });
+      } catch (error) {
+        // Without a job it is the database, which the others would not be spared either.
+        if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
+        kept.push(id);
+        logger.error({ err: error, task: name, job: String(id) }, 'a job could not be given up');
+      }
+      if (id === undefined) break;
     }
   }
+}
+
+async function lockDeadJob(
+  tx: Prisma.TransactionClient,
+  name: string,
+  kept: readonly bigint[],
+): Promise<{ id: bigint; payload: unknown } | undefined> {
+  const [job] = await tx.$queryRaw<{ id: bigint; payload: unknown }[]>`
+    SELECT j.id, j.payload FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = ${name} AND j.attempts >= j.max_attempts AND j.locked_at IS NULL
+      AND j.id <> ALL(${kept}::bigint[])
+    ORDER BY j.id LIMIT 1 FOR UPDATE OF j SKIP LOCKED`;
+  return job;
 }

@@ -43,6 +43,8 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       holder = undefined;
       client.release(true);
     });
+    // The one that broke may have its locks until the server notices.
+    await client.query('SET lock_timeout = 0');
     for (const workerId of alive) await announce(client, workerId);
   }
 

@@ -27,6 +27,8 @@ export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 
   if (services.reader.embedded) return runMigrations(queueOptions(services));
   const client = await services.pool.connect();
   try {
+    // Another process may be making them, however long that takes.
+    await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(queueOptions(services));
   } finally {
@@ -48,15 +50,17 @@ export function graphileTasks(
         const trace = continueTrace((payload as { traceId?: unknown } | null)?.traceId);
         // Not whoever's request woke the worker: a job says itself whose it is, once it knows.
         const work = () => afresh(() => task.run(services, payload, run));
+        const about = { traceId: trace.id, task: name, job: job.id, attempt: job.attempts };
+        services.logger.debug(about, 'a job begins');
         const startedAt = performance.now();
         let isDone = false;
         try {
           await (services.spans ? services.spans.job(trace, name, work) : work());
           isDone = true;
+          services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {
           // What a caller would have been told is no bug: the job waits for what it needs.
           const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
-          const about = { traceId: trace.id, task: name, job: job.id, attempt: job.attempts };
           services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;
         } finally {

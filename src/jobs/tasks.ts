@@ -1,13 +1,15 @@
+import { sendConfirmationTask, sendPasswordResetTask } from '../modules/auth/email-secret-jobs.ts';
 import { rotateKeysTask } from '../modules/auth/rotate-keys.ts';
 import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
 import { importDataFileTask } from '../modules/data-files/import-task.ts';
+import { neededLookupProvider } from '../modules/enrichment/configured-lookups.ts';
 import { lookupTask } from '../modules/enrichment/run-lookup.ts';
-import { simulatedLookups } from '../modules/enrichment/simulated-lookups.ts';
 import { fireSmsTestsTask } from '../modules/hub/fire-sms-tests.ts';
 import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
 import { sendSmsTestTask } from '../modules/hub/send-sms-test.ts';
-import { simulatedSms } from '../modules/hub/sms-provider.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
+import { openRoute } from '../modules/sending/open-engine.ts';
+import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
 
 /** Every kind of job by the name it is queued under. Each stands in its room. */
@@ -18,6 +20,9 @@ export const tasks: Readonly<Record<string, Task>> = {
   import_data_file: importDataFileTask,
   prune: pruneTask,
   rotate_keys: rotateKeysTask,
-  run_mnp_lookup: lookupTask(simulatedLookups),
-  send_sms_test: sendSmsTestTask(simulatedSms),
+  run_mnp_lookup: lookupTask(neededLookupProvider),
+  send_confirmation: sendConfirmationTask,
+  send_invitation: sendInvitationTask,
+  send_password_reset: sendPasswordResetTask,
+  send_sms_test: sendSmsTestTask(openRoute),
 };

@@ -29,7 +29,11 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
   const events: WorkerEvents = new EventEmitter();
   const liveness = await watchLiveness(services, async () => {
     await giveUpDeadJobs(services, tasks);
-    for (const task of Object.values(tasks)) await task.settle?.(services);
+    for (const [name, task] of Object.entries(tasks)) {
+      await task.settle?.(services).catch((error: unknown) => {
+        services.logger.error({ err: error, task: name }, 'a task could not settle what its jobs left');
+      });
+    }
   });
   // Jobs are locked in the name of the pool, not of its workers.
   let pool = '';

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Services } from '../context.ts';
+import { CHANNEL } from './announce.ts';
 
-/** What the triggers of the migration `announce_changes` notify. */
-const CHANNEL = 'changes';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 

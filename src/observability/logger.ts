@@ -1,16 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-
-/** Digits as a phone number has them, and tokens of ours: neither is of use in a log. */
-const PRIVATE = /(?<![\w.:-])\+?\d{7,15}(?![\w:-])|\bob[a-z]_\w+/g;
-
-export const withoutPrivate = (text: string): string => text.replace(PRIVATE, '…');
+import { outageHooks } from './outages.ts';
+import { withoutPrivate } from './private.ts';
 
 /**
  * One JSON object per line on stdout. Of an error there is its name, code, text and stack, and nothing else of what
  * libraries attach: the database's details name the values that it refused.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
-  return pino({ level, serializers: { err: describe } }, destination);
+  return pino({ level, serializers: { err: describe }, hooks: outageHooks() }, destination);
 }
 
 function describe(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { health } from '../build-info.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
@@ -18,7 +19,7 @@ export async function serveMetrics(metrics: Metrics, at: string): Promise<Metric
     const reply = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     if (method !== 'GET') return reply(405, 'text/plain', 'GET only\n');
-    if (url === '/health') return reply(200, 'application/json', '{"status":"ok"}');
+    if (url === '/health') return reply(200, 'application/json', JSON.stringify(health));
     if (url !== '/metrics') return reply(404, 'text/plain', 'See /metrics\n');
     const text = await metrics.text().catch(() => null);
     return text === null ? reply(500, 'text/plain', 'No metrics\n') : reply(200, metrics.contentType, text);

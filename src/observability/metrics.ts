@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { buildInfo } from '../build-info.ts';
 import type { Services } from '../context.ts';
 import { readQueueState } from '../jobs/queue-state.ts';
 import type { Outcome } from './requests.ts';
@@ -21,6 +22,12 @@ export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>)
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'outbound_build_info',
+    help: 'Always 1; the labels say what runs. commit is empty where it is not known.',
+    labelNames: ['version', 'commit', 'node'] as const,
+    registers,
+  }).set({ version: buildInfo.version, commit: buildInfo.commit ?? '', node: buildInfo.node }, 1);
 
   const requests = new Counter({
     name: 'outbound_requests_total',

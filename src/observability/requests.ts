@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
 import type { HttpRequest } from '../http.ts';
 import type { Trace } from '../trace.ts';
-import { withoutPrivate } from './logger.ts';
+import { withoutPrivate } from './private.ts';
 
 type Seen = Pick<HttpRequest, 'method' | 'path' | 'address'>;
 type Answer = { readonly status: number };

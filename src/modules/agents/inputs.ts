@@ -1,10 +1,10 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 
 export const AgentFilter = builder.inputType('AgentFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
     externalId: t.string({ description: 'Known to the provider by exactly this id.' }),
     voiceAccountId: t.field({ type: 'UUID', description: 'Run by this account.' }),
     isArchived: t.boolean({ description: 'Whether it was archived.' }),

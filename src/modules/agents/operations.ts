@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, equals, isSet, type TimeRange, within } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
 import type { Archivable } from '../records/archive.ts';
@@ -9,7 +10,6 @@ import { nameErrors, nameOfCopy, refuse, textOf, tooLong } from '../records/inpu
 import { one, referenceErrors } from '../records/references.ts';
 import { unlessTaken } from '../records/unless-taken.ts';
 import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
-import { agents } from './loaders.ts';
 
 const takesCallsOf = ({ id, teamId }: Agent) =>
   Prisma.sql`SELECT 'The agent takes the calls of the number ' || n.number || '.' AS text FROM numbers n
@@ -17,7 +17,7 @@ const takesCallsOf = ({ id, teamId }: Agent) =>
 
 export const AGENT: Archivable<Agent> = {
   thing: 'Agent',
-  table: agents,
+  table: tables.Agent,
   uses: (agent) => [usedByCampaign('agent', agent), Prisma.sql`${takesCallsOf(agent)} AND n.archived_at IS NULL`],
   memories: (agent) => [
     namedByCampaign('agent', agent),
@@ -25,6 +25,8 @@ export const AGENT: Archivable<Agent> = {
     Prisma.sql`SELECT 'The agent has calls. Archive it instead.' AS text FROM calls
       WHERE team_id = ${agent.teamId}::uuid AND (agent_id = ${agent.id}::uuid OR call_agent_id = ${agent.id}::uuid)`,
   ],
+  // Of campaigns that were deleted: others keep it.
+  namedIn: [['voice_campaigns', 'agent_id']],
   linkErrors: (tx, agent) => linkErrors(tx, agent.teamId, agent),
 };
 
@@ -41,7 +43,7 @@ export function listAgents(
   { filter, ...args }: ConnectionArgs & { filter?: AgentFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, agents, args, {
+  return readConnection(ctx, tables.Agent, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -76,7 +78,10 @@ export function updateAgent(ctx: Context, id: string, input: AgentFields & { nam
     'externalId',
     changeRecord(ctx, AGENT, id, async (tx, { teamId }) => {
       refuse({ ...fieldErrors(input), ...(await linkErrors(tx, teamId, input)) });
-      return tx.agent.update({ where: { id, teamId }, data: { name: input.name?.trim(), ...columnsOf(input) } });
+      return tx.agent.update({
+        where: { teamId_id: { teamId, id } },
+        data: { name: input.name?.trim(), ...columnsOf(input) },
+      });
     }),
   );
 }

@@ -99,7 +99,9 @@ const CONTACT_COLUMNS: ColumnTypes<Omit<Contact, 'importId'>> = {
 };
 
 /** Whether it is connected is what the report selects by. */
-const CONNECTED_ROUTE_COLUMNS: ColumnTypes<Omit<Route, 'isConnected'>> = {
+const CONNECTED_ROUTE_COLUMNS: ColumnTypes<
+  Pick<Route, 'id' | 'teamId' | 'name' | 'companyName' | 'price' | 'createdAt' | 'updatedAt'>
+> = {
   price: 'number',
   createdAt: 'date',
   updatedAt: 'date',

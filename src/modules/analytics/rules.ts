@@ -61,8 +61,11 @@ export function analyticsFilters(catalog: CatalogName): AnalyticsFilter[] {
   }));
 }
 
-/** Not in the reference: the key in words, `network_id` → `Network id`. */
+/** Whose words would not tell them from another key. */
+const LABELS: Readonly<Record<string, string>> = { sender_id_id: 'Sender ID record' };
+
+/** Not in the reference: the key in words, `network_id` → `Network ID`. */
 const label = (key: string) => {
-  const words = readableName(key);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = readableName(key).replace(/\b(id|ctr|dlr|sms|url)\b/g, (word) => word.toUpperCase());
+  return LABELS[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
 };

@@ -42,7 +42,7 @@ const AnalyticsOperatorEnum = builder.enumType('AnalyticsOperator', {
 const AnalyticsFilterType = builder.objectRef<AnalyticsFilter>('AnalyticsFilter').implement({
   description: 'One column that a report can be filtered by (E15).',
   fields: (t) => ({
-    label: t.exposeString('label', { description: 'The key in words, e.g. `Network id`.' }),
+    label: t.exposeString('label', { description: 'The key in words, e.g. `Network ID`.' }),
     key: t.exposeString('key', { description: 'What the column is called in a report, e.g. `network_id`.' }),
     type: t.expose('type', { type: AnalyticsFilterTypeEnum, description: 'What it compares.' }),
     sortable: t.exposeBoolean('sortable', { description: 'Whether a report can be ordered by it.' }),

@@ -2,6 +2,7 @@ import type { Context, Viewer } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { columnList, columnName, identifier, read, type Table } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { RELATED } from './related.ts';
 import { boundedState } from './rules.ts';
 
 /** One record, where neither what the mutation answers nor its name tell which. */
@@ -56,7 +57,9 @@ async function stateOf(
   lock: Prisma.Sql,
 ): Promise<unknown> {
   if (key === null || !isUuid(key)) return null;
-  const related = Object.entries(table.related).map(([name, of]) => Prisma.sql`${of} AS ${identifier(name)}`);
+  const related = Object.entries(RELATED[table.model] ?? {}).map(
+    ([name, of]) => Prisma.sql`${of} AS ${identifier(name)}`,
+  );
   const [row] = await read<object>(
     { pool, embedded: reader.embedded },
     Prisma.sql`SELECT ${Prisma.join([columnList(table, [...table.fields]), ...related])}

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { equals, type TimeRange, within } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { auditEntries } from './loaders.ts';
 
 export interface AuditFilter {
   userId?: string | null;
@@ -20,7 +20,7 @@ export function listAuditEntries(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, auditEntries, args, {
+  return readConnection(ctx, tables.AuditEntry, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'createdAt', direction: 'desc' },
     filter: [

@@ -1,39 +1,25 @@
-import type { Row } from '../../database/table.ts';
-import type { AuditEntry } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { MAY } from '../teams/rules.ts';
-import { auditEntries } from './loaders.ts';
 import { listAuditEntries } from './operations.ts';
 
 const STATES =
   'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
 
-const AuditEntryType = builder.objectRef<Row<AuditEntry>>('AuditEntry').implement({
-  description: 'One mutation that succeeded. Entries never change.',
-  table: auditEntries,
+const AuditEntryType = builder.prismaObject('AuditEntry', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    userId: t.exposeID('userId', { nullable: true, description: 'The person who did it; null for a team token.' }),
-    email: t.exposeString('email', { nullable: true, description: 'E-mail of that person at the time.' }),
-    tokenId: t.exposeID('tokenId', {
-      nullable: true,
-      description: 'The session or team token it was done with; null for a sign-in.',
-    }),
-    action: t.exposeString('action', { description: 'Name of the mutation, also where it was asked for over REST.' }),
-    targetType: t.exposeString('targetType', {
-      nullable: true,
-      description: 'Kind of the record it was about, e.g. `Offer`; null where it was not about one.',
-    }),
-    targetId: t.exposeID('targetId', { nullable: true, description: 'Id of that record.' }),
-    address: t.exposeString('address', { description: 'The caller’s network address.' }),
-    traceId: t.exposeString('traceId', { description: 'The trace it belongs to (E17), 32 lower-case hex digits.' }),
-    input: t.expose('input', {
-      type: 'JSON',
-      description:
-        'The arguments by name. Passwords, secrets, tokens and files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters.',
-    }),
+    id: t.exposeID('id'),
+    userId: t.exposeID('userId', { nullable: true }),
+    email: t.exposeString('email', { nullable: true }),
+    tokenId: t.exposeID('tokenId', { nullable: true }),
+    action: t.exposeString('action'),
+    targetType: t.exposeString('targetType', { nullable: true }),
+    targetId: t.exposeID('targetId', { nullable: true }),
+    address: t.exposeString('address'),
+    traceId: t.exposeString('traceId'),
+    input: t.expose('input', { type: 'JSON' }),
     before: t.expose('before', {
       type: 'JSON',
       nullable: true,
@@ -44,7 +30,7 @@ const AuditEntryType = builder.objectRef<Row<AuditEntry>>('AuditEntry').implemen
       nullable: true,
       description: `The record as it became; null once it is deleted. Of a change of many records: \`{count}\`, how many. ${STATES}`,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was done.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 });
 

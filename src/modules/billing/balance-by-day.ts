@@ -1,10 +1,10 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { loaderFor } from '../../database/lists.ts';
 import { readGroups } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 import { refuse } from '../records/input-rules.ts';
-import { ledgerEntries } from './loaders.ts';
 
 export interface DayOfBalance {
   /** `2026-11-21`. */
@@ -30,7 +30,7 @@ export function balanceByDay(
   const end = Prisma.sql`(coalesce(${until?.toISOString() ?? null}::timestamptz, now()) AT TIME ZONE ${timezone})::date`;
   const from = Prisma.sql`(d.day::timestamp AT TIME ZONE ${timezone})`;
   const to = Prisma.sql`((d.day + 1)::timestamp AT TIME ZONE ${timezone})`;
-  const own = Prisma.sql`t.integration_id = p.id AND ${ledgerEntries.scope(ctx.teamId)}`;
+  const own = Prisma.sql`t.integration_id = p.id AND ${tables.LedgerEntry.scope(ctx.teamId)}`;
   const variant = `${last} ${until?.toISOString()}`;
   const loader = loaderFor<DayOfBalance[]>(ctx, balanceByDay, variant, (ids) =>
     readGroups(ctx.reader, {

@@ -31,7 +31,7 @@ export function updateIntegration(ctx: Context, id: string, input: IntegrationFi
     // The ledger's next entry is later than this: see moveBalance.
     const updatedAt = new Date(Math.max(Date.now(), current.updatedAt.getTime() + 1));
     return tx.integration.update({
-      where: { id, teamId: current.teamId },
+      where: { teamId_id: { teamId: current.teamId, id } },
       data: { name: name?.trim(), isBalanceManaged: isBalanceManaged ?? undefined, lowBalance, updatedAt },
     });
   });

@@ -1,11 +1,12 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
-import { INTEGRATION, ledgerEntries } from './loaders.ts';
+import { INTEGRATION } from './loaders.ts';
 
 const UNIQUE_VIOLATION = '23505';
 /** What the column holds: 12 digits before the point and 6 behind it. */
@@ -26,6 +27,7 @@ export interface Movement {
 const OTHER_MOVEMENT: Record<LedgerKind, string> = {
   charge: 'This webhook request was already charged with another cost.',
   top_up: 'This request id was already used with another amount.',
+  refund: 'This request id was already used with another amount.',
 };
 
 /** Moves the balance and enters it into the ledger, both or neither; a repeat returns the first one's entry. */
@@ -71,7 +73,7 @@ function movementOf(teamId: string, { integrationId, kind, amount, reason, key }
       SELECT ${uuidv7()}::uuid, ${teamId}::uuid, ${integrationId}::uuid, ${kind}::ledger_kind, ${amount}::numeric,
         balance, ${reason}::text, ${key}::uuid, updated_at
       FROM moved
-      RETURNING ${columnList(ledgerEntries, [...ledgerEntries.fields])}`;
+      RETURNING ${columnList(tables.LedgerEntry, [...tables.LedgerEntry.fields])}`;
 }
 
 /** Why nothing was moved. */

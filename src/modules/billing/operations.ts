@@ -2,12 +2,13 @@ import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, equals } from '../../database/filters.ts';
 import type { Row } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 import { isNegative, refuse } from '../records/input-rules.ts';
 import { moveBalance } from './ledger.ts';
-import { integrations, type LedgerFilter, ledgerConditions, ledgerEntries } from './loaders.ts';
+import { type LedgerFilter, ledgerConditions } from './loaders.ts';
 
 const MAX_REASON = 500;
 
@@ -68,7 +69,7 @@ export function listIntegrations(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, integrations, args, {
+  return readConnection(ctx, tables.Integration, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -84,8 +85,8 @@ export function listLedgerEntries(
   args: ConnectionArgs & { integrationId?: string | null; filter?: LedgerFilter | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, ledgerEntries, args, {
+  return readConnection(ctx, tables.LedgerEntry, args, {
     fields,
-    filter: [...equals(Prisma.sql`t.integration_id`, 'uuid', args.integrationId), ...ledgerConditions(args.filter)],
+    filter: [...equals(Prisma.sql`t.integration_id`, 'uuid', args.integrationId), ...ledgerConditions(args)],
   });
 }

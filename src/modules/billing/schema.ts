@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { orderInput } from '../../graphql/lists.ts';
+import { orderInput, textWithin } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getRecord } from '../records/get-record.ts';
 import { INTEGRATION } from './loaders.ts';
@@ -10,7 +10,7 @@ import { IntegrationType, LedgerEntryType, LedgerFilter } from './types.ts';
 const IntegrationFilter = builder.inputType('IntegrationFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
     isBalanceManaged: t.boolean({ description: 'With a balance that is kept here, or without.' }),
     isBalanceLow: t.boolean({ description: 'With a balance below its `lowBalance`, or not.' }),
   }),

@@ -1,11 +1,7 @@
-import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import type { Integration, LedgerEntry } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, nested, pageArgs } from '../../graphql/lists.ts';
-import { columns } from '../../graphql/selection.ts';
+import { DateTimeRange } from '../../graphql/lists.ts';
 import { balanceByDay, type DayOfBalance, MAX_DAYS } from './balance-by-day.ts';
-import { entriesOfIntegration, integrations, ledgerEntries } from './loaders.ts';
+import { ledgerConditions } from './loaders.ts';
 import { isBalanceLow } from './rules.ts';
 
 export const LedgerKindEnum = builder.enumType('LedgerKind', {
@@ -13,6 +9,7 @@ export const LedgerKindEnum = builder.enumType('LedgerKind', {
   values: {
     charge: { description: 'Down.' },
     top_up: { description: 'Up.' },
+    refund: { description: 'Up: what messages were reserved for and did not cost.' },
   },
 });
 
@@ -24,31 +21,18 @@ export const LedgerFilter = builder.inputType('LedgerFilter', {
   }),
 });
 
-export const IntegrationType = builder.objectRef<Row<Integration>>('Integration');
-
-export const LedgerEntryType = builder.objectRef<Row<LedgerEntry>>('LedgerEntry').implement({
-  description: 'One change of an integration’s balance. Never edited or removed.',
-  table: ledgerEntries,
+export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    kind: t.expose('kind', { type: LedgerKindEnum, description: 'Which way it moved the balance.' }),
-    amount: t.expose('amount', { type: 'Decimal', description: 'By how much, more than 0, in the team’s currency.' }),
-    balanceAfter: t.expose('balanceAfter', { type: 'Decimal', description: 'The balance it left.' }),
-    reason: t.exposeString('reason', { nullable: true, description: 'What for, in words.' }),
-    webhookRequestId: t.exposeID('webhookRequestId', {
-      nullable: true,
-      description: 'The idempotency key of a charge (E7) or top-up.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
-    integrationId: t.exposeID('integrationId', { description: 'Whose balance it changed.' }),
-    integration: t.field({
-      type: IntegrationType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['integrationId'],
-      description: 'Whose balance it changed.',
-      resolve: (entry, _args, ctx, info) => loadById(ctx, integrations, entry.integrationId, columns(info)),
-    }),
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: LedgerKindEnum }),
+    amount: t.expose('amount', { type: 'Decimal' }),
+    balanceAfter: t.expose('balanceAfter', { type: 'Decimal' }),
+    reason: t.exposeString('reason', { nullable: true }),
+    webhookRequestId: t.exposeID('webhookRequestId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    integrationId: t.exposeID('integrationId'),
+    integration: t.one('integration', { access: 'viewer' }),
   }),
 });
 
@@ -62,49 +46,32 @@ const DayOfBalanceType = builder.objectRef<DayOfBalance>('DayOfBalance').impleme
   }),
 });
 
-const entryArgs = builder.args((t) => ({
-  filter: t.field({ type: LedgerFilter, description: 'Which entries.' }),
-}));
+const entries = {
+  args: builder.args((t) => ({ filter: t.field({ type: LedgerFilter, description: 'Which entries.' }) })),
+  filter: ledgerConditions,
+};
 
-IntegrationType.implement({
-  description: 'An outside service that is paid for, with or without a balance that is kept here (E7).',
-  table: integrations,
+export const IntegrationType = builder.prismaObject('Integration', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    isBalanceManaged: t.exposeBoolean('isBalanceManaged', {
-      description: 'Whether its balance is kept here; only then it can be charged.',
-    }),
-    balance: t.expose('balance', { type: 'Decimal', description: 'What is left to charge, in the team’s currency.' }),
-    lowBalance: t.expose('lowBalance', {
-      type: 'Decimal',
-      nullable: true,
-      description: 'A balance below this is low, in the team’s currency; null: none is.',
-    }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    isBalanceManaged: t.exposeBoolean('isBalanceManaged'),
+    balance: t.expose('balance', { type: 'Decimal' }),
+    lowBalance: t.expose('lowBalance', { type: 'Decimal', nullable: true }),
     isBalanceLow: t.boolean({
-      columns: ['isBalanceManaged', 'balance', 'lowBalance'],
+      select: { isBalanceManaged: true, balance: true, lowBalance: true },
       description: 'Whether its balance is kept here and below `lowBalance`.',
       resolve: isBalanceLow,
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it or its balance last changed.' }),
-    ledgerEntries: t.field({
-      type: [LedgerEntryType],
-      access: 'viewer',
-      args: { ...pageArgs, ...entryArgs },
-      description: 'What changed its balance, newest first.',
-      ...nested(entriesOfIntegration),
-    }),
-    ledgerEntriesCount: t.int({
-      columns: ['id'],
-      args: entryArgs,
-      description: 'How often its balance changed.',
-      resolve: (integration, args, ctx) => entriesOfIntegration.count(ctx, integration.id, args),
-    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    ledgerEntries: t.list('entries', { ...entries, access: 'viewer' }),
+    ledgerEntriesCount: t.count('entries', entries),
     balanceByDay: t.field({
       type: [DayOfBalanceType],
       access: 'viewer',
-      columns: ['id'],
+      select: { id: true },
       size: MAX_DAYS,
       args: {
         last: t.arg({ type: 'PositiveInt', required: true, defaultValue: 30, description: 'How many days, 1 to 366.' }),

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { CallEvent, Prisma } from '../../generated/prisma/client.ts';
 import { addJob, queueOf, removeJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
+import { announceCallEvent } from '../../live/announce.ts';
 import { recordTrace } from '../tracing/record.ts';
 import { FAILURE_CODES } from './call-of-event.ts';
 import { processCallEvent } from './process-call-event.ts';
@@ -16,7 +17,7 @@ const HEAD_START_MS = 2_000;
 
 const keyOf = (eventId: string) => `call-event:${eventId}`;
 
-const payloadShape = z.object({ eventId: z.uuid(), traceId: z.string() });
+const payloadShape = z.object({ teamId: z.uuid(), eventId: z.uuid(), traceId: z.string() });
 
 /** Makes sure that a stored event is applied, in the transaction that stores it or puts it back. */
 export async function ensureApplied(
@@ -26,7 +27,7 @@ export async function ensureApplied(
 ): Promise<void> {
   await addJob(tx, {
     task: 'apply_call_event',
-    payload: { eventId: event.id, traceId },
+    payload: { teamId: event.teamId, eventId: event.id, traceId },
     key: keyOf(event.id),
     // The events of one call one after the other.
     queue: queueOf('call-events', `${event.teamId} ${event.externalCallId}`),
@@ -41,22 +42,19 @@ export const settleCallEventJob = (tx: Tx, eventId: string): Promise<void> => re
 /** What the request did not get done: it died, something failed, or the call was not known yet. */
 export const applyCallEventTask: Task = {
   async run(services, payload) {
-    const { eventId, traceId } = payloadShape.parse(payload);
-    const event = await services.db.callEvent.findUnique({
-      where: { id: eventId },
-      select: { id: true, teamId: true },
-    });
-    if (!event) return;
+    const { teamId, eventId: id, traceId } = payloadShape.parse(payload);
     const trace = { id: traceId, startedAt: Date.now(), statements: 0 };
-    const entry = { kind: 'job', operation: 'applyCallEvent', teamId: event.teamId } as const;
+    const entry = { kind: 'job', operation: 'applyCallEvent', teamId } as const;
     await recordTrace({ ...services, trace, viewer: null }, entry, async () => {
-      const failure = await processCallEvent(services, event);
+      const failure = await processCallEvent(services, { id, teamId });
       if (failure?.mayPass) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
     });
   },
   async giveUp(tx, payload) {
-    const { eventId } = payloadShape.parse(payload);
-    await tx.$executeRaw`UPDATE call_events SET status = 'failed', failure_reason = coalesce(failure_reason, 'Server Error')
-      WHERE id = ${eventId}::uuid AND status = 'received'`;
+    const { teamId, eventId: id } = payloadShape.parse(payload);
+    const failed = await tx.$executeRaw`UPDATE call_events SET status = 'failed',
+        failure_reason = coalesce(failure_reason, 'Server Error')
+      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'received'`;
+    if (failed > 0) await announceCallEvent(tx, { id, teamId });
   },
 };

@@ -3,10 +3,10 @@ import { type ConnectionArgs, type Order, readConnection } from '../../database/
 import { equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type CallEvent, type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
-import { callEvents } from './loaders.ts';
 import { processCallEvent } from './process-call-event.ts';
 
 const THING = 'Call event';
@@ -25,7 +25,7 @@ export function listCallEvents(
   { filter, orderBy, ...args }: ConnectionArgs & { filter?: CallEventFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, callEvents, args, {
+  return readConnection(ctx, tables.CallEvent, args, {
     fields,
     orderBy: orderBy ?? { field: 'receivedAt', direction: 'desc' },
     filter: [
@@ -40,7 +40,7 @@ export function listCallEvents(
 }
 
 export async function getCallEvent(ctx: Context, id: string, fields: readonly string[]): Promise<Row<CallEvent>> {
-  const event = await loadById(ctx, callEvents, id, fields);
+  const event = await loadById(ctx, tables.CallEvent, id, fields);
   if (!event) throw new NotFoundError(THING);
   return event;
 }
@@ -62,5 +62,5 @@ export async function replayCallEvent(ctx: Context, id: string): Promise<CallEve
   });
   const event = { id, teamId: team.id };
   await processCallEvent(ctx, event, settleCallEventJob);
-  return ctx.db.callEvent.findUniqueOrThrow({ where: event });
+  return ctx.db.callEvent.findUniqueOrThrow({ where: { teamId_id: event } });
 }

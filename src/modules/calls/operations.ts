@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
+import { tables } from '../../database/tables.ts';
 import type { Call, CallOutcome } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
-import { calls } from './loaders.ts';
 
-export const CALL: RecordKind<Call> = { thing: 'Call', table: calls };
+export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
 /**
  * E6. Every change leaves a log with the outcome before and after.
@@ -26,6 +27,10 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
         },
       });
     }
-    return tx.call.update({ where: { id, teamId: call.teamId }, data: { callOutcome, outcomeDecidedAt: new Date() } });
+    if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
+    return tx.call.update({
+      where: { teamId_id: { teamId: call.teamId, id } },
+      data: { callOutcome, outcomeDecidedAt: new Date() },
+    });
   });
 }

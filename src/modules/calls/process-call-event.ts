@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { Call, CallEvent, CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
+import { announceCallEvent, announceCampaign } from '../../live/announce.ts';
 import { FACT_TYPES, foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
 import { type CallEventFailure, lockCallOfEvent } from './call-of-event.ts';
@@ -31,7 +32,7 @@ export function processCallEvent(
   return services.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM call_events
       WHERE id = ${eventId}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
-    const event = await tx.callEvent.findUnique({ where: { id: eventId, teamId } });
+    const event = await tx.callEvent.findUnique({ where: { teamId_id: { teamId, id: eventId } } });
     if (!event || isDone(event.status)) return null;
     const isTool = event.type === TOOL_CALLS;
     const matters = isTool || isFact(event);
@@ -57,13 +58,14 @@ async function apply(
   { isTool, matters }: { isTool: boolean; matters: boolean },
 ): Promise<void> {
   const after = await tx.call.update({
-    where: { id: call.id, teamId: call.teamId },
+    where: { teamId_id: { teamId: call.teamId, id: call.id } },
     data: {
       ...(isFact(event) && foldFacts(call, [...(await earlierFacts(tx, call)), event])),
       eventsCount: { increment: 1 },
       ...(isTool && { toolLogsCount: { increment: 1 } }),
     },
   });
+  if (after.voiceCampaignId) await announceCampaign(tx, after.voiceCampaignId);
   await logOutcome(tx, call, after);
   await countTransition(tx, call, after);
   await useNumber(tx, call, after);
@@ -94,13 +96,13 @@ async function useNumber(tx: Tx, before: Call, { numberId, teamId, startedAt }: 
       AND (last_used_at < ${startedAt.toISOString()}::timestamptz) IS NOT FALSE`;
 }
 
-const mark = (
+async function mark(
   tx: Tx,
-  { id, teamId }: CallEvent,
+  { id, teamId, status }: CallEvent,
   data: { status: CallEventStatus; callId?: string; failureReason?: CallEventFailure },
-) =>
-  tx.callEvent.update({
-    where: { id, teamId },
+): Promise<void> {
+  await tx.callEvent.update({
+    where: { teamId_id: { teamId, id } },
     data: {
       failureReason: null,
       ...data,
@@ -108,3 +110,5 @@ const mark = (
       processedAt: isDone(data.status) ? new Date() : null,
     },
   });
+  if (data.status !== 'received' && data.status !== status) await announceCallEvent(tx, { id, teamId });
+}

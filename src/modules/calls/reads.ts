@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { equals, isSet, oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { type CallOutcome, type CallSource, type CallStatus, Prisma } from '../../generated/prisma/client.ts';
-import { type CallsOfOutcome, type CallsOfStatus, calls } from './loaders.ts';
+import type { CallsOfOutcome, CallsOfStatus } from './loaders.ts';
 
 export interface CallFilter {
   status?: CallStatus[] | null;
@@ -46,7 +47,7 @@ export function listCalls(
   { filter, ...args }: ConnectionArgs & { filter?: CallFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, calls, args, { fields, orderBy: args.orderBy, filter: conditions(filter) });
+  return readConnection(ctx, tables.Call, args, { fields, orderBy: args.orderBy, filter: conditions(filter) });
 }
 
 export const countByOutcome = (ctx: Context, filter: CallFilter | null | undefined) =>
@@ -60,5 +61,5 @@ const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter |
   read<Counted>(
     ctx.reader,
     Prisma.sql`SELECT ${column}, count(*) AS count FROM calls t
-      WHERE ${Prisma.join([calls.scope(ctx.teamId), ...conditions(filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
+      WHERE ${Prisma.join([tables.Call.scope(ctx.teamId), ...conditions(filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
   );

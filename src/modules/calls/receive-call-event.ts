@@ -43,7 +43,7 @@ async function storeCallEvent(
   });
   if (stored) return stored;
   return db.callEvent.findUniqueOrThrow({
-    where: { voiceAccountId_fingerprint: { voiceAccountId, fingerprint: message.fingerprint }, teamId },
+    where: { teamId_voiceAccountId_fingerprint: { teamId, voiceAccountId, fingerprint: message.fingerprint } },
     select: { id: true, status: true },
   });
 }

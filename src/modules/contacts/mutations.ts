@@ -1,3 +1,4 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import {
@@ -8,7 +9,6 @@ import {
   TagInput,
   UpdateContactInput,
 } from './inputs.ts';
-import { suppressedNumbers } from './loaders.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from './operations/suppression.ts';
 import { removeTagsFromContacts } from './operations/tagging.ts';
 import { createTag, deleteTag, renameTag } from './operations/tags.ts';
@@ -71,7 +71,7 @@ builder.mutationFields((t) => ({
   unsuppressNumber: t.field({
     type: DeletedRecord,
     access: 'viewer',
-    changes: { table: suppressedNumbers },
+    changes: { table: tables.SuppressedNumber },
     description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
     args: { id: t.arg.id({ required: true, description: 'Its id on the list.' }) },
     resolve: (_root, { id }, ctx) => unsuppressNumber(ctx, id),

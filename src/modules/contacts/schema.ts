@@ -1,7 +1,7 @@
 import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getContact, getTag, listContacts, listTags } from './operations/contacts.ts';
 import { addTagsToContacts, type TaggedContacts } from './operations/tagging.ts';
@@ -11,8 +11,8 @@ const ContactFilter = builder.inputType('ContactFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
     number: t.field({ type: 'SafeInt', description: 'Exactly this number, E.164 digits without the plus sign.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    email: t.string({ description: 'Text within the e-mail address; case does not matter.' }),
+    name: t.string(textWithin('the name')),
+    email: t.string(textWithin('the e-mail address')),
     countryId: t.int({ description: 'In this country, an ISO 3166-1 numeric code.' }),
     tags: t.stringList({ description: 'With at least one of these tags; case counts.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
@@ -50,7 +50,7 @@ builder.queryField('contact', (t) =>
 
 const TagFilter = builder.inputType('TagFilter', {
   description: 'Every condition given must hold.',
-  fields: (t) => ({ name: t.string({ description: 'Text within the name; case does not matter.' }) }),
+  fields: (t) => ({ name: t.string(textWithin('the name')) }),
 });
 
 builder.queryField('tags', (t) =>

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { orderInput } from '../../graphql/lists.ts';
+import { orderInput, textWithin } from '../../graphql/lists.ts';
 
 const NAME = 'Name, 1 to 255 characters';
 const DOMAINS =
@@ -8,8 +8,8 @@ const DOMAINS =
 export const DomainPlanFilter = builder.inputType('DomainPlanFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    domain: t.string({ description: 'Text within one of the domains; case does not matter.' }),
+    name: t.string(textWithin('the name')),
+    domain: t.string(textWithin('one of the domains')),
   }),
 });
 

@@ -1,20 +1,21 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';
 import type { Deletable } from '../records/delete-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { domainsErrors, domainsOf } from './domain-rules.ts';
-import { domainPlans } from './loaders.ts';
 
 export const DOMAIN_PLAN: Deletable<DomainPlan> = {
   thing: 'Domain plan',
-  table: domainPlans,
+  table: tables.DomainPlan,
   uses: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The domain plan is used by the campaign "' || name || '".' AS text
       FROM sms_campaigns WHERE domain_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
   ],
+  namedIn: [['sms_campaigns', 'domain_plan_id']],
 };
 
 export interface DomainPlanFilter {
@@ -27,7 +28,7 @@ export function listDomainPlans(
   { filter, ...args }: ConnectionArgs & { filter?: DomainPlanFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, domainPlans, args, {
+  return readConnection(ctx, tables.DomainPlan, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -55,7 +56,7 @@ export function updateDomainPlan(
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
   return changeRecord(ctx, DOMAIN_PLAN, id, (tx, { teamId }) =>
     tx.domainPlan.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: { name: input.name?.trim(), domains: input.domains ? domainsOf(input.domains) : undefined },
     }),
   );

@@ -1,11 +1,25 @@
 import { createHmac } from 'node:crypto';
+import { isObject } from '../../plain-json.ts';
 
 /** Not in the reference: what a key may look like. */
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
 
 /** Tells inputs apart. Keyed, as an input may hold a password that is easily guessed. */
 export const inputHash = (secret: Buffer, input: unknown): Buffer =>
-  createHmac('sha256', secret).update(JSON.stringify(input)).digest();
+  createHmac('sha256', secret).update(canonical(input)).digest();
+
+/** One text for inputs that mean the same: the order of names says nothing, and neither does a null. */
+const canonical = (input: unknown): string =>
+  JSON.stringify(input, (_name, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(
+          Object.keys(value)
+            .filter((name) => (value[name] ?? null) !== null)
+            .sort()
+            .map((name) => [name, value[name]]),
+        )
+      : value,
+  );
 
 const BYTES = '$bytes';
 

@@ -2,33 +2,31 @@ import { LRUCache } from 'lru-cache';
 import { type Context, viewerOf } from '../../context.ts';
 import { loadById } from '../../database/lists.ts';
 import { type Row, read, type Table } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
-import { callEvents } from '../calls/loaders.ts';
+import { callEventTopic, campaignTopic, dataFileTopic } from '../../live/announce.ts';
 import { getDataFile } from '../data-files/operations.ts';
-import { smsCampaigns } from '../sms-campaigns/loaders.ts';
-import { voiceCampaigns } from '../voice-campaigns/loaders.ts';
 
 export interface WatchedCampaign {
   id: string;
   kind: 'sms' | 'voice';
 }
 
-/** Topics are those of the triggers in the migration `announce_changes`. */
 export async function watchCampaign(ctx: Context, given: string): Promise<AsyncIterable<WatchedCampaign>> {
   const [sms, voice] = await Promise.all([
-    loadById(ctx, smsCampaigns, given, ['id']),
-    loadById(ctx, voiceCampaigns, given, ['id']),
+    loadById(ctx, tables.SmsCampaign, given, ['id']),
+    loadById(ctx, tables.VoiceCampaign, given, ['id']),
   ]);
   const id = (sms ?? voice)?.id;
   if (id === undefined) throw new NotFoundError('Campaign');
-  return ctx.streams.states(viewerOf(ctx), `campaign:${id}`, { id, kind: sms ? 'sms' : 'voice' });
+  return ctx.streams.states(viewerOf(ctx), campaignTopic(id), { id, kind: sms ? 'sms' : 'voice' });
 }
 
 export async function statusOf(ctx: Context, campaign: WatchedCampaign): Promise<CampaignStatus> {
   const { status } =
-    (await campaignOf(ctx, campaign, 'sms', smsCampaigns, ['status'])) ??
-    (await campaignOf(ctx, campaign, 'voice', voiceCampaigns, ['status']))!;
+    (await campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, ['status'])) ??
+    (await campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, ['status']))!;
   return status;
 }
 
@@ -48,7 +46,7 @@ export async function campaignOf<Of>(
 
 export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
   const { id } = await getDataFile(ctx, given, ['id']);
-  return ctx.streams.states(viewerOf(ctx), `data_file:${id}`, { id });
+  return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
 }
 
 /** More than this many that a lost connection kept from us, and the newest of them stay untold. */
@@ -62,16 +60,16 @@ export async function watchCallEvents(
   voiceCampaignId: string | null | undefined,
 ): Promise<AsyncIterable<{ id: string }>> {
   const viewer = viewerOf(ctx);
-  const campaign = voiceCampaignId ? await loadById(ctx, voiceCampaigns, voiceCampaignId, ['id']) : null;
+  const campaign = voiceCampaignId ? await loadById(ctx, tables.VoiceCampaign, voiceCampaignId, ['id']) : null;
   if (voiceCampaignId && !campaign) throw new NotFoundError('Voice campaign');
   const ofCampaign = campaign
-    ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
+    ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
     : Prisma.sql`TRUE`;
   const find = (which: Prisma.Sql) =>
     read<{ id: string; settling: string }>(
       ctx.reader,
       Prisma.sql`SELECT t.id, concat(t.id, ' ', t.processed_at) AS settling FROM call_events t
-        WHERE ${callEvents.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
+        WHERE ${tables.CallEvent.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
         ORDER BY t.received_at, t.id LIMIT ${MOST_MISSED}::int`,
     );
   const settledSince = (since: Date) =>
@@ -82,7 +80,7 @@ export async function watchCallEvents(
   // What was settled before is not told, even after a lost connection.
   for (const { settling } of await settledSince(lately())) told.set(settling, true);
 
-  return ctx.streams.items(viewer, `call_event:${viewer.team.id}`, async (id) => {
+  return ctx.streams.items(viewer, callEventTopic(viewer.team.id), async (id) => {
     const since = lately();
     knownUntil = new Date();
     // What a lost connection kept from us may be announced as well; an event that is replayed is settled once more.

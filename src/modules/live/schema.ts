@@ -1,3 +1,4 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getCallEvent } from '../calls/call-events.ts';
@@ -5,9 +6,7 @@ import { CallEventType } from '../calls/log-types.ts';
 import { CampaignStatusEnum } from '../campaigns/enums.ts';
 import { getDataFile } from '../data-files/operations.ts';
 import { DataFileType } from '../data-files/types.ts';
-import { smsCampaigns } from '../sms-campaigns/loaders.ts';
 import { SmsCampaignType } from '../sms-campaigns/types.ts';
-import { voiceCampaigns } from '../voice-campaigns/loaders.ts';
 import { VoiceCampaignType } from '../voice-campaigns/types.ts';
 import {
   campaignOf,
@@ -32,14 +31,14 @@ const CampaignProgress = builder.objectRef<WatchedCampaign>('CampaignProgress').
       nullable: true,
       access: 'viewer',
       description: 'The campaign with its counts per status; null for a voice campaign.',
-      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'sms', smsCampaigns, columns(info)),
+      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, columns(info)),
     }),
     voiceCampaign: t.field({
       type: VoiceCampaignType,
       nullable: true,
       access: 'viewer',
       description: 'The campaign with its counts per outcome; null for an SMS campaign.',
-      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'voice', voiceCampaigns, columns(info)),
+      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, columns(info)),
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
+import { tables } from '../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -10,17 +11,18 @@ import { refuse, textOf, tooLong } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { unlessTaken } from '../records/unless-taken.ts';
 import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
-import { numbers } from './loaders.ts';
 
 export const NUMBER: Archivable<PhoneNumber> = {
   thing: 'Number',
-  table: numbers,
+  table: tables.Number,
   uses: (number) => [usedByCampaign('number', number)],
   memories: (number) => [
     namedByCampaign('number', number),
     Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls
       WHERE number_id = ${number.id}::uuid AND team_id = ${number.teamId}::uuid`,
   ],
+  // Of campaigns that were deleted: others keep it.
+  namedIn: [['voice_campaigns', 'number_id']],
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
@@ -59,7 +61,7 @@ export function updateNumber(ctx: Context, id: string, input: NumberFields): Pro
       ...(await fieldErrors(tx, teamId, input)),
     });
     return tx.number.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
     });
   });

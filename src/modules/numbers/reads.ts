@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { equals, isSet, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
-import { numbers } from './loaders.ts';
 
 export interface NumberFilter {
   number?: number | null;
@@ -18,7 +18,7 @@ export function listNumbers(
   { filter, ...args }: ConnectionArgs & { filter?: NumberFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, numbers, args, {
+  return readConnection(ctx, tables.Number, args, {
     fields,
     orderBy: args.orderBy,
     filter: [

@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 
 export const OfferFilter = builder.inputType('OfferFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
-    url: t.string({ description: 'Text within the URL; case does not matter.' }),
+    name: t.string(textWithin('the name')),
+    url: t.string(textWithin('the URL')),
     minProfit: t.field({ type: 'Decimal', description: 'A sale earns at least this, in the team’s currency.' }),
     maxProfit: t.field({ type: 'Decimal', description: 'A sale earns at most this, in the team’s currency.' }),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),

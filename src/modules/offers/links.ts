@@ -37,12 +37,12 @@ export async function sell(
   offerIds: readonly string[],
 ): Promise<void> {
   if (offerIds.length === 0) return;
-  const { table, campaign, campaigns } = namesOf(links);
+  const { table, campaign } = namesOf(links);
   await tx.$executeRaw`
-    INSERT INTO ${table} (${campaign}, offer_id, position)
-    SELECT ${id}::uuid, o.id, o.n + coalesce((
-      SELECT max(l.position) FROM ${table} l JOIN ${campaigns} c ON c.id = l.${campaign}
-      WHERE c.id = ${id}::uuid AND c.team_id = ${teamId}::uuid), -1)
+    INSERT INTO ${table} (team_id, ${campaign}, offer_id, position)
+    SELECT ${teamId}::uuid, ${id}::uuid, o.id, o.n + coalesce((
+      SELECT max(l.position) FROM ${table} l
+      WHERE l.team_id = ${teamId}::uuid AND l.${campaign} = ${id}::uuid), -1)
     FROM (SELECT id, row_number() OVER (ORDER BY min(n)) AS n
       FROM unnest(${offerIds}::uuid[]) WITH ORDINALITY u(id, n) GROUP BY id) o
     ON CONFLICT DO NOTHING`;
@@ -54,9 +54,9 @@ export async function stopSelling(
   { id, teamId }: Campaign,
   offerIds: readonly string[],
 ): Promise<void> {
-  const { table, campaign, campaigns } = namesOf(links);
-  await tx.$executeRaw`DELETE FROM ${table} l USING ${campaigns} c
-    WHERE c.id = l.${campaign} AND c.id = ${id}::uuid AND c.team_id = ${teamId}::uuid
+  const { table, campaign } = namesOf(links);
+  await tx.$executeRaw`DELETE FROM ${table} l
+    WHERE l.team_id = ${teamId}::uuid AND l.${campaign} = ${id}::uuid
       AND l.offer_id = ANY(${offerIds}::uuid[])`;
 }
 
@@ -69,13 +69,13 @@ export async function copyOffers(
 ): Promise<void> {
   const { table, campaign } = namesOf(links);
   await tx.$executeRaw`
-    INSERT INTO ${table} (${campaign}, offer_id, position)
-    SELECT ${copyId}::uuid, l.offer_id, l.position FROM ${table} l JOIN offers o ON o.id = l.offer_id
-    WHERE l.${campaign} = ${id}::uuid AND o.team_id = ${teamId}::uuid AND o.deleted_at IS NULL`;
+    INSERT INTO ${table} (team_id, ${campaign}, offer_id, position)
+    SELECT ${teamId}::uuid, ${copyId}::uuid, l.offer_id, l.position
+    FROM ${table} l JOIN offers o ON o.team_id = l.team_id AND o.id = l.offer_id
+    WHERE l.team_id = ${teamId}::uuid AND l.${campaign} = ${id}::uuid AND o.deleted_at IS NULL`;
 }
 
-const namesOf = ({ table, campaign, campaigns }: OfferLinks) => ({
+const namesOf = ({ table, campaign }: OfferLinks) => ({
   table: identifier(table),
   campaign: identifier(campaign),
-  campaigns: identifier(campaigns),
 });

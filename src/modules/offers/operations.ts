@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { between, contains, type TimeRange, within } from '../../database/filters.ts';
 import { identifier } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Offer, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -10,9 +11,8 @@ import { changeRecord } from '../records/change-record.ts';
 import { refuseUse } from '../records/delete-record.ts';
 import { isNegative, missing, nameErrors, refuse, tooLong } from '../records/input-rules.ts';
 import { type OfferLinks, SMS_OFFERS, VOICE_OFFERS } from './links.ts';
-import { offers } from './loaders.ts';
 
-export const OFFER = { thing: 'Offer', table: offers };
+export const OFFER = { thing: 'Offer', table: tables.Offer };
 
 export interface OfferFilter {
   name?: string | null;
@@ -28,7 +28,7 @@ export function listOffers(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, offers, args, {
+  return readConnection(ctx, tables.Offer, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -62,7 +62,7 @@ export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promi
   const { name, url, profit } = input;
   return changeRecord(ctx, OFFER, id, (tx, { teamId }) =>
     tx.offer.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined },
     }),
   );
@@ -72,7 +72,7 @@ export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promi
 export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, OFFER, id, async (tx, offer) => {
     await refuseUse(tx, [soldBy(SMS_OFFERS, offer), soldBy(VOICE_OFFERS, offer)]);
-    await tx.offer.update({ where: { id, teamId: offer.teamId }, data: { deletedAt: new Date() } });
+    await tx.offer.update({ where: { teamId_id: { teamId: offer.teamId, id } }, data: { deletedAt: new Date() } });
     return { id };
   });
 }
@@ -80,8 +80,9 @@ export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
 /** Campaigns that are under way; the others simply sell it no more. */
 const soldBy = (links: OfferLinks, { id, teamId }: Offer) => Prisma.sql`
   SELECT 'The offer is sold by the campaign "' || c.name || '", which is under way.' AS text
-  FROM ${identifier(links.table)} l JOIN ${identifier(links.campaigns)} c ON c.id = l.${identifier(links.campaign)}
-  WHERE l.offer_id = ${id}::uuid AND c.team_id = ${teamId}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
+  FROM ${identifier(links.table)} l JOIN ${identifier(links.campaigns)} c
+    ON c.team_id = l.team_id AND c.id = l.${identifier(links.campaign)}
+  WHERE l.offer_id = ${id}::uuid AND l.team_id = ${teamId}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
 
 /** Not in the reference: how long a URL may be. */
 const MAX_URL = 2_048;

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { orderInput } from '../../graphql/lists.ts';
+import { orderInput, textWithin } from '../../graphql/lists.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { PostProcessingKindEnum } from './enums.ts';
 
@@ -10,7 +10,7 @@ export const PostProcessingFilter = builder.inputType('PostProcessingFilter', {
     isForOneCampaign: t.boolean({ description: 'Whether they run over the calls of one campaign or of every one.' }),
     kind: t.field({ type: [PostProcessingKindEnum], description: 'Of one of these kinds.' }),
     isActive: t.boolean({ description: 'Whether they run.' }),
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
   }),
 });
 

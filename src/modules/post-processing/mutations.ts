@@ -1,3 +1,4 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import {
@@ -5,7 +6,6 @@ import {
   ReorderVoicePostProcessingsInput,
   UpdateVoicePostProcessingInput,
 } from './inputs.ts';
-import { postProcessings } from './loaders.ts';
 import {
   createPostProcessing,
   deletePostProcessing,
@@ -49,7 +49,7 @@ builder.mutationFields((t) => ({
   deleteVoicePostProcessing: t.field({
     type: DeletedRecord,
     access: 'DELETE /v1/voice/post-processing/{postProcessing}',
-    changes: { table: postProcessings },
+    changes: { table: tables.PostProcessing },
     description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),

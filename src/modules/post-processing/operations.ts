@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, equals, isSet, oneOf } from '../../database/filters.ts';
 import { isUuid } from '../../database/lists.ts';
+import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type PostProcessing, type PostProcessingKind, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -9,9 +10,8 @@ import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { configOf, DATA_OF, dataErrors, type StepData } from './data.ts';
-import { postProcessings } from './loaders.ts';
 
-export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: postProcessings };
+export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };
 
 export interface PostProcessingFilter {
   voiceCampaignId?: string | null;
@@ -26,7 +26,7 @@ export function listPostProcessings(
   { filter, ...args }: ConnectionArgs & { filter?: PostProcessingFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, postProcessings, args, {
+  return readConnection(ctx, tables.PostProcessing, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -89,7 +89,7 @@ export function updatePostProcessing(ctx: Context, id: string, input: PostProces
     });
     const config = input[DATA_OF[kind]] ? configOf(kind, input) : undefined;
     return tx.postProcessing.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: { name: input.name?.trim(), isActive: input.isActive ?? undefined, config },
     });
   });

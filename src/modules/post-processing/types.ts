@@ -1,16 +1,12 @@
 import { loadById } from '../../database/lists.ts';
-import type { Row } from '../../database/table.ts';
-import type { PostProcessing } from '../../generated/prisma/client.ts';
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
-import { nested, pageArgs } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { CallOutcomeLogType } from '../calls/log-types.ts';
-import { voiceCampaigns } from '../voice-campaigns/loaders.ts';
 import { VoiceCampaignType } from '../voice-campaigns/types.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from './data.ts';
 import { PostProcessingKindEnum } from './enums.ts';
-import { postProcessings, postProcessingsOfVoiceCampaign } from './loaders.ts';
 
 const OutcomeClassifierDataType = builder.objectRef<OutcomeClassifierData>('OutcomeClassifierData').implement({
   description: 'Settings of a step that finds the call’s outcome anew.',
@@ -41,80 +37,55 @@ const TagContactDataType = builder.objectRef<TagContactData>('TagContactData').i
   }),
 });
 
-export const PostProcessingType = builder.objectRef<Row<PostProcessing>>('PostProcessing').implement({
-  description:
-    'What is to be done with a voice campaign’s finished calls (E21 deletes it). Steps are kept, in their order, for whoever processes the calls: nothing here runs them.',
-  table: postProcessings,
+export const PostProcessingType = builder.prismaObject('PostProcessing', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    voiceCampaignId: t.exposeID('voiceCampaignId', {
-      nullable: true,
-      description: 'The campaign whose calls it is for; null means those of every campaign.',
-    }),
-    name: t.exposeString('name', { description: 'Name.' }),
-    kind: t.expose('kind', { type: PostProcessingKindEnum, description: 'What it does.' }),
+    id: t.exposeID('id'),
+    voiceCampaignId: t.exposeID('voiceCampaignId', { nullable: true }),
+    name: t.exposeString('name'),
+    kind: t.expose('kind', { type: PostProcessingKindEnum }),
     outcomeClassifierData: t.field({
       type: OutcomeClassifierDataType,
       nullable: true,
-      columns: ['kind', 'config'],
+      select: { kind: true, config: true },
       description: 'Set for `outcome_classifier`.',
       resolve: (step) => storedData(step, 'outcome_classifier', { language: null, minimumConfidence: 0 }),
     }),
     webhookData: t.field({
       type: WebhookDataType,
       nullable: true,
-      columns: ['kind', 'config'],
+      select: { kind: true, config: true },
       description: 'Set for `webhook`.',
       resolve: (step) => storedData<WebhookData>(step, 'webhook', {}),
     }),
     tagContactData: t.field({
       type: TagContactDataType,
       nullable: true,
-      columns: ['kind', 'config'],
+      select: { kind: true, config: true },
       description: 'Set for `tag_contact`.',
       resolve: (step) => storedData<TagContactData>(step, 'tag_contact', { outcomes: [] }),
     }),
-    position: t.exposeInt('position', {
-      description: 'Its place among the campaign’s steps, from 0; a step that was deleted leaves a gap.',
-    }),
-    isActive: t.exposeBoolean('isActive', {
-      description: 'Whether it is to run; one that is not is kept with its place.',
-    }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
-    voiceCampaign: t.field({
-      type: VoiceCampaignType,
-      nullable: true,
-      access: 'viewer',
-      columns: ['voiceCampaignId'],
-      description: 'The campaign whose calls it is for; null for every one, and once that is deleted.',
-      resolve: (step, _args, ctx, info) => loadById(ctx, voiceCampaigns, step.voiceCampaignId, columns(info)),
-    }),
+    position: t.exposeInt('position'),
+    isActive: t.exposeBoolean('isActive'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
   }),
 });
 
-builder.objectFields(VoiceCampaignType, (t) => ({
-  postProcessings: t.field({
-    type: [PostProcessingType],
-    access: 'viewer',
-    args: pageArgs,
-    description: 'The steps that are meant for its finished calls, in order.',
-    ...nested(postProcessingsOfVoiceCampaign),
-  }),
-  postProcessingsCount: t.int({
-    columns: ['id'],
-    description: 'How many such steps it has.',
-    resolve: (campaign, _args, ctx) => postProcessingsOfVoiceCampaign.count(ctx, campaign.id, {}),
-  }),
+builder.prismaObjectFields(VoiceCampaignType, (t) => ({
+  postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
+  postProcessingsCount: t.count('postProcessings'),
 }));
 
-builder.objectFields(CallOutcomeLogType, (t) => ({
+builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
   callOutcomeClassifier: t.field({
     type: PostProcessingType,
     nullable: true,
     access: 'viewer',
-    columns: ['callOutcomeClassifierId'],
+    select: { callOutcomeClassifierId: true },
     description: 'The post-processing step that changed it; null where none did, and once that is deleted.',
-    resolve: (log, _args, ctx, info) => loadById(ctx, postProcessings, log.callOutcomeClassifierId, columns(info)),
+    resolve: (log, _args, ctx, info) =>
+      loadById(ctx, tables.PostProcessing, log.callOutcomeClassifierId, columns(info)),
   }),
 }));

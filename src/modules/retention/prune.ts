@@ -9,7 +9,8 @@ const BATCH = 1_000;
 
 interface Rule {
   table: string;
-  key: string;
+  /** The columns of its primary key. */
+  key: string[];
   /** What nobody needs any more. */
   where: Prisma.Sql;
 }
@@ -19,29 +20,38 @@ interface Rule {
  * ledger.
  */
 const rules = ({ TRACE_DAYS, AUDIT_DAYS }: Services['config']): Rule[] => [
-  { table: 'sessions', key: 'id', where: Prisma.sql`expires_at < now()` },
-  { table: 'rate_limits', key: 'key', where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
+  { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
+  { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
+  { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
   {
     table: 'team_tokens',
-    key: 'id',
+    key: ['team_id', 'id'],
     where: Prisma.sql`expires_at < now() - interval '30 days' OR revoked_at < now() - interval '30 days'`,
   },
   {
     table: 'invitations',
-    key: 'id',
+    key: ['team_id', 'id'],
     where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
   },
   // No upload takes longer than an hour: the process that received it is gone.
-  { table: 'data_files', key: 'id', where: Prisma.sql`is_uploading AND created_at < now() - interval '2 hours'` },
-  { table: 'traces', key: 'id', where: Prisma.sql`started_at < now() - make_interval(days => ${TRACE_DAYS}::int)` },
+  {
+    table: 'data_files',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`is_uploading AND created_at < now() - interval '2 hours'`,
+  },
+  {
+    table: 'traces',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`started_at < now() - make_interval(days => ${TRACE_DAYS}::int)`,
+  },
   {
     table: 'idempotency_keys',
-    key: 'ctid',
+    key: ['team_id', 'operation', 'key'],
     where: Prisma.sql`created_at < now() - make_interval(hours => ${KEY_HOURS}::int)`,
   },
   {
     table: 'audit_entries',
-    key: 'id',
+    key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
 ];
@@ -61,5 +71,6 @@ export const pruneTask: Task = {
 };
 
 const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
-  db.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE ${Prisma.raw(key)} = ANY(ARRAY(
-    SELECT ${Prisma.raw(key)} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED))`;
+  db.$executeRaw`DELETE FROM ${Prisma.raw(table)} o USING (
+    SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED) d
+    WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
+import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 
@@ -62,7 +62,7 @@ export const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
 export const SegmentListFilter = builder.inputType('SegmentListFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
     createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
   }),
 });

@@ -3,12 +3,12 @@ import { type ConnectionArgs, type Order, readConnection } from '../../database/
 import { contains, type TimeRange, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { type Row, read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { Prisma, type Segment } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
-import { contacts } from '../contacts/loaders.ts';
+import { forget } from '../records/forget.ts';
 import { storedFilter } from './filter.ts';
-import { segments } from './loaders.ts';
 import { type GivenFilter, readFilter } from './read-filter.ts';
 import { REACHABLE, segmentCondition } from './rules.ts';
 
@@ -24,7 +24,7 @@ export function listSegments(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, segments, args, {
+  return readConnection(ctx, tables.Segment, args, {
     fields,
     orderBy: args.orderBy,
     filter: [...contains(Prisma.sql`t.name`, filter?.name), ...within(Prisma.sql`t.created_at`, filter?.createdAt)],
@@ -32,7 +32,7 @@ export function listSegments(
 }
 
 export async function getSegment(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Segment>> {
-  const segment = await loadById(ctx, segments, id, fields);
+  const segment = await loadById(ctx, tables.Segment, id, fields);
   if (!segment) throw new NotFoundError(THING);
   return segment;
 }
@@ -45,7 +45,7 @@ export const contactsOfSegment = (
   args: ConnectionArgs & { orderBy?: Order | null },
   fields: readonly string[],
 ) =>
-  readConnection(ctx, contacts, args, {
+  readConnection(ctx, tables.Contact, args, {
     fields,
     orderBy: args.orderBy,
     filter: [segmentCondition(storedFilter(segment.filter))],
@@ -59,7 +59,7 @@ export async function countContactsOfSegment(ctx: Context, segment: WithFilter, 
   countOnce(ctx);
   const [row] = await read<{ count: number }>(
     ctx.reader,
-    Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${contacts.scope(ctx.teamId)}
+    Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${tables.Contact.scope(ctx.teamId)}
       AND ${segmentCondition(storedFilter(segment.filter))} AND ${reachable ? REACHABLE : Prisma.sql`TRUE`}`,
   );
   return row!.count;
@@ -119,7 +119,12 @@ export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }>
           SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
       LIMIT 1`;
     if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
-    await tx.segment.delete({ where: { id, teamId: team.id } });
+    await forget(tx, { id, teamId: team.id }, [
+      ['sms_campaigns', 'filter_segment_id'],
+      ['voice_campaigns', 'filter_segment_id'],
+      ['sms_messages', 'segment_id'],
+    ]);
+    await tx.segment.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });
 }

@@ -39,23 +39,23 @@ export function audienceCondition(filters: readonly SegmentFilter[], alsoIn: Seg
 
 /** Has at least one of these tags. */
 const tagged = (names: readonly string[]) => Prisma.sql`EXISTS (
-  SELECT 1 FROM contact_tags j JOIN tags g ON g.id = j.tag_id
-  WHERE j.contact_id = t.id AND g.team_id = t.team_id AND g.name = ANY(${names}::text[]))`;
+  SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
+  WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`;
 
 // A call that has left the queue; one that is only planned has reached nobody.
 const CALLED = Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
+  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
 
 const ANSWERED = Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
+  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
 
 const cameTo = (outcomes: readonly CallOutcome[]) => Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.contact_id = t.id AND c.deleted_at IS NULL
+  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL
     AND c.call_outcome = ANY(${outcomes}::text[]::call_outcome[]))`;
 
 // Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
 // that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
-const CLICKED = Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.contact_id = t.id AND m.is_clicked)`;
+const CLICKED = Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = t.team_id AND m.contact_id = t.id AND m.is_clicked)`;
 
 const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
   wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];

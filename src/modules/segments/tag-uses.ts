@@ -26,7 +26,7 @@ export async function renameTagInSegments(
     const filter = storedFilter(json);
     const { tagsAny, tagsAll, tagsNone } = filter;
     await tx.segment.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: {
         filter: {
           ...filter,

@@ -1,5 +1,3 @@
-import type { Row } from '../../database/table.ts';
-import type { Segment } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
@@ -7,7 +5,6 @@ import { CallOutcomeEnum } from '../calls/enums.ts';
 import { ContactType } from '../contacts/types.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from './filter.ts';
-import { segments } from './loaders.ts';
 import { contactsOfSegment, countContactsOfSegment } from './operations.ts';
 
 const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('CustomFieldCondition').implement({
@@ -77,26 +74,26 @@ const SegmentContactOrder = orderInput('SegmentContact', {
 
 const COST = 'One search of its own per segment: a request may ask for at most 40 of them, `BAD_REQUEST` otherwise.';
 
-export const SegmentType = builder.objectRef<Row<Segment>>('Segment').implement({
-  description: 'A saved filter over contacts: who is in it is decided anew at every look.',
-  table: segments,
+export const SegmentType = builder.prismaObject('Segment', {
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    name: t.exposeString('name', { description: 'Name.' }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
     filter: t.field({
       type: SegmentFilterType,
+      select: { filter: true },
       description: 'Which contacts it holds.',
       resolve: (segment) => storedFilter(segment.filter),
     }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was created.' }),
-    updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it last changed.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     contactsCount: t.int({
-      columns: ['filter'],
+      select: { filter: true },
       description: `How many contacts it holds now, those who must not be contacted among them. ${COST}`,
       resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
     }),
     audienceCount: t.int({
-      columns: ['filter'],
+      select: { filter: true },
       description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
       resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, true),
     }),
@@ -104,7 +101,7 @@ export const SegmentType = builder.objectRef<Row<Segment>>('Segment').implement(
       {
         type: ContactType,
         access: 'viewer',
-        columns: ['filter'],
+        select: { filter: true },
         description: 'The contacts it holds now, newest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: SegmentContactOrder, description: 'In which order.' }) },
         resolve: (segment, args, ctx, info) => contactsOfSegment(ctx, segment, args, columns(info)),

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { between, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
 import { columnList, read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type TraceKind } from '../../generated/prisma/client.ts';
-import { traces } from './loaders.ts';
 import { metricsOf, type TraceEntry, timelineOf } from './rules.ts';
 
 export interface TraceTimeline {
@@ -28,8 +28,8 @@ export async function traceTimeline(ctx: Context, id: string): Promise<TraceTime
 const entriesOf = (ctx: Context, traceId: string) =>
   read<TraceEntry>(
     ctx.reader,
-    Prisma.sql`SELECT ${columnList(traces, ['kind', 'operation', 'outcome', 'startedAt', 'durationMs', 'statements'])}
-      FROM traces t WHERE ${traces.scope(ctx.teamId)} AND t.trace_id = ${traceId}
+    Prisma.sql`SELECT ${columnList(tables.Trace, ['kind', 'operation', 'outcome', 'startedAt', 'durationMs', 'statements'])}
+      FROM traces t WHERE ${tables.Trace.scope(ctx.teamId)} AND t.trace_id = ${traceId}
       ORDER BY t.started_at, t.id LIMIT ${MAX_ENTRIES}::int`,
   );
 
@@ -49,7 +49,7 @@ export function listTraceEntries(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, traces, args, {
+  return readConnection(ctx, tables.Trace, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'startedAt', direction: 'desc' },
     filter: [

@@ -1,9 +1,6 @@
-import type { Row } from '../../database/table.ts';
-import type { Trace } from '../../generated/prisma/client.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { traces } from './loaders.ts';
 import { listTraceEntries, type TraceTimeline, traceTimeline } from './operations.ts';
 
 const E17 = 'GET /tracing/timeline';
@@ -43,18 +40,18 @@ const TraceKindEnum = builder.enumType('TraceKind', {
   },
 });
 
-const TraceEntryType = builder.objectRef<Row<Trace>>('TraceEntry').implement({
-  description: 'One mutation, inbound event or job.',
-  table: traces,
+const TraceEntryType = builder.prismaObject('Trace', {
+  name: 'TraceEntry',
+  select: { id: true },
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Id, a UUID.' }),
-    traceId: t.exposeString('traceId', { description: 'The trace it belongs to, 32 lower-case hex digits.' }),
-    kind: t.expose('kind', { type: TraceKindEnum, description: 'What left it.' }),
-    operation: t.exposeString('operation', { description: 'Name of the mutation, event or job.' }),
-    outcome: t.exposeString('outcome', { description: '`ok` or the code of the error.' }),
-    startedAt: t.expose('startedAt', { type: 'DateTime', description: 'When it began.' }),
-    durationMs: t.exposeFloat('durationMs', { description: 'How long it took, in milliseconds.' }),
-    statements: t.exposeInt('statements', { description: 'SQL statements it took.' }),
+    id: t.exposeID('id'),
+    traceId: t.exposeString('traceId'),
+    kind: t.expose('kind', { type: TraceKindEnum }),
+    operation: t.exposeString('operation'),
+    outcome: t.exposeString('outcome'),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+    durationMs: t.exposeFloat('durationMs'),
+    statements: t.exposeInt('statements'),
   }),
 });
 

@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
-import { orderInput } from '../../graphql/lists.ts';
+import { orderInput, textWithin } from '../../graphql/lists.ts';
 import { VoiceProviderEnum } from './enums.ts';
 
 export const VoiceAccountFilter = builder.inputType('VoiceAccountFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    name: t.string({ description: 'Text within the name; case does not matter.' }),
+    name: t.string(textWithin('the name')),
     provider: t.field({ type: [VoiceProviderEnum], description: 'With one of these providers.' }),
     isArchived: t.boolean({ description: 'Whether it was archived.' }),
   }),

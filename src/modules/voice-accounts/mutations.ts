@@ -1,10 +1,10 @@
+import { tables } from '../../database/tables.ts';
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../records/archive.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { MAY } from '../teams/rules.ts';
 import { CreateVoiceAccountInput, RotateVoiceAccountSecretInput, UpdateVoiceAccountInput } from './inputs.ts';
-import { voiceAccounts } from './loaders.ts';
 import {
   createVoiceAccount,
   revokePreviousSecret,
@@ -24,7 +24,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     access,
     creates: true,
-    changes: { table: voiceAccounts },
+    changes: { table: tables.VoiceAccount },
     description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: CreateVoiceAccountInput, required: true, description: 'The account.' }) },
     resolve: (_root, { input }, ctx) => createVoiceAccount(ctx, input),
@@ -43,7 +43,7 @@ builder.mutationFields((t) => ({
     type: NewWebhookSecretType,
     access,
     creates: true,
-    changes: { table: voiceAccounts },
+    changes: { table: tables.VoiceAccount },
     description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The account’s id.' }),

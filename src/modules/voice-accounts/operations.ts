@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, isSet, oneOf } from '../../database/filters.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -8,7 +9,6 @@ import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
-import { voiceAccounts } from './loaders.ts';
 import { overlapEndsAt } from './webhook-secrets.ts';
 
 const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
@@ -19,7 +19,7 @@ const byAgent = (account: VoiceAccount) => usedBy('agents', Prisma.sql`'agent "'
 
 export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
   thing: 'Voice account',
-  table: voiceAccounts,
+  table: tables.VoiceAccount,
   uses: (account) => [
     Prisma.sql`${byNumber(account)} AND u.archived_at IS NULL`,
     Prisma.sql`${byAgent(account)} AND u.archived_at IS NULL`,
@@ -44,7 +44,7 @@ export function listVoiceAccounts(
   { filter, ...args }: ConnectionArgs & { filter?: VoiceAccountFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, voiceAccounts, args, {
+  return readConnection(ctx, tables.VoiceAccount, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -66,7 +66,7 @@ export async function createVoiceAccount(
 ): Promise<NewWebhookSecret> {
   const { team } = viewerOf(ctx);
   refuse(nameErrors(name));
-  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX);
+  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
   const voiceAccount = await ctx.db.voiceAccount.create({
     data: { teamId: team.id, name: name.trim(), provider, webhookSecretHash: hashToken(webhookSecret) },
   });
@@ -81,7 +81,7 @@ export function updateVoiceAccount(
   return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) => {
     refuse({ ...nameErrors(name), ...(provider === null && { provider: [messages.required('provider')] }) });
     return tx.voiceAccount.update({
-      where: { id, teamId },
+      where: { teamId_id: { teamId, id } },
       data: { name: name?.trim(), provider: provider ?? undefined },
     });
   });
@@ -96,8 +96,8 @@ const MAX_OVERLAP_HOURS = 168;
 export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
   const path = 'overlapHours';
   refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
-  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX);
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
+    const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const now = new Date();
     const isUnused = account.secretLastUsedAt === null && overlapEndsAt(account) !== null;
@@ -106,7 +106,7 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
       : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
     const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
     const voiceAccount = await tx.voiceAccount.update({
-      where: { id, teamId: account.teamId },
+      where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         webhookSecretHash: hashToken(webhookSecret),
         secretLastUsedAt: null,
@@ -123,6 +123,6 @@ const NO_PREVIOUS_SECRET = { previousSecretHash: null, previousSecretExpiresAt: 
 /** Ends the overlap at once. Without one nothing changes. */
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
   return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
-    tx.voiceAccount.update({ where: { id, teamId }, data: NO_PREVIOUS_SECRET }),
+    tx.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),
   );
 }

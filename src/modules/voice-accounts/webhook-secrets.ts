@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
+import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { VoiceAccount } from '../../generated/prisma/client.ts';
-import { hashToken } from '../auth/tokens.ts';
+import { hashToken, teamOfToken } from '../auth/tokens.ts';
 
 /** Until when the secret before the last rotation is accepted; null when it is not. */
 export function overlapEndsAt({
@@ -21,11 +21,12 @@ export function overlapEndsAt({
  */
 export async function accountOfSecret(ctx: Pick<Context, 'db'>, secret: string): Promise<VoiceAccount> {
   const hash = hashToken(secret);
-  const account = await acrossTeams('A webhook secret names its team.', async () =>
-    ctx.db.voiceAccount.findFirst({
-      where: { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] },
-    }),
-  );
+  const teamId = teamOfToken(secret);
+  const where = { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] };
+  const account =
+    teamId === null
+      ? null
+      : await asTeam(teamId, async () => ctx.db.voiceAccount.findFirst({ where: { teamId, ...where } }));
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
   const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);

@@ -3,9 +3,9 @@ import { type ConnectionArgs, type Order, readConnection } from '../../../databa
 import { contains, equals, type TimeRange, within } from '../../../database/filters.ts';
 import { loadById } from '../../../database/lists.ts';
 import type { Row } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { type Contact, Prisma, type Tag } from '../../../generated/prisma/client.ts';
-import { contacts, tags } from '../loaders.ts';
 
 export interface ContactFilter {
   number?: number | null;
@@ -22,7 +22,7 @@ export function listContacts(
   fields: readonly string[],
 ) {
   const { filter } = args;
-  return readConnection(ctx, contacts, args, {
+  return readConnection(ctx, tables.Contact, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -39,13 +39,13 @@ export function listContacts(
 const hasTag = (names: readonly string[] | null | undefined): Prisma.Sql[] =>
   names
     ? [
-        Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.id = j.tag_id
-          WHERE j.contact_id = t.id AND g.team_id = t.team_id AND g.name = ANY(${names}::text[]))`,
+        Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
+          WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`,
       ]
     : [];
 
 export async function getContact(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Contact>> {
-  const contact = await loadById(ctx, contacts, id, fields);
+  const contact = await loadById(ctx, tables.Contact, id, fields);
   if (!contact) throw new NotFoundError('Contact');
   return contact;
 }
@@ -55,7 +55,7 @@ export function listTags(
   args: ConnectionArgs & { filter?: { name?: string | null } | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
-  return readConnection(ctx, tags, args, {
+  return readConnection(ctx, tables.Tag, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'name', direction: 'asc' },
     filter: contains(Prisma.sql`t.name`, args.filter?.name),
@@ -63,7 +63,7 @@ export function listTags(
 }
 
 export async function getTag(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Tag>> {
-  const tag = await loadById(ctx, tags, id, fields);
+  const tag = await loadById(ctx, tables.Tag, id, fields);
   if (!tag) throw new NotFoundError('Tag');
   return tag;
 }

@@ -1,16 +1,19 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
 import { contains, equals, type TimeRange, within } from '../../../database/filters.ts';
+import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
-import { contacts, suppressedNumbers } from '../loaders.ts';
 import { phoneNumberErrors } from '../write-rules.ts';
 
-const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: contacts };
-export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = { thing: 'Suppressed number', table: suppressedNumbers };
+const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
+export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
+  thing: 'Suppressed number',
+  table: tables.SuppressedNumber,
+};
 
 const MAX_REASON = 255;
 const MAX_NUMBERS = 10_000;
@@ -29,7 +32,7 @@ export function listSuppressedNumbers(
   const searched = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) =>
     contains(column, filter?.search),
   );
-  return readConnection(ctx, suppressedNumbers, args, {
+  return readConnection(ctx, tables.SuppressedNumber, args, {
     fields,
     orderBy: args.orderBy,
     filter: [
@@ -46,7 +49,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
   refuse(tooLong('reason', text, MAX_REASON));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
-    return tx.contact.findUniqueOrThrow({ where: { id, teamId: contact.teamId } });
+    return tx.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
   });
 }
 
@@ -54,7 +57,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
     await tx.suppressedNumber.deleteMany({ where: { teamId, number } });
-    return tx.contact.update({ where: { id, teamId }, data: { unsubscribedAt: null } });
+    return tx.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
   });
 }
 
@@ -75,7 +78,7 @@ export function suppressNumbers(
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
     await tx.contact.updateMany({ where: { teamId, number }, data: { unsubscribedAt: null } });
-    await tx.suppressedNumber.delete({ where: { id, teamId } });
+    await tx.suppressedNumber.delete({ where: { teamId_id: { teamId, id } } });
     return { id };
   });
 }

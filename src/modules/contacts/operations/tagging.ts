@@ -28,10 +28,10 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
     const tagIds = tags.map(({ id }) => id);
     if (input.truncate) {
       await tx.$executeRaw`
-        DELETE FROM contact_tags j USING contacts c WHERE c.id = j.contact_id AND c.team_id = ${team.id}::uuid
+        DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid
           AND j.contact_id = ANY(${contactIds}::uuid[]) AND j.tag_id <> ALL(${tagIds}::uuid[])`;
     }
-    await attachTags(tx, contactIds, tagIds);
+    await attachTags(tx, team.id, contactIds, tagIds);
     return { contactsCount: contactIds.length, tags };
   }, PATIENT);
 }
@@ -47,7 +47,7 @@ export function removeTagsFromContacts(ctx: Context, input: Omit<TaggingInput, '
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
     await tx.$executeRaw`
       DELETE FROM contact_tags j USING tags g
-      WHERE g.id = j.tag_id AND g.team_id = ${team.id}::uuid AND g.name = ANY(${names}::text[])
+      WHERE j.team_id = ${team.id}::uuid AND g.team_id = j.team_id AND g.id = j.tag_id AND g.name = ANY(${names}::text[])
         AND j.contact_id = ANY(${contactIds}::uuid[])`;
     return contactIds.length;
   }, PATIENT);
@@ -77,11 +77,12 @@ async function lockContacts(tx: Transaction, teamId: string, ids: readonly strin
 /** Every tag to every contact; what is there already stays as it is. */
 export async function attachTags(
   tx: Transaction,
+  teamId: string,
   contactIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<void> {
   await tx.$executeRaw`
-    INSERT INTO contact_tags (contact_id, tag_id)
-    SELECT c.id, g.id FROM unnest(${contactIds}::uuid[]) c(id) CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
-    ORDER BY 1, 2 ON CONFLICT DO NOTHING`;
+    INSERT INTO contact_tags (team_id, contact_id, tag_id)
+    SELECT ${teamId}::uuid, c.id, g.id FROM unnest(${contactIds}::uuid[]) c(id) CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
+    ORDER BY 2, 3 ON CONFLICT DO NOTHING`;
 }

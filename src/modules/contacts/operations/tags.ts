@@ -26,7 +26,7 @@ export async function renameTag(ctx: Context, id: string, input: { name: string 
     ctx.db.$transaction(async (tx) => {
       const from = await lockTag(tx, team.id, id);
       if (from !== name) await renameTagInSegments(tx, team.id, from, name);
-      return tx.tag.update({ where: { id, teamId: team.id }, data: { name } });
+      return tx.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
     }),
   );
 }
@@ -38,7 +38,7 @@ export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
     const name = await lockTag(tx, team.id, id);
     const [use] = await segmentsNaming(tx, team.id, name);
     if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
-    await tx.tag.delete({ where: { id, teamId: team.id } });
+    await tx.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });
 }

@@ -1,9 +1,10 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
+import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { Contact } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../validation-messages.ts';
-import { countries, networks } from '../../networks/loaders.ts';
+import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { readTagNames } from '../rules.ts';
@@ -34,6 +35,7 @@ export async function createContact(
       });
       await attachTags(
         tx,
+        team.id,
         [contact.id],
         rows.map(({ id }) => id),
       );
@@ -64,10 +66,13 @@ export async function updateContact(ctx: Context, id: string, input: ContactFiel
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
-    const [contact] = isUuid(id)
-      ? await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
-          DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`
-      : [];
+    if (!isUuid(id)) throw new NotFoundError(THING);
+    await forget(tx, { id, teamId: team.id }, [
+      ['calls', 'contact_id'],
+      ['lookup_results', 'contact_id'],
+    ]);
+    const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
+          DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(THING);
     if (contact.unsubscribed_at) {
       const { number, unsubscribed_at: createdAt } = contact;
@@ -79,8 +84,8 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
 
 async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFields): Promise<FieldErrors> {
   const [country, network] = await Promise.all([
-    countryId == null || loadById(ctx, countries, countryId, ['id']),
-    networkId == null || loadById(ctx, networks, networkId, ['id']),
+    countryId == null || loadById(ctx, tables.Country, countryId, ['id']),
+    networkId == null || loadById(ctx, tables.Network, networkId, ['id']),
   ]);
   return {
     ...(!country && { countryId: [messages.selected('countryId')] }),

@@ -1,0 +1,27 @@
+import type { PrismaClient } from '../generated/prisma/client.ts';
+
+/**
+ * What can be watched is announced by the transaction that changes it, with ids alone: PostgreSQL passes it on when that
+ * commits, and what was announced twice in it once.
+ */
+export const CHANNEL = 'changes';
+
+type Db = Pick<PrismaClient, '$executeRaw'>;
+
+export const campaignTopic = (id: string) => `campaign:${id}`;
+export const dataFileTopic = (id: string) => `data_file:${id}`;
+export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
+
+/** For SQL of its own: the parameter is the topic, and behind a space what else there is to say. */
+export const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
+
+const announce = (db: Db, topic: string) => db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${topic})`;
+
+/** A campaign of either kind, one of its sends, messages or calls was written. */
+export const announceCampaign = (db: Db, id: string) => announce(db, campaignTopic(id));
+
+export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTopic(id));
+
+/** An event was settled: which call, and so which campaign, it is about is not known before. */
+export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
+  announce(db, `${callEventTopic(teamId)} ${id}`);
