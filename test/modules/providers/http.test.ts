@@ -1,0 +1,203 @@
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openProvider } from '../../../src/modules/providers/open-provider.ts';
+import type { OutgoingSms, SendResult, SmsProvider } from '../../../src/modules/providers/provider.ts';
+import { isPublic } from '../../../src/modules/providers/public-addresses.ts';
+import { createSigningSecret, type Settings } from '../../../src/modules/providers/settings.ts';
+import { signed } from '../../../src/modules/providers/webhook.ts';
+import { type Seen, startService } from './webhook-service.ts';
+
+const secret = createSigningSecret();
+const cleanUp: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of cleanUp.splice(0)) await close();
+});
+
+async function service(answer?: (seen: Seen, response: ServerResponse) => void) {
+  const started = await startService(answer);
+  cleanUp.push(started.close);
+  return started;
+}
+
+function provider(url: string, settings: Partial<Settings<'http'>> = {}, allowPrivate = true): SmsProvider {
+  const environment = { callbackUrl: '', clicksTo: null, allowPrivate, receive: async () => undefined };
+  const opened = openProvider('http', { url, ...settings }, { secret }, environment);
+  cleanUp.push(() => opened.close());
+  return opened;
+}
+
+const MESSAGES: OutgoingSms[] = ['a', 'b', 'c'].map((id, at) => ({
+  id,
+  to: `49170000000${at}`,
+  from: at === 0 ? 'Acme' : null,
+  text: `Hello ${id}`,
+}));
+
+const all = (result: SendResult) => [result, result, result];
+const accepted = (id: string) => ({ id, status: 'accepted', provider_id: `p-${id}` });
+
+describe('a service of the team’s own', () => {
+  test('is posted the messages, signed, with a key that is the same for the same messages', async () => {
+    const started = await service((_seen, response) =>
+      response.end(
+        JSON.stringify({
+          results: [
+            { id: 'c', status: 'rejected', kind: 'opted_out', code: 21610, reason: 'Asked not to', retry_after: 5 },
+            accepted('a'),
+          ],
+        }),
+      ),
+    );
+    const http = provider(`${started.url}/sms?k=1`, { sender: '12345' });
+    expect(await http.send(MESSAGES)).toEqual([
+      { status: 'accepted', providerId: 'p-a' },
+      { status: 'unknown', reason: 'The service’s answer leaves the message out.' },
+      { status: 'rejected', kind: 'opted_out', code: '21610', reason: 'Asked not to', retryAfterSeconds: 5 },
+    ]);
+    await http.send(MESSAGES);
+    const [first, again] = started.seen;
+    expect(first).toMatchObject({ method: 'POST', path: '/sms?k=1' });
+    expect(JSON.parse(first!.body)).toEqual({
+      messages: [
+        { id: 'a', to: '491700000000', from: 'Acme', text: 'Hello a' },
+        { id: 'b', to: '491700000001', from: '12345', text: 'Hello b' },
+        { id: 'c', to: '491700000002', from: '12345', text: 'Hello c' },
+      ],
+    });
+    expect(new Webhook(secret).verify(first!.body, first!.headers as Record<string, string>)).toEqual(
+      JSON.parse(first!.body),
+    );
+    expect(first!.headers['idempotency-key']).toMatch(/^msg_[\w-]{43}$/);
+    expect(again!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
+  });
+
+  test.each([
+    [
+      429,
+      { status: 'rejected', kind: 'throttled', code: '429', reason: 'The service answered 429.', retryAfterSeconds: 7 },
+    ],
+    [
+      503,
+      { status: 'rejected', kind: 'retryable', code: '503', reason: 'The service answered 503.', retryAfterSeconds: 7 },
+    ],
+    [
+      402,
+      {
+        status: 'rejected',
+        kind: 'balance',
+        code: '402',
+        reason: 'The service answered 402.',
+        retryAfterSeconds: null,
+      },
+    ],
+    [
+      401,
+      {
+        status: 'rejected',
+        kind: 'blocked',
+        code: '401',
+        reason: 'The service answered 401.',
+        retryAfterSeconds: null,
+      },
+    ],
+    [
+      302,
+      {
+        status: 'rejected',
+        kind: 'blocked',
+        code: '302',
+        reason: 'The service answered 302.',
+        retryAfterSeconds: null,
+      },
+    ],
+    [500, { status: 'unknown', reason: 'The service answered 500.' }],
+  ] as [number, SendResult][])('that answers %i', async (status, expected) => {
+    const started = await service((_seen, response) => {
+      response.writeHead(status, { 'retry-after': '7', location: '/elsewhere' }).end();
+    });
+    expect(await provider(started.url).send(MESSAGES)).toEqual(all(expected));
+    expect(started.seen).toHaveLength(1);
+  });
+
+  test('that says nothing of use, too much, or nothing in time may have taken them', async () => {
+    const send = async (answer: (seen: Seen, response: ServerResponse) => void) =>
+      (await provider((await service(answer)).url, { timeoutMs: 1_000 }).send(MESSAGES))[0];
+    expect(await send((_seen, response) => response.end('<html>'))).toEqual({
+      status: 'unknown',
+      reason: 'The service’s answer is not of the documented shape.',
+    });
+    const broke = { status: 'unknown', reason: 'The connection to the service broke.' };
+    expect(await send((_seen, response) => response.end('x'.repeat(1_000_001)))).toEqual(broke);
+    expect(await send((_seen, response) => response.destroy())).toEqual(broke);
+    expect(await send(() => undefined)).toEqual({ status: 'unknown', reason: 'The service did not answer in time.' });
+  });
+
+  test('that is not there took nothing', async () => {
+    const { url, close } = await startService();
+    await close();
+    expect(await provider(url).send(MESSAGES)).toEqual(
+      all({
+        ...{ status: 'rejected', kind: 'retryable', code: null, retryAfterSeconds: null },
+        reason: 'The service could not be connected to.',
+      }),
+    );
+  });
+
+  test('is not connected to on a private network unless that is allowed', async () => {
+    const started = await service();
+    const port = new URL(started.url).port;
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
+      expect(await provider(`http://${host}:${port}/`, {}, false).send(MESSAGES)).toEqual(
+        all({
+          ...{ status: 'rejected', kind: 'blocked', code: null, retryAfterSeconds: null },
+          reason: 'The service’s address is of a private network.',
+        }),
+      );
+    }
+    expect(started.seen).toEqual([]);
+    const inside = [
+      '10.1.2.3',
+      '192.168.0.1',
+      '172.16.0.1',
+      '169.254.169.254',
+      '100.64.0.1',
+      'fd00::1',
+      'fe80::1',
+      '0.0.0.0',
+      '224.0.0.1',
+    ];
+    expect(inside.filter(isPublic)).toEqual([]);
+    expect(['93.184.216.34', '2606:2800:220:1::1'].filter((address) => !isPublic(address))).toEqual([]);
+  });
+
+  test('reports with the same secret', () => {
+    const http = provider('http://service.example');
+    const body = JSON.stringify({
+      receipts: [{ provider_id: 'p-a', status: 'delivered', timestamp: '2026-11-22T10:00:00+01:00' }],
+      replies: [{ id: 'r1', from: '+491700000000', text: 'STOP', timestamp: '2026-11-22T09:00:00Z' }],
+    });
+    const headers = signed(secret, 'r', body);
+    expect(http.verify({ headers, body })).toBe(true);
+    expect(http.parse({ headers, body })).toEqual({
+      receipts: [
+        {
+          ...{ providerId: 'p-a', messageId: null, status: 'delivered', code: null, reason: null },
+          at: new Date('2026-11-22T09:00:00Z'),
+        },
+      ],
+      replies: [{ id: 'r1', from: '491700000000', to: null, text: 'STOP', at: new Date('2026-11-22T09:00:00Z') }],
+    });
+    expect(http.verify({ headers, body: `${body} ` })).toBe(false);
+    expect(http.verify({ headers: signed(createSigningSecret(), 'r', body), body })).toBe(false);
+    expect(http.verify({ headers: {}, body })).toBe(false);
+    const old = String(Math.floor(Date.now() / 1_000) - 301);
+    const late = new Webhook(secret).sign('r', new Date(Number(old) * 1_000), body);
+    const lateHeaders = { 'webhook-id': 'r', 'webhook-timestamp': old, 'webhook-signature': late };
+    expect(http.verify({ headers: lateHeaders, body })).toBe(false);
+    expect(() => http.parse({ headers, body: '{"receipts": [{"status": "gone"}]}' })).toThrow(
+      'The receipts.0.status field is invalid.',
+    );
+    expect(() => http.parse({ headers, body: 'no' })).toThrow('The body field is invalid.');
+  });
+});

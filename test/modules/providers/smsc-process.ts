@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net';
+import smpp, { type PDU, type Session } from 'smpp';
+
+/** An operator's message centre in a process of its own. It does what its parent sends it and answers each order. */
+export type Order =
+  | { do: 'throttle'; every: number }
+  | { do: 'cut'; after: number }
+  | { do: 'receipts' }
+  | { do: 'reply'; from: string; text: string }
+  | { do: 'report' };
+
+export interface Report {
+  binds: number;
+  submits: number;
+  throttled: number;
+  /** Destinations of what it took, in order. */
+  taken: string[];
+  /** Of those, the ones whose answer it wrote. */
+  answered: number;
+  parts: { message: string; udh: number[]; coding: number; wantsReceipt: boolean; payload: boolean; sender: string }[];
+  /** What deliveries were answered with. */
+  acknowledged: number;
+  refused: number;
+}
+
+const report: Report = {
+  ...{ binds: 0, submits: 0, throttled: 0, taken: [], answered: 0, parts: [], acknowledged: 0, refused: 0 },
+};
+let every = 0;
+let cutAfter = Number.POSITIVE_INFINITY;
+let current: Session | null = null;
+const ids: string[] = [];
+
+const server = smpp.createServer((session) => {
+  session.on('error', () => undefined);
+  session.on('bind_transceiver', (pdu: PDU) => {
+    if (pdu.password !== 'secret') {
+      session.send(pdu.response({ command_status: smpp.errors.ESME_RINVPASWD }));
+      return session.close();
+    }
+    report.binds += 1;
+    current = session;
+    session.send(pdu.response());
+  });
+  session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
+  session.on('unbind', (pdu: PDU) => {
+    session.send(pdu.response());
+    session.close();
+  });
+  session.on('submit_sm', (pdu: PDU) => {
+    report.submits += 1;
+    if (report.submits > cutAfter) {
+      // Taken, and nobody is told.
+      report.taken.push(pdu.destination_addr!);
+      cutAfter = Number.POSITIVE_INFINITY;
+      session.destroy();
+      return;
+    }
+    if (every > 0 && report.submits % every === 0) {
+      report.throttled += 1;
+      return session.send(pdu.response({ command_status: smpp.errors.ESME_RTHROTTLED }));
+    }
+    const id = (report.submits + 0xa0000).toString(16);
+    ids.push(id);
+    report.taken.push(pdu.destination_addr!);
+    const { message, udh } = (pdu.short_message?.message.length ? pdu.short_message : pdu.message_payload)!;
+    report.parts.push({
+      message: String(message),
+      udh: udh ? [...(udh as Buffer[])[0]!] : [],
+      coding: pdu.data_coding!,
+      wantsReceipt: pdu.registered_delivery === 1,
+      payload: pdu.message_payload !== undefined,
+      sender: pdu.source_addr!,
+    });
+    // Answers overtake each other.
+    setTimeout(
+      () => {
+        if (session.send(pdu.response({ message_id: id }))) report.answered += 1;
+      },
+      (report.submits * 7) % 5,
+    );
+  });
+});
+
+function deliver(fields: Record<string, unknown>): void {
+  current!.deliver_sm({ ...fields, destination_addr: '4930123' }, ({ command_status }) => {
+    if (command_status === 0) report.acknowledged += 1;
+    else report.refused += 1;
+  });
+}
+
+process.on('message', (order: Order) => {
+  if (order.do === 'throttle') every = order.every;
+  if (order.do === 'cut') cutAfter = report.submits + order.after;
+  if (order.do === 'reply') deliver({ source_addr: order.from, short_message: order.text });
+  if (order.do === 'receipts') {
+    // The last first, each third failed.
+    for (const [at, id] of ids.splice(0).reverse().entries()) {
+      const state = at % 3 === 0 ? 'stat:UNDELIV err:012' : 'stat:DELIVRD err:000';
+      const text = `id:${id} sub:001 dlvrd:001 submit date:2611221000 done date:2611221001 ${state} text:Hello`;
+      deliver({ source_addr: '49170', esm_class: 0x04, short_message: text });
+    }
+  }
+  process.send!(report);
+});
+
+server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port));

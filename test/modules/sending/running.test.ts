@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { listen } from '../../../src/http-server.ts';
+import { createSigningSecret, sealCredentials } from '../../../src/modules/providers/settings.ts';
+import { startSender } from '../../../src/modules/sending/start-sender.ts';
+import { createTestApp } from '../../support/app.ts';
+import { createSmsCampaign, START } from '../../support/sending.ts';
+import { createTeam } from '../../support/team.ts';
+
+// Once on a busy machine nothing had arrived after 90 seconds, for a reason not found yet: it is tried again.
+it('A running server sends through the simulator, and takes its receipts and clicks over HTTP', {
+  timeout: 120_000,
+  retry: 2,
+}, async () => {
+  const test = await createTestApp({ PORT: 0 });
+  const { services } = test;
+  const { team, token } = await createTeam(test);
+  const { campaignId, routeId } = await createSmsCampaign(test, team.id, {
+    contacts: 20,
+    meta: { sendType: 'manual', manualData: { sendAmount: 20, sendDatetime: null, throttleBatchSize: 0 } },
+  });
+  await services.db.route.update({
+    where: { teamId_id: { teamId: team.id, id: routeId } },
+    data: {
+      provider: 'simulator',
+      settings: { rejected: 0, failed: 0, clicked: 1, bots: 0, stopped: 0, delayMs: 0 },
+      credentials: sealCredentials(services.tokenKeys, { secret: createSigningSecret() }),
+    },
+  });
+  const http = await listen(test.app, services);
+  const sender = startSender(services, http.url);
+  try {
+    expect(await test.graphql(START, { variables: { id: campaignId }, token })).toMatchObject({
+      data: { startSmsCampaign: {} },
+    });
+    const where = { teamId: team.id, smsCampaignId: campaignId, status: 'delivered', isClicked: true } as const;
+    let arrived = 0;
+    for (let tries = 0; tries < 1_800 && arrived < 20; tries += 1) {
+      arrived = await services.db.smsMessage.count({ where });
+      await sleep(50);
+    }
+    expect(arrived).toBe(20);
+    expect(
+      await services.db.smsSendStep.findFirst({
+        where: { teamId: team.id },
+        select: { handed: true, accepted: true, delivered: true, clicked: true, failed: true, unknown: true },
+      }),
+    ).toEqual({ handed: 20, accepted: 20, delivered: 20, clicked: 20, failed: 0, unknown: 0 });
+  } finally {
+    await sender.stop();
+    await http.close();
+    await test.close();
+  }
+});

@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import type { Chance } from '../../../src/chance.ts';
+
+/** What a worker meets when it dies: nothing that it had begun goes on. */
+export class Killed extends Error {}
+
+/** How often the simulation breaks something, and how often it has. */
+export interface Faults {
+  /** Of every statement, commit and provider call. */
+  probability: number;
+  count: number;
+}
+
+/** Lets one at a time in, in an order that chance decides: the same seed interleaves its workers in the same way. */
+export interface Gate {
+  enter(): Promise<void>;
+  leave(): void;
+}
+
+export function gateOf(chance: Chance): Gate {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  const next = () => {
+    const [enter] = waiting.splice(chance.below(waiting.length), 1);
+    if (enter) enter();
+    else isTaken = false;
+  };
+  return {
+    enter: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        if (isTaken) return;
+        isTaken = true;
+        // Everybody who can come now is there before one is chosen.
+        setImmediate(next);
+      }),
+    leave: () => void setImmediate(next),
+  };
+}
+
+/** A pool whose transactions take turns at the gate. */
+export function gatedPool(pool: pg.Pool, gate: Gate): pg.Pool {
+  return {
+    async query(...args: unknown[]) {
+      await gate.enter();
+      try {
+        return await pool.query(...(args as [string]));
+      } finally {
+        gate.leave();
+      }
+    },
+    async connect() {
+      await gate.enter();
+      const client = await pool.connect();
+      return {
+        query: (...args: unknown[]) => client.query(...(args as [string])),
+        release(broken?: boolean) {
+          client.release(broken);
+          gate.leave();
+        },
+      };
+    },
+  } as unknown as pg.Pool;
+}
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/**
+ * A pool whose statements fail at random: before they run, or after they ran and before anybody heard of it. A failed
+ * commit may have happened.
+ */
+export function faultyPool(
+  pool: pg.Pool,
+  chance: Chance,
+  faults: Faults,
+  committed: (statements: readonly Statement[]) => void,
+): pg.Pool {
+  const breaks = () => {
+    if (!chance.happens(faults.probability)) return false;
+    faults.count += 1;
+    return true;
+  };
+  const wrap =
+    (run: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      if (args[0] === 'ROLLBACK') return run(...args);
+      if (breaks()) throw new Killed('before a statement');
+      const result = await run(...args);
+      if (breaks()) throw new Killed('after a statement');
+      return result;
+    };
+  return {
+    query: wrap((...args) => pool.query(...(args as [string]))),
+    async connect() {
+      const client = await pool.connect();
+      const statements: Statement[] = [];
+      return {
+        query: wrap(async (...args) => {
+          const result = await client.query(...(args as [string]));
+          if (args[0] === 'COMMIT') committed(statements);
+          else statements.push({ text: String(args[0]), values: (args[1] ?? []) as unknown[] });
+          return result;
+        }),
+        release: (broken?: boolean) => client.release(broken),
+      };
+    },
+  } as unknown as pg.Pool;
+}
