@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
+import { createOutbox, secretIn } from './support/outbox.ts';
 import { type Stream, subscribe } from './support/stream.ts';
 
 /** A fenced block of the document: its language, what else its first line says, its text. */
@@ -20,8 +21,9 @@ for (const match of markdown.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)) {
 
 let app: TestApp;
 let worker: RunningWorker;
+const outbox = createOutbox();
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp(outbox.environment);
   const { db } = app.services;
   const { id: teamId } = await db.team.create({ data: { name: 'Acme Outreach' } });
   const person = { email: 'owner@acme.example', name: 'Olivia Parker', passwordHash: DEMO_PASSWORD_HASH };
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await app.close();
+  outbox.remove();
 });
 
 /** Answers by the field, or the last word of the path, that was asked. */
@@ -85,6 +88,10 @@ async function run({ kind, text }: Block, at: number): Promise<unknown> {
     return answer;
   }
   const after = blocks[at + 1];
+  if (after?.text.includes('<email.secret>')) {
+    await expect.poll(() => outbox.to('nora@harbor.example'), { timeout: 30_000 }).toHaveLength(1);
+    answers.email = { secret: secretIn(outbox.to('nora@harbor.example')[0]!) };
+  }
   const variables = after?.kind === 'json variables' ? JSON.parse(filled(after.text)) : {};
   if (text.startsWith('subscription')) {
     await stream?.leave();

@@ -34,9 +34,9 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
   test('is taken from a running server and restored elsewhere: the same data, the same key, and it starts', async () => {
     const file = join(folder, 'running.backup');
     const server = await start(from.DATA_DIR);
-    const token = createToken(TEAM_TOKEN_PREFIX);
     const { db, tokenKeys } = server.services;
     const team = await db.team.create({ data: { name: 'Acme' } });
+    const token = createToken(TEAM_TOKEN_PREFIX, team.id);
     await db.teamToken.create({
       data: {
         ...{ teamId: team.id, name: 'Mine', role: 'owner', tokenHash: hashToken(token), scopes: [] },

@@ -75,9 +75,9 @@ describe('a client with types made from the API’s description', () => {
     const { id } = await app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn' } });
     const { data } = await client().PUT('/v1/voice/campaigns/{campaign}', {
       params: { path: { campaign: id } },
-      body: { status: 'pending', meta: { send_type: 'manual', manual_data: { throttle_batch_size: 10 } } },
+      body: { status: 'draft', meta: { send_type: 'manual', manual_data: { throttle_batch_size: 10 } } },
     });
-    expect(data?.data.status).toBe('pending');
+    expect(data?.data.status).toBe('draft');
     expect(data?.data.meta.manual_data).toEqual({ send_amount: 200, send_datetime: null, throttle_batch_size: 10 });
   });
 
@@ -99,8 +99,8 @@ describe('a client with types made from the API’s description', () => {
       body: { name: '', url: 'https://shop.example', profit: -1 },
     });
     expect(error).toEqual({
-      message: 'The name field is required.',
-      errors: { name: ['The name field is required.'] },
+      message: 'The name field is required. (and 1 more error)',
+      errors: { name: ['The name field is required.'], profit: ['The profit field must be at least 0.'] },
     });
   });
 });

@@ -1,17 +1,15 @@
 import type pg from 'pg';
-import { FOREIGN_KEYS } from '../demo/dump.ts';
 
 export type RecordRow = Record<string, unknown> & { id: string };
 
 /** Tables whose records have an id, and the condition that a record `t` is a team's ($1) and not deleted. */
 export type Tables = Map<string, string>;
 
-/** Every such table: those that name the team, those below one that does, teams and people. */
+/** Every such table: those that name the team, teams and people. */
 export async function recordTables(pool: pg.Pool): Promise<Tables> {
   const { rows } = await pool.query<{ name: string; columns: string[] }>(`
     SELECT table_name::text AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
     WHERE table_schema = 'public' GROUP BY 1 HAVING bool_or(column_name = 'id' AND data_type = 'uuid') ORDER BY 1`);
-  const keys = await pool.query<{ child: string; parent: string; column: string }>(FOREIGN_KEYS);
   const tables: Tables = new Map([
     ['teams', 't.id = $1'],
     ['users', 'EXISTS (SELECT FROM memberships m WHERE m.user_id = t.id AND m.team_id = $1)'],
@@ -19,12 +17,6 @@ export async function recordTables(pool: pg.Pool): Promise<Tables> {
   const named = new Set(rows.filter(({ columns }) => columns.includes('team_id')).map(({ name }) => name));
   for (const { name, columns } of rows.filter((row) => named.has(row.name))) {
     tables.set(name, `t.team_id = $1${columns.includes('deleted_at') ? ' AND t.deleted_at IS NULL' : ''}`);
-  }
-  for (const { name } of rows.filter(({ name }) => !tables.has(name))) {
-    const key = keys.rows.find(({ child, parent }) => child === name && named.has(parent));
-    // Without one it is reference data that all teams share.
-    if (!key) continue;
-    tables.set(name, `EXISTS (SELECT FROM ${key.parent} p WHERE p.id = t.${key.column} AND p.team_id = $1)`);
   }
   return tables;
 }

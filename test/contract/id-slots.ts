@@ -25,6 +25,8 @@ const NO_RECORDS = [
   'webhookRequestId',
   'requestId',
   'foreignId',
+  // What recipients see.
+  'senderId',
   'feedId',
   'feedIds',
   'externalId',

@@ -1,7 +1,8 @@
+import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ValidationError } from '../../src/errors.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { compileInput } from '../../src/rest/input.ts';
+import { compileInput } from '../../src/input/read-input.ts';
+import { REST_INPUT } from '../../src/rest/input-manner.ts';
 import { readQuery } from '../../src/rest/query.ts';
 import type { Route, RouteRequest } from '../../src/rest/route.ts';
 import { createRouter } from '../../src/rest/router.ts';
@@ -22,7 +23,9 @@ afterAll(() => world.close());
 
 const match = createRouter(routes);
 const routeOf = ({ operation }: Contract) => routes.find((route) => route.operation === operation)!;
-const readers = new Map(routes.map((route) => [route, compileInput(schema, route.document)]));
+const readers = new Map(
+  routes.map((route) => [route, compileInput(schema, getOperationAST(route.document)!, REST_INPUT)]),
+);
 const twins = new Map(routes.map((route) => [route, twinOf(schema, route.document)]));
 
 /** What the row would look at. */
@@ -41,12 +44,9 @@ function requestOf(route: Route, { path, body = {}, headers = {} }: Call): Route
 /** The variables that the row makes; where it refuses the request, the same values under GraphQL's names. */
 function variablesOf(route: Route, request: RouteRequest): Record<string, unknown> {
   const raw = route.variables?.(request) ?? {};
-  try {
-    return readers.get(route)!(raw);
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, renamed(value)]));
-  }
+  const { variables, errors } = readers.get(route)!(raw);
+  if (!errors) return variables;
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, renamed(value)]));
 }
 
 function renamed(value: unknown): unknown {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
-import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { EMPTY_META, PLANNER } from '../support/campaigns.ts';
 
 /** In the order in which they are made. */
@@ -55,7 +55,7 @@ const json = (value: object) => value as Prisma.InputJsonObject;
 const makers: Record<Kind, Make> = {
   agent: (db, own) => db.agent.create({ data: { ...own, name: 'Ann', externalId: `assistant-${next()}` } }),
   secret: async (db, own) => {
-    const id = `whsec_${randomBytes(16).toString('hex')}`;
+    const id = createToken(WEBHOOK_SECRET_PREFIX, own.teamId);
     const account = { ...own, name: 'Main', provider: 'provider_a' as const, webhookSecretHash: hashToken(id) };
     await db.voiceAccount.create({ data: account });
     return { id };
@@ -118,10 +118,14 @@ const makers: Record<Kind, Make> = {
     db.dataFile.create({ data: { ...own, name: 'list.csv', size: 64, header: ['phone'], status: 'importing' } }),
   company: (db, own) => db.clientCompany.create({ data: { ...own, name: 'Northwind' } }),
   plan: (db, own) => db.routingPlan.create({ data: { ...own, name: 'Standard' } }),
-  route: (db, own) => db.route.create({ data: { ...own, name: 'Direct' } }),
+  route: (db, own) =>
+    db.route.create({
+      data: { ...own, name: 'Direct', provider: 'simulator', credentials: new Uint8Array([1]) },
+    }),
   /** A username that is taken. */
   seller: async (db, own) => {
     const id = `taken-${next()}`;
+    await db.sellerUsername.create({ data: { ...own, username: id } });
     await db.sellerEndpoint.create({ data: { ...own, username: id, passwordHash: 'none' } });
     return { id };
   },

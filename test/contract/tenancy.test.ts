@@ -19,7 +19,7 @@ let theirIds: Set<string>;
 
 /** The demo has some of everything, and a second team that has, too. */
 beforeAll(async () => {
-  app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000 });
+  app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000, LOOKUP_PROVIDER: 'simulator' });
   const { db, pool, tokenKeys } = app.services;
   await seedDemo({ db, pool, tokenKeys }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
@@ -107,7 +107,8 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
     found.untouched.push(...untouched);
     found.leaks.push(...leaks);
   }
-  expect(found).toEqual({ untouched: [], leaks: [] });
+  // A session is a person's own, in whichever team: modules/auth/sessions.test.ts.
+  expect(found).toEqual({ untouched: ['endSession(id)'], leaks: [] });
 }, 120_000);
 
 test('a record leads to no record of another team, even where its row points there', async () => {

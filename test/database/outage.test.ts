@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { type DatabaseProxy, proxyTo } from '../support/proxy.ts';
@@ -13,7 +13,8 @@ const MESSAGE = 'Service Unavailable.';
 
 /** The whole server, with its worker, on a PostgreSQL that goes away and comes back. */
 describe.skipIf(inject('databaseTemplate').kind === 'embedded')('while PostgreSQL is away', () => {
-  const token = `obt_${randomBytes(16).toString('hex')}`;
+  const teamId = randomUUID();
+  const token = createToken(TEAM_TOKEN_PREFIX, teamId);
   let database: { url: string; drop(): Promise<void> };
   let proxy: DatabaseProxy;
   let server: RunningServer;
@@ -28,7 +29,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('while PostgreSQ
     });
     server = await startServer({ ...config, PORT: 0 });
     const { db } = server.services;
-    const { id: teamId } = await db.team.create({ data: { name: 'Acme' } });
+    await db.team.create({ data: { id: teamId, name: 'Acme' } });
     const hash = hashToken(token);
     await db.teamToken.create({ data: { teamId, name: 'T', role: 'owner', tokenHash: hash, tokenCiphertext: hash } });
     campaignId = (await db.smsCampaign.create({ data: { teamId, name: 'Autumn', status: 'running' } })).id;
@@ -106,6 +107,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('while PostgreSQ
 
     // What happened meanwhile is told by streams that were open, and what happens from now on.
     await stored(`UPDATE sms_campaigns SET status = 'stopped' WHERE id = '${campaignId}'`);
+    await stored(`SELECT pg_notify('changes', 'campaign:${campaignId}')`);
     const isStopped = ({ data }: { data?: unknown }) => JSON.stringify(data).includes('stopped');
     expect(isStopped(await events.until(isStopped))).toBe(true);
     await events.leave();

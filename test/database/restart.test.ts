@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, inject, test, vi } from 'vitest';
+import { announceCampaign } from '../../src/live/announce.ts';
 import { type Cluster, postgresPrograms, startCluster, WITHOUT_PROGRAMS } from '../support/cluster.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { fillWorld, LOADED, startLoad, type World } from '../support/mixed-load.ts';
@@ -62,7 +63,11 @@ describe.skipIf(!postgresPrograms)(`while PostgreSQL is restarted${WITHOUT_PROGR
     await opened.pool.query(`SELECT graphile_worker.add_job('apply_due_profit_rules', job_key => 'after')`);
     const waiting = async () => (await opened.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = 'after'`)).rows;
     await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE);
-    await opened.prisma.voiceCampaign.update({ where: { id: world.campaignId }, data: { status: 'stopped' } });
+    await opened.prisma.voiceCampaign.update({
+      where: { teamId_id: { teamId: world.teamId, id: world.campaignId } },
+      data: { status: 'stopped' },
+    });
+    await announceCampaign(opened.prisma, world.campaignId);
     const isStopped = ({ data }: { data?: unknown }) => JSON.stringify(data).includes('"stopped"');
     expect(isStopped(await events.until(isStopped))).toBe(true);
     await events.leave();

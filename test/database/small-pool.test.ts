@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { subscribe } from '../support/stream.ts';
@@ -23,9 +22,9 @@ test('fewer connections than a process needs stop the start', () => {
 /** Listening for changes, listening for jobs and telling that the worker lives keep one connection each. */
 test('the smallest pool serves everything at once: requests, transactions, uploads, jobs and a stream', async () => {
   database = await lastingDatabase();
-  const token = `obt_${randomBytes(16).toString('hex')}`;
   const { prisma, close } = await database.open();
   const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
+  const token = createToken(TEAM_TOKEN_PREFIX, teamId);
   const tokenHash = hashToken(token);
   await prisma.teamToken.create({ data: { teamId, name: 'T', role: 'owner', tokenHash, tokenCiphertext: tokenHash } });
   await close();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
 import type { Database } from '../../src/database/client.ts';
 import { verifyPassword } from '../../src/modules/auth/passwords.ts';
-import { decryptToken, hashToken, type TokenKeys } from '../../src/modules/auth/tokens.ts';
+import { decryptToken, hashToken, type TokenKeys, teamOfToken } from '../../src/modules/auth/tokens.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { dump, FOREIGN_KEYS } from './dump.ts';
 
@@ -57,7 +57,7 @@ describe('The demo data', () => {
   it('fills every table', async () => {
     const empty = Object.keys(content).filter((table) => content[table]!.startsWith('0 '));
     // What only a running server writes.
-    expect(empty).toEqual(['idempotency_keys', 'rate_limits', 'sms_test_results']);
+    expect(empty).toEqual(['email_secrets', 'idempotency_keys', 'rate_limits', 'setup_secrets', 'sms_test_results']);
   });
 
   it('has as much of everything as a dashboard is measured with', async () => {
@@ -128,11 +128,13 @@ describe('The demo data', () => {
   });
 
   it('has nothing that refers to a missing record or to one of the other team', async () => {
-    const keys = await rows<{ child: string; parent: string; column: string; hasTeams: boolean }>(FOREIGN_KEYS);
+    const keys = await rows<{ child: string; parent: string; column: string; names: string; hasTeams: boolean }>(
+      FOREIGN_KEYS,
+    );
     expect(keys.filter(({ hasTeams }) => hasTeams).length).toBeGreaterThan(30);
-    for (const { child, parent, column, hasTeams } of keys) {
-      const pairs = `${child} c LEFT JOIN ${parent} p ON p.id = c.${column}`;
-      const missing = await count(pairs, `c.${column} IS NOT NULL AND p.id IS NULL`);
+    for (const { child, parent, column, names, hasTeams } of keys) {
+      const pairs = `${child} c LEFT JOIN ${parent} p ON p.${names} = c.${column}`;
+      const missing = await count(pairs, `c.${column} IS NOT NULL AND p.${names} IS NULL`);
       const crossing = hasTeams ? await count(pairs, 'p.team_id <> c.team_id') : 0;
       expect({ child, column, missing, crossing }).toEqual({ child, column, missing: 0, crossing: 0 });
     }
@@ -164,7 +166,9 @@ describe('The credentials of the demo', () => {
     expect(owner.memberships).toMatchObject([{ teamId: demo.ids.team, role: 'owner' }]);
 
     const tokenOf = (token: string) =>
-      database.prisma.teamToken.findUniqueOrThrow({ where: { tokenHash: hashToken(token) } });
+      database.prisma.teamToken.findFirstOrThrow({
+        where: { teamId: teamOfToken(token)!, tokenHash: hashToken(token) },
+      });
     const [token, scoped, other] = await Promise.all([demo.token, demo.scopedToken, demo.otherToken].map(tokenOf));
     expect(token).toMatchObject({ teamId: demo.ids.team, scopes: [] });
     expect(scoped).toMatchObject({ teamId: demo.ids.team, scopes: [{ method: 'post', endpoint: '/v1/offers' }] });
@@ -194,7 +198,7 @@ describe('The credentials of the demo', () => {
 
   it('name a data file whose bytes are a contact list', async () => {
     const file = await database.prisma.dataFile.findUniqueOrThrow({
-      where: { id: demo.ids.data_file },
+      where: { teamId_id: { teamId: demo.ids.team, id: demo.ids.data_file } },
       include: { chunks: { orderBy: { position: 'asc' } } },
     });
     const text = Buffer.concat(file.chunks.map(({ bytes }) => bytes)).toString();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { createOutbox } from '../support/outbox.ts';
 import { targets } from './targets.ts';
 import { createFuzzWorld, type FuzzWorld } from './world.ts';
 
@@ -8,15 +9,19 @@ import { createFuzzWorld, type FuzzWorld } from './world.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const RUNS = Number(process.env.FUZZ_RUNS ?? 5);
 
+const outbox = createOutbox();
 let app: TestApp;
 let world: FuzzWorld;
 const statuses = new Map<number, number>();
 
 beforeAll(async () => {
-  app = await createTestApp({ LOGIN_ATTEMPTS: 1_000 });
+  app = await createTestApp({ LOGIN_ATTEMPTS: 1_000, LOOKUP_PROVIDER: 'simulator', ...outbox.environment });
   world = await createFuzzWorld(app);
 }, 60_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  outbox.remove();
+});
 
 test.each(targets.map((target) => [target.name, target] as const))(
   `%s answers anything as documented (seed ${SEED})`,

@@ -8,14 +8,18 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 
 const priceOf = createPricer(schema);
-const price = (query: string, variables?: Record<string, unknown>) => priceOf(parse(query), null, variables);
+const price = (query: string, variables?: Record<string, unknown>) => {
+  const { nodes, depth } = priceOf(parse(query), null, variables);
+  return { nodes, depth };
+};
+const fields = (query: string, variables?: Record<string, unknown>) => priceOf(parse(query), null, variables).fields;
 const nodes = (query: string, variables?: Record<string, unknown>) => price(query, variables).nodes;
 
 describe('the cost of an operation', () => {
   test.each([
     ['{ me { teamName } }', 1, 2],
     ['{ smsCampaigns { nodes { name } } }', 21, 3],
-    ['{ smsCampaigns(first: 3) { totalCount nodes { name } edges { cursor node { name } } } }', 10, 4],
+    ['{ smsCampaigns(first: 3) { totalCount nodes { name } edges { cursor node { name } } } }', 1_010, 4],
     ['{ smsCampaigns(last: 7) { nodes { name } } }', 8, 3],
     ['{ smsCampaigns(first: 3) { pageInfo { endCursor } nodes { sends { logs(first: 2) { text } } } } }', 185, 5],
     ['{ smsCampaignPage(perPage: 4) { items { offers(first: 5) { name } } } }', 25, 4],
@@ -25,6 +29,9 @@ describe('the cost of an operation', () => {
     ['{ smsCampaigns(first: null) { nodes { id } } }', 21, 3],
     ['{ smsCampaigns(first: 0) { nodes { sends { id } } } }', 1, 4],
     ['{ __typename }', 0, 0],
+    ['{ contacts(first: 2) { totalCount nodes { id } } }', 1_003, 3],
+    ['{ contacts(first: 2, filter: { name: "a", email: "b", number: 1 }) { nodes { id } } }', 4_003, 3],
+    ['{ contacts(first: 2, filter: { name: null, email: "" }) { nodes { id } } }', 3, 3],
   ])('%s', (query, expected, depth) => {
     expect(price(query)).toEqual({ nodes: expected, depth });
   });
@@ -42,6 +49,28 @@ describe('the cost of an operation', () => {
     expect(nodes(paged, variables)).toBe(expected);
   });
 
+  test.each([
+    [
+      'query ($f: ContactFilter) { contacts(first: 2, filter: $f) { totalCount } }',
+      { f: { name: 'a', email: 'b' } },
+      5_001,
+    ],
+    ['query ($f: ContactFilter) { contacts(first: 2, filter: $f) { totalCount } }', {}, 1_001],
+    ['query ($t: String) { contacts(first: 2, filter: { name: $t }) { totalCount } }', { t: 'a' }, 3_001],
+    ['query ($t: String) { contacts(first: 2, filter: { name: $t }) { totalCount } }', { t: null }, 1_001],
+    ['query ($t: String = "a") { contacts(first: 2, filter: { name: $t }) { totalCount } }', {}, 3_001],
+  ])('of %s counts what is looked for in the variables %j', (query, variables, expected) => {
+    expect(nodes(query, variables)).toBe(expected);
+  });
+
+  test('refuses two hundred counts of texts within others', async () => {
+    const counts = Array.from(
+      { length: 200 },
+      (_, at) => `c${at}: contacts(filter: { name: "${at}", email: "a" }) { totalCount }`,
+    );
+    expect(nodes(`{ ${counts.join(' ')} }`)).toBe(200 * 5_001);
+  });
+
   test('is the same for literals, variables, defaults and fragments', () => {
     const spellings: [string, Record<string, unknown>?][] = [
       ['{ smsCampaigns(first: 9) { nodes { sends(first: 8) { logs(first: 7) { id } } } } }'],
@@ -54,6 +83,16 @@ describe('the cost of an operation', () => {
       ],
     ];
     for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (1 + 8 * (1 + 7)));
+  });
+
+  test('counts every value, under whatever name', () => {
+    expect(fields('{ __typename me { teamName role } }')).toBe(3);
+    const query =
+      'query ($n: Int) { smsCampaigns(first: $n) { totalCount nodes { id sends(first: 3) { a: id b: id } } } }';
+    expect(fields(query, { n: 5 })).toBe(1 + 5 * (1 + 3 * 2));
+    const aliases = Array.from({ length: 190 }, (_, n) => `a${n}: text`).join(' ');
+    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { logs(first: 100) { ${aliases} } } } } }`;
+    expect(fields(wide)).toBe(100 * 48 * 100 * 190);
   });
 
   test('leaves out what @skip and @include leave out', () => {
@@ -76,7 +115,7 @@ describe('the cost of an operation', () => {
     const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F200 on SmsCampaign { id }`;
     const document = parse(query);
     const startedAt = performance.now();
-    expect(priceOf(document, null, { n: 2 })).toEqual({ nodes: Number.MAX_SAFE_INTEGER, depth: 403 });
+    expect(priceOf(document, null, { n: 2 })).toMatchObject({ nodes: Number.MAX_SAFE_INTEGER, depth: 403 });
     expect(performance.now() - startedAt).toBeLessThan(200);
   });
 
@@ -124,6 +163,19 @@ describe('an operation that costs too much', () => {
     }
   });
 
+  test('is refused for its fields, however few its objects are', async () => {
+    const aliases = Array.from({ length: 190 }, (_, n) => `a${n}: text`).join(' ');
+    const wide = `{ smsCampaigns(first: 100) { nodes { sends(first: 48) { logs(first: 100) { ${aliases} } } } } }`;
+    expect(await app.graphql(wide, { token })).toEqual({
+      errors: [
+        {
+          message: 'The operation may answer 91200000 fields; 2000000 are allowed.',
+          extensions: { code: 'COST_LIMIT_EXCEEDED', fields: 91_200_000, limit: 2_000_000 },
+        },
+      ],
+    });
+  });
+
   test('is refused over GET, too', async () => {
     const address = `http://localhost/graphql?query=${encodeURIComponent(huge)}`;
     const response = await app.app.fetch(
@@ -141,7 +193,9 @@ describe('an operation that costs too much', () => {
     const query = `query ($n: Int) { smsCampaigns { nodes { ...F0 } } } ${levels.join('\n')} fragment F80 on SmsCampaign { id }`;
     const startedAt = performance.now();
     const { errors } = await app.graphql(query, { token, variables: { n: 2 } });
-    expect(errors?.[0]?.message).toMatch(/^Syntax Error: Aliases limit of 200 exceeded/);
+    expect(errors?.[0]?.message).toMatch(
+      /^The document selects \d+ fields, its fragments in their places; 10000 are allowed/,
+    );
     expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 
@@ -166,7 +220,7 @@ describe('an operation that costs too much', () => {
     expect(await ask()).toEqual({ data });
     expect(await ask({ cost: true })).toEqual({
       data,
-      extensions: { cost: { nodes: 1, depth: 2, limits: { nodes: 500_000, depth: 15 } } },
+      extensions: { cost: { nodes: 1, fields: 1, depth: 2, limits: { nodes: 500_000, fields: 2_000_000, depth: 15 } } },
     });
   });
 

@@ -79,6 +79,68 @@ test('another input, and another role, are a conflict', async () => {
   expect(await offers('Caps')).toBe(0);
 });
 
+test('an input is the same in whatever order and spelling, whoever writes it', async () => {
+  const create = (input: string, key = 'spelling') =>
+    app.graphql<{ createOffer: { id: string } }>(
+      `mutation { createOffer(input: ${input}, idempotencyKey: "${key}") { id } }`,
+      { token: acme.token },
+    );
+  const first = await create('{ name: "Skis", url: "https://shoes.example", profit: "1.0" }');
+  expect(first.errors).toBeUndefined();
+  for (const same of [
+    '{ profit: "1.0", url: "https://shoes.example", name: "Skis" }',
+    '{ name: "Skis", url: "https://shoes.example", profit: 1 }',
+    '{ name: "Skis", url: "https://shoes.example", profit: 1.0 }',
+    '{ name: "Skis", url: "https://shoes.example", profit: "01" }',
+  ]) {
+    expect(await create(same)).toEqual(first);
+  }
+  expect((await create('{ name: "Skis", url: "https://shoes.example", profit: 2 }')).errors).toMatchObject(
+    conflict(USED),
+  );
+  expect((await create('{ name: "Skis ", url: "https://shoes.example", profit: 1 }')).errors).toMatchObject(
+    conflict(USED),
+  );
+  expect(await offers('Skis')).toBe(1);
+});
+
+test('what is absent is the same as null, and as its default', async () => {
+  const create = (meta: string) =>
+    app.graphql<{ createSmsCampaign: { id: string } }>(
+      `mutation { createSmsCampaign(idempotencyKey: "absent", input: { name: "Lent"${meta} }) { id } }`,
+      { token: acme.token },
+    );
+  const first = await create(', meta: { sendType: manual, manualData: {} }');
+  expect(first.errors).toBeUndefined();
+  for (const same of [
+    ', meta: { manualData: { throttleBatchSize: 0, sendAmount: 200 }, sendType: manual }',
+    ', meta: { sendType: manual, manualData: { sendDatetime: null }, domainPlanId: null }, offerIds: null',
+  ]) {
+    expect(await create(same)).toEqual(first);
+  }
+  expect((await create(', meta: { sendType: manual, manualData: { sendAmount: 201 } }')).errors).toMatchObject(
+    conflict(USED),
+  );
+});
+
+test('arguments that have a default are the same wherever they stand, compiled or not', async () => {
+  const created = await app.graphql<{ createVoiceAccount: { voiceAccount: { id: string } } }>(
+    'mutation { createVoiceAccount(input: { name: "Main", provider: provider_a }) { voiceAccount { id } } }',
+    { token: acme.token },
+  );
+  const { id } = created.data!.createVoiceAccount.voiceAccount;
+  const rotate = (input: string) =>
+    app.graphql(
+      `mutation ($id: ID!) { rotateVoiceAccountSecret(id: $id${input}, idempotencyKey: "r") { webhookSecret } }`,
+      { token: acme.token, variables: { id } },
+    );
+  const first = await rotate('');
+  expect(first.errors).toBeUndefined();
+  for (let time = 0; time < 4; time += 1) expect(await rotate('')).toEqual(first);
+  expect(await rotate(', input: { overlapHours: 24 }')).toEqual(first);
+  expect((await rotate(', input: { overlapHours: 1 }')).errors).toMatchObject(conflict(USED));
+});
+
 test('keys are a team’s own, and an operation’s', async () => {
   const rival = await createTeam(app, 'Rival');
   const mine = await createOffer('shared', 'Scarfs');

@@ -38,7 +38,9 @@ beforeAll(async () => {
     const offer = await app.services.db.offer.create({
       data: { teamId, name: `Offer ${position}`, url: 'https://shop.example/?a="b"', profit },
     });
-    await app.services.db.smsCampaignOffer.create({ data: { smsCampaignId: CAMPAIGN, offerId: offer.id, position } });
+    await app.services.db.smsCampaignOffer.create({
+      data: { teamId, smsCampaignId: CAMPAIGN, offerId: offer.id, position },
+    });
   }
   await app.services.db.smsSend.create({ data: { teamId, smsCampaignId: CAMPAIGN, meta: {} } });
 });

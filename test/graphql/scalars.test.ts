@@ -4,13 +4,16 @@ import { DateTime, Decimal, NonNegativeInt, PositiveInt, SafeInt } from '../../s
 
 test.each([
   [12.5, '12.5'],
-  ['12.50', '12.50'],
+  ['12.50', '12.5'],
+  ['012', '12'],
+  ['-0.0', '0'],
+  ['-0.10', '-0.1'],
   [0.1, '0.1'],
   [100, '100'],
   [0.000001, '0.000001'],
   ['-3', '-3'],
   ['999999999999.999999', '999999999999.999999'],
-])('Decimal takes %j as it is', (value, text) => {
+])('Decimal takes %j, written in one way', (value, text) => {
   expect(Decimal.parseValue(value)).toBe(text);
 });
 

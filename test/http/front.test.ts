@@ -132,6 +132,7 @@ describe('a connection', () => {
     await idle.closed;
     busy.socket.write('{}');
     await closed;
+    await busy.closed;
     expect(statuses(busy.received())).toEqual([422]);
   });
 

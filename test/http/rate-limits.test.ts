@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { networkOf } from '../../src/admission.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
+import { networkOf } from '../../src/network.ts';
 import { createRateLimit } from '../../src/rate-limit.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
@@ -88,6 +88,64 @@ describe('a token', () => {
   });
 });
 
+describe('an operation that is refused before it runs counts as ten requests', () => {
+  const ask = (
+    app: App,
+    query: string,
+    { bearer, from, accept }: { bearer?: string; from?: string; accept?: string },
+  ) =>
+    app.fetch(
+      new Request('http://localhost/graphql', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(bearer && { authorization: `Bearer ${bearer}` }),
+          ...(accept && { accept }),
+        },
+        body: JSON.stringify({ query }),
+      }),
+      from,
+    );
+
+  const spread = (at: number) => `fragment f${at} on Viewer { role ...f${at + 1} ...f${at + 1} }`;
+  const bomb = `{ me { ...f0 } } ${Array.from({ length: 20 }, (_, at) => spread(at)).join(' ')} fragment f20 on Viewer { role }`;
+
+  test.each([
+    ['no document', '{ me {'],
+    ['not valid', '{ nothing }'],
+    ['too large', bomb],
+    ['too many tokens', `{ ${'a '.repeat(6_000)} }`],
+  ])('%s, from an address', async (what, query) => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 40 });
+    const from = `10.1.0.${what.length}`;
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at++) statuses.push((await ask(app, query, { from })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  });
+
+  test.each([
+    ['too costly', '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { logs(first: 100) { id } } } } }', 'COST'],
+    ['too deep', '{ smsCampaigns { nodes { name } } }', 'DEPTH'],
+    ['too deep a subscription', 'subscription { callEventReceived { type } }', 'DEPTH'],
+  ])('%s, with a token', async (_, query, limit) => {
+    const app = process_({ RATE_LIMIT_PER_TOKEN: 20, GRAPHQL_MAX_DEPTH: limit === 'DEPTH' ? 1 : 15 });
+    const accept = query.startsWith('subscription') ? 'text/event-stream' : 'application/json';
+    const refusal = async () => {
+      const response = await ask(app, query, { bearer: token, accept });
+      return [response.status, /"code":"(\w+)"/.exec(await response.text())?.[1]];
+    };
+    const expected = [200, `${limit}_LIMIT_EXCEEDED`];
+    expect([await refusal(), await refusal(), await refusal()]).toEqual([expected, expected, [429, 'RATE_LIMITED']]);
+  });
+
+  test('and one that runs as one, whatever it answers', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 40 });
+    const statuses: number[] = [];
+    for (let at = 0; at < 41; at++) statuses.push((await ask(app, '{ me { role } }', { from: '10.1.1.1' })).status);
+    expect(statuses).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
+  });
+});
+
 describe('an address', () => {
   test('is limited where no token is known, and not where one is', async () => {
     const app = process_({ RATE_LIMIT_PER_ADDRESS: 2, RATE_LIMIT_PER_TOKEN: 100 });
@@ -98,6 +156,33 @@ describe('an address', () => {
     }
     expect(statuses).toEqual([401, 401, 429, 200]);
     expect((await rest(app, undefined, '10.0.1.1')).status).toBe(401);
+  });
+
+  test('that guesses tokens has no more of them looked up than it may ask', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 5 });
+    const guess = (at: number) => rest(app, `obt_${String(at).padStart(32, '0')}`, '10.0.3.1');
+    const lookUps = await base.lookUps(() => Promise.all(Array.from({ length: 60 }, (_, at) => guess(at))));
+    expect(lookUps).toBe(5);
+    expect(await base.lookUps(() => guess(61))).toBe(0);
+    expect((await guess(62)).status).toBe(429);
+  });
+
+  test('that guesses tokens does not keep those in use from being heard', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 2 });
+    expect((await rest(app, token, '10.0.4.1')).status).toBe(200);
+    const statuses: number[] = [];
+    for (const bearer of ['obt_wrong', 'obt_wrong', 'obt_wrong', token]) {
+      statuses.push((await rest(app, bearer, '10.0.4.1')).status);
+    }
+    expect(statuses).toEqual([401, 401, 429, 200]);
+  });
+
+  test('may have any number of good tokens', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 2 });
+    const tokens = [token, await createTeamToken(base, teamId), await createTeamToken(base, teamId)];
+    const answers = await Promise.all(tokens.slice(0, 2).map((bearer) => rest(app, bearer, '10.0.5.1')));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await rest(app, tokens[2], '10.0.5.1')).status).toBe(200);
   });
 
   test('of a provider that reports calls counts apart', async () => {
@@ -122,6 +207,8 @@ describe('an address', () => {
     ['2001:DB8:01:2::9', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:192.0.2.7', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is counted as %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
@@ -172,6 +259,23 @@ describe('a limit', () => {
     expect((await count('a')).remaining).toBe(-1);
     now = 180_000;
     expect(await count('a')).toEqual({ limit: 1, remaining: 0, resetAt: 240 });
+  });
+
+  test('holds for each of more callers than it keeps in mind', async () => {
+    const { count } = create('many', 40);
+    const ask = async (key: string) => (await count(key)).remaining >= 0;
+    const busy = Array.from({ length: 60 }, () => ask('busy'));
+    expect((await Promise.all(busy)).filter(Boolean)).toHaveLength(40);
+    const told = () => base.services.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'many:%:busy'");
+    await vi.waitFor(async () => expect((await told()).rows).toEqual([{ points: 40 }]), { timeout: 10_000 });
+    for (let caller = 0; caller < 250_000; caller++) void count(`caller ${caller}`);
+    // It may have been forgotten, and then hears of its share from the others, after a twentieth.
+    let passed = 0;
+    for (let request = 0; request < 60; request++) passed += Number(await ask('busy'));
+    expect(passed).toBeLessThanOrEqual(2);
+    passed = 0;
+    for (let request = 0; request < 60; request++) passed += Number(await ask('late'));
+    expect(passed).toBe(40);
   });
 
   test('goes on counting by itself when the database does not answer', async () => {

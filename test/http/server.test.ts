@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { listen } from '../../src/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { HEALTH } from '../support/health.ts';
 import { createTeam } from '../support/team.ts';
 
 let test_: TestApp;
@@ -43,7 +44,7 @@ interface Refused {
 
 describe('the server', () => {
   test.each([
-    ['/health', 200, { status: 'ok' }],
+    ['/health', 200, HEALTH],
     ['/ready', 200, { status: 'ready' }],
     ['/nothing', 404, { message: 'Not found.' }],
     ['/api/v1/nothing', 404, { message: 'The route api/v1/nothing could not be found.' }],
@@ -105,7 +106,7 @@ describe('the server', () => {
 
   test('serves GraphiQL to a browser with nothing from elsewhere', async () => {
     const page = await (await fetch(`${url}/graphql`, { headers: { accept: 'text/html' } })).text();
-    expect(page).toContain('Campaigns API');
+    expect(/<title>(.*)<\/title>/.exec(page)?.[1]).toBe('Outbound');
     expect(
       [...page.matchAll(/<(?:script|link)[^>]+(?:src|href)="(https?:[^"]+)"/g)].map(([, address]) => address),
     ).toEqual([]);

@@ -62,7 +62,7 @@ test('a list is uploaded, imported and summed up; its mistakes go to a file', as
     code: 3,
     error: '',
     out: expect.stringMatching(
-      /^Uploading 0\.0 MB\nImporting number=Handy, name=Name\n(\d+ % · .*\n)*Imported 2 contacts from 4 rows; 1 duplicate, 1 failed\.\nTheir mistakes are in .*errors\.csv\.\n$/,
+      /^Uploading 0\.0 MB\nImporting number=Handy, name=Name\n(\d+ % · .*\n)*Imported 2 contacts \(2 new, 0 updated, 0 unchanged\) from 4 rows; 1 duplicate, 1 failed\.\nTheir mistakes are in .*errors\.csv\.\n$/,
     ),
   });
   expect(readFileSync(errors, 'utf8')).toBe(
@@ -76,7 +76,9 @@ test('a list is uploaded, imported and summed up; its mistakes go to a file', as
 
   // The same again sends nothing and imports nothing; other settings do.
   const again = await run(args, token);
-  expect(again.out).toMatch(/^The file was imported already \(--again repeats it\)\.\nImported 2 contacts from 4 rows/);
+  expect(again.out).toMatch(
+    /^The file was imported already \(--again repeats it\)\.\nImported 2 contacts \(2 new, 0 updated, 0 unchanged\) from 4 rows/,
+  );
   expect((await run([path, '--country', '276'], token)).out).toMatch(/^Importing number=Handy, name=Name\n/);
   expect(await app.services.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
 });
@@ -89,14 +91,21 @@ test('an import that was interrupted goes on where it stopped', async () => {
   // As if it had failed with one row left.
   await app.services.db.dataFile.updateMany({
     where: { teamId: team.id },
-    data: { status: 'failed', processedRows: 2, importedRows: 2, checkpointBytes: 7 + 2 * 14, checkpointLines: 3 },
+    data: {
+      status: 'failed',
+      processedRows: 2,
+      importedRows: 2,
+      createdContacts: 2,
+      checkpointBytes: 7 + 2 * 14,
+      checkpointLines: 3,
+    },
   });
   await app.services.db.contact.deleteMany({ where: { teamId: team.id, number: 491712345680n } });
   const { code, out } = await run([path], token);
   expect([code, out]).toEqual([
     0,
     expect.stringMatching(
-      /^Importing number=number\nGoing on behind row 2\.\n(\d+ % · .*\n)*Imported 3 contacts from 3 rows; 0 duplicate, 0 failed\.\n$/,
+      /^Importing number=number\nGoing on behind row 2\.\n(\d+ % · .*\n)*Imported 3 contacts \(3 new, 0 updated, 0 unchanged\) from 3 rows; 0 duplicate, 0 failed\.\n$/,
     ),
   ]);
 });

@@ -1,11 +1,18 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { buildInto } from '../../build.ts';
+import lock from '../../package-lock.json' with { type: 'json' };
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startFile } from '../support/process.ts';
 
-const CACHE = join(import.meta.dirname, '../../node_modules/.cache');
+const ROOT = join(import.meta.dirname, '../..');
+
+/** What `npm ci --omit=dev` installs, as paths in the project; what only other systems need is not there. */
+const INSTALLED = Object.entries(lock.packages as Record<string, { dev?: boolean; optional?: boolean }>)
+  .filter(([path, { dev }]) => path !== '' && !dev)
+  .map(([path, { optional }]) => ({ path, optional }));
 
 let database: LastingDatabase | undefined;
 let folder: string | undefined;
@@ -15,17 +22,29 @@ afterEach(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-test('what is built serves GraphQL, REST and both pages', async () => {
-  await mkdir(CACHE, { recursive: true });
-  folder = await mkdtemp(join(CACHE, 'build-'));
+test('a production installation has no compiler, no command line of Prisma and no React', () => {
+  const names = INSTALLED.map(({ path }) => path.split('node_modules/').at(-1)!);
+  const unwanted = /^(typescript|tsx|esbuild|@esbuild\/.+|prisma|@prisma\/.+|react|react-dom|vitest|effect)$/;
+  expect(names.filter((name) => unwanted.test(name))).toEqual([]);
+  expect(names).toContain('graphql');
+});
+
+test('what is built serves GraphQL, REST and both pages, with nothing installed but what it needs', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'outbound-build-'));
   const dist = join(folder, 'dist');
   await buildInto(dist);
-  // As the product's own says in `dist/`; below node_modules nothing is said.
-  await writeFile(join(dist, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await cp(join(ROOT, 'prisma/migrations'), join(folder, 'prisma/migrations'), { recursive: true });
+  for (const { path } of INSTALLED.filter((entry) => entry.path.lastIndexOf('node_modules/') === 0)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(join(ROOT, path), join(folder, path));
+  }
   database = await lastingDatabase();
   const port = await freePort();
   const server = await startFile(join(dist, 'src/main.js'), {
     ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
+    // Else the packages would find those beside their own files.
+    NODE_OPTIONS: '--preserve-symlinks',
   });
   const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init);
 
@@ -37,7 +56,9 @@ test('what is built serves GraphQL, REST and both pages', async () => {
   expect(await operation.json()).toEqual({ data: { __type: { kind: 'OBJECT' } } });
   const refused = await ask('/api/v1/offers', { method: 'POST' });
   expect([refused.status, await refused.json()]).toEqual([401, { message: 'Unauthenticated.' }]);
-  expect(await (await ask('/graphql', { headers: { accept: 'text/html' } })).text()).toContain('Campaigns API');
+  expect(await (await ask('/graphql', { headers: { accept: 'text/html' } })).text()).toContain(
+    '<title>Outbound</title>',
+  );
   expect(await (await ask('/api/docs/swagger-ui-bundle.js')).text()).toContain('SwaggerUIBundle');
   expect(await server.end('SIGTERM')).toBe(0);
 }, 120_000);

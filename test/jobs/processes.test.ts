@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
+import { createSigningSecret, sealCredentials } from '../../src/modules/providers/settings.ts';
+import { HEALTH } from '../support/health.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 
@@ -24,7 +26,7 @@ test('a server told to end is not ready at once, goes on answering as long as to
   const ended = server.end('SIGTERM');
   await setTimeout(200);
   expect(await ask('/ready')).toEqual([503, { status: 'draining' }]);
-  expect(await ask('/health')).toEqual([200, { status: 'ok' }]);
+  expect(await ask('/health')).toEqual([200, HEALTH]);
   expect(await ended).toBe(0);
 }, 90_000);
 
@@ -37,7 +39,12 @@ test('a worker process does the jobs of servers that do none, and ends with 0', 
   const { prisma, pool, close } = await database.open();
   const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
   const schedule = { teamId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', nextRunAt: new Date() };
-  const route = await prisma.route.create({ data: { teamId, name: 'Direct' } });
+  const secret = createSigningSecret();
+  const credentials = sealCredentials([Buffer.from('0'.repeat(64), 'hex')], { secret });
+  const settings = { rejected: 0, failed: 0 };
+  const route = await prisma.route.create({
+    data: { teamId, name: 'Direct', provider: 'simulator', settings, credentials },
+  });
   await prisma.smsTestSchedule.create({ data: { ...schedule, routeId: route.id } });
   await pool.query(`SELECT graphile_worker.add_job('fire_sms_tests')`);
   const worker = await startProcess('worker', { TOKEN_KEY: '0'.repeat(64), ...database.environment });

@@ -19,14 +19,14 @@ const LIST = `number,name\n${Array.from({ length: 9 }, (_, at) => `+49171234567$
 const BODY = { columns: { number: 0, name: 1 } };
 
 async function started() {
-  const { token } = await createTeam(app);
+  const { token, team } = await createTeam(app);
   const id = await uploaded(app, LIST, { token });
   const start = () => app.rest<{ data: object }>('POST', `/v1/data-files/${id}/import`, { token, body: BODY });
   expect((await start()).status).toBe(200);
-  return { id, token, start };
+  return { id, token, start, teamId: team.id };
 }
 
-const fileOf = (id: string) => app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+const fileOf = (id: string) => app.services.db.dataFile.findFirstOrThrow({ where: { id } });
 
 async function until(id: string, status: string): Promise<void> {
   for (let waited = 0; waited < 12_000; waited += 50) {
@@ -95,14 +95,14 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('processes that start together settl
 });
 
 test('an import without a job left is failed, and goes on where it stopped when it is started again', async () => {
-  const { id, token, start } = await started();
+  const { id, token, start, teamId } = await started();
   await runJobs(app);
   // As if it had died with its last attempt, four rows before the end.
   const { db } = app.services;
   const middle = Buffer.from(LIST.split('\n').slice(0, 6).join('\n')).length + 1;
   await db.contact.deleteMany({ where: { number: { gte: 491712345675n }, importId: (await fileOf(id)).importId } });
   await db.dataFile.update({
-    where: { id },
+    where: { teamId_id: { teamId, id } },
     data: { status: 'importing', checkpointBytes: middle, checkpointLines: 6, processedRows: 5, importedRows: 5 },
   });
   const worker = await startWorker(app.services);
@@ -126,9 +126,12 @@ test('an import without a job left is failed, and goes on where it stopped when 
 });
 
 test('a failed import that is started with other columns begins at the first row', async () => {
-  const { id, token } = await started();
+  const { id, token, teamId } = await started();
   await runJobs(app);
-  await app.services.db.dataFile.update({ where: { id }, data: { status: 'failed', processedRows: 5 } });
+  await app.services.db.dataFile.update({
+    where: { teamId_id: { teamId, id } },
+    data: { status: 'failed', processedRows: 5 },
+  });
   const again = await app.rest<{ data: object }>('POST', `/v1/data-files/${id}/import`, {
     token,
     body: { columns: { number: 0, custom1_str: 1 } },

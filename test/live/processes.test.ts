@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, expect, inject, test } from 'vitest';
-import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { subscribe } from '../support/stream.ts';
@@ -17,9 +16,9 @@ const status = (value: string) => ({ data: { campaignProgress: { status: value }
 test('what one server process does is told by another, until it is told to end or the client goes', async () => {
   database = await lastingDatabase();
   const { environment, open } = database;
-  const token = `obt_${randomBytes(16).toString('hex')}`;
   const { prisma, close } = await open();
   const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
+  const token = createToken(TEAM_TOKEN_PREFIX, teamId);
   const tokenHash = hashToken(token);
   await prisma.teamToken.create({ data: { teamId, name: 'T', role: 'owner', tokenHash, tokenCiphertext: tokenHash } });
   const { id } = await prisma.smsCampaign.create({ data: { teamId, name: 'Autumn', status: 'running' } });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { announceCallEvent, announceCampaign, announceDataFile } from '../../src/live/announce.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
 import { signIn } from '../support/people.ts';
@@ -33,6 +35,13 @@ const refused = async (stream: Stream<unknown>) => {
   return answer?.errors?.map(({ extensions }) => extensions.code);
 };
 
+/** As an operation would, which announces what it changes. */
+const change = async (id: string, data: Prisma.SmsCampaignUpdateInput) => {
+  const { db } = app.services;
+  await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data });
+  await announceCampaign(db, id);
+};
+
 describe('the progress of a campaign', () => {
   test('comes at once and after every change of an SMS campaign, its runs and messages', async () => {
     const { db } = app.services;
@@ -49,6 +58,7 @@ describe('the progress of a campaign', () => {
       },
     });
     const send = await db.smsSend.create({ data: { teamId, smsCampaignId: id, status: 'running' } });
+    await announceCampaign(db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messagesByState: none } },
     });
@@ -57,6 +67,7 @@ describe('the progress of a campaign', () => {
     await db.smsMessage.createMany({
       data: contactIds.map((contactId, at) => ({ ...message, contactId, isSent: at === 0 })),
     });
+    await announceCampaign(db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { smsCampaign: { messagesByState: { total: 2, sent: 1 } } },
     });
@@ -77,6 +88,7 @@ describe('the progress of a campaign', () => {
       campaignProgress: { status: 'draft', smsCampaign: null, voiceCampaign: { name: 'Calls', callsByOutcome: [] } },
     });
     await db.call.create({ data: { teamId, voiceCampaignId: id, toNumber: 14155550100n, callOutcome: 'busy' } });
+    await announceCampaign(db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { voiceCampaign: { callsByOutcome: [{ outcome: 'busy', count: 1 }] } },
     });
@@ -84,12 +96,11 @@ describe('the progress of a campaign', () => {
   });
 
   test('tells of changes close together once, and the last of them', async () => {
-    const { db } = app.services;
     const { id } = await createCampaign();
     const stream = await open<{ campaignProgress: { status: string } }>(STATUS, acme.token, { id });
     await stream.next();
-    for (let at = 0; at < 20; at += 1) await db.smsCampaign.update({ where: { id }, data: { name: `Autumn ${at}` } });
-    await db.smsCampaign.update({ where: { id }, data: { status: 'sent' } });
+    for (let at = 0; at < 20; at += 1) await change(id, { name: `Autumn ${at}` });
+    await change(id, { status: 'sent' });
     let events = 1;
     await stream.until(({ data }) => {
       events += 1;
@@ -106,11 +117,12 @@ describe('the progress of a campaign', () => {
     await stream.next();
     await db
       .$transaction(async (tx) => {
-        await tx.smsCampaign.update({ where: { id }, data: { status: 'failed' } });
+        await tx.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status: 'failed' } });
+        await announceCampaign(tx, id);
         throw new Error('no');
       })
       .catch(() => {});
-    await db.smsCampaign.update({ where: { id }, data: { status: 'stopped' } });
+    await change(id, { status: 'stopped' });
     expect((await stream.next())?.data).toEqual({ campaignProgress: { status: 'stopped' } });
     await stream.leave();
   });
@@ -125,7 +137,11 @@ test('the progress of an import comes after every step of it', async () => {
   expect((await stream.next())?.data).toEqual({
     dataFileProgress: { name: 'list.csv', status: 'uploaded', processedRows: 0, totalRows: 2 },
   });
-  await db.dataFile.update({ where: { id }, data: { status: 'importing', processedRows: 1 } });
+  await db.dataFile.update({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+    data: { status: 'importing', processedRows: 1 },
+  });
+  await announceDataFile(db, id);
   expect((await stream.next())?.data).toMatchObject({ dataFileProgress: { status: 'importing', processedRows: 1 } });
   await stream.leave();
 });
@@ -149,7 +165,11 @@ describe('call events', () => {
           fingerprint: new Uint8Array(Buffer.from(crypto.randomUUID())),
         },
       });
-      await db.callEvent.update({ where: { id }, data: { status: 'processed', processedAt: new Date() } });
+      await db.callEvent.update({
+        where: { teamId_id: { teamId, id } },
+        data: { status: 'processed', processedAt: new Date() },
+      });
+      await announceCallEvent(db, { id, teamId });
     };
     return { campaign, settle };
   }

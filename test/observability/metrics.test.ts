@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { openMetrics } from '../../src/observability/metrics.ts';
 import { serveMetrics } from '../../src/observability/metrics-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { HEALTH } from '../support/health.ts';
 import { createTeam } from '../support/team.ts';
 
 let app: TestApp;
@@ -65,6 +66,9 @@ test('the pool, the queue, the event loop, garbage collection and the process ar
   ]) {
     expect(sample(text, name).length, name).toBeGreaterThan(0);
   }
+  expect(sample(text, 'outbound_build_info')).toEqual([
+    `outbound_build_info{version="0.1.0",commit="",node="${process.version}"} 1`,
+  ]);
   expect(text).toContain('# TYPE nodejs_gc_duration_seconds histogram');
 });
 
@@ -76,7 +80,7 @@ test('they are served on a port of their own, on this machine alone unless an ad
     200,
     'text/plain; version=0.0.4; charset=utf-8',
   ]);
-  expect(await (await fetch(server.url.replace('metrics', 'health'))).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(server.url.replace('metrics', 'health'))).json()).toEqual(HEALTH);
   expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
   await server.close();
   // The public face knows nothing of them.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
-import { AppError } from '../../src/errors.ts';
+import { AppError, ValidationError } from '../../src/errors.ts';
 import type { HttpRequest, HttpResponse } from '../../src/http.ts';
 import { type Call, createRest, type RestOptions } from '../../src/rest/adapter.ts';
 import { eb3, errorList } from '../../src/rest/error-bodies.ts';
@@ -181,8 +181,10 @@ export function toyRest(options: Partial<RestOptions<unknown>> = {}) {
       if (request.headers.authorization === undefined) throw new AppError('UNAUTHENTICATED', '');
       return null;
     },
-    execute: async ({ document, variables }: Call<unknown>) =>
-      (await execute({ schema, document, rootValue, variableValues: variables })) as ExecutionResult,
+    execute: async ({ document, variables, refused }: Call<unknown>) => {
+      if (refused) throw new ValidationError(refused);
+      return (await execute({ schema, document, rootValue, variableValues: variables })) as ExecutionResult;
+    },
     ...options,
   });
 }
@@ -203,6 +205,7 @@ export function request(
     address: '127.0.0.1',
     text: async () => text,
     stream: () => Readable.from([Buffer.from(text)]),
+    signal: () => new AbortController().signal,
   };
 }
 

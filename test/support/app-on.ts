@@ -32,6 +32,8 @@ export interface TestApp {
   ): Promise<Answer<Body>>;
   /** The SQL that `work` causes, transaction control and the viewer's look-up left out. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
+  /** How often `work` makes the viewer of a token be looked up. */
+  lookUps(work: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,10 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   RATE_LIMIT_WEBHOOKS: 0,
   ...overrides,
 });
+
+/** Its look-up, and the note of its last use that follows. */
+const OF_A_TOKEN = /_hash = \$\d/;
+const LOOK_UP = /^\s*SELECT.*_hash = \$\d/s;
 
 /** The real app on a database that is there; closing it closes the database. */
 export function testAppOn(
@@ -62,6 +68,12 @@ export function testAppOn(
     ...observers,
   };
   const app = createApp(services);
+  async function observed(work: () => Promise<unknown>): Promise<string[]> {
+    const seen: string[] = [];
+    const stop = database.observe((sql) => seen.push(sql));
+    await work().finally(stop);
+    return seen;
+  }
   const bearer = (token: string | undefined): Record<string, string> =>
     token ? { authorization: `Bearer ${token}` } : {};
 
@@ -94,10 +106,10 @@ export function testAppOn(
       } as never;
     },
     async statements(work) {
-      const seen: string[] = [];
-      const stop = database.observe((sql) => seen.push(sql));
-      await work().finally(stop);
-      return seen.filter((sql) => !isTransactionControl(sql) && !/_hash = \$1/.test(sql));
+      return (await observed(work)).filter((sql) => !isTransactionControl(sql) && !OF_A_TOKEN.test(sql));
+    },
+    async lookUps(work) {
+      return (await observed(work)).filter((sql) => LOOK_UP.test(sql)).length;
     },
     async close() {
       app.close();

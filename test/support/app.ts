@@ -10,7 +10,10 @@ export type { Answer, GraphQLAnswer, TestApp } from './app-on.ts';
 /** The real app on a database of its own. Its log goes to stdout unless `log` is given. */
 export async function createTestApp(overrides: Partial<Config> = {}, log?: DestinationStream): Promise<TestApp> {
   const config = testConfig(overrides);
-  const database = await openTestDatabase({ statementTimeout: config.STATEMENT_TIMEOUT_MS });
+  const database = await openTestDatabase({
+    statementTimeout: config.STATEMENT_TIMEOUT_MS,
+    lockTimeout: config.LOCK_TIMEOUT_MS,
+  });
   const logger = createLogger(config.LOG_LEVEL, log);
   const { close, ...observers } = await openObservability({ config, logger, pool: database.pool });
   const app = testAppOn(database, config, { logger, ...observers });

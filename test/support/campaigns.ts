@@ -51,7 +51,7 @@ export async function createDashboard(
   });
   await db.smsCampaignOffer.createMany({
     data: campaignIds.flatMap((smsCampaignId) =>
-      offerIds.map((offerId, position) => ({ smsCampaignId, offerId, position })),
+      offerIds.map((offerId, position) => ({ teamId, smsCampaignId, offerId, position })),
     ),
   });
   await db.smsSend.createMany({

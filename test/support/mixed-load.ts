@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import type { Database } from '../../src/database/client.ts';
-import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import {
+  createToken,
+  encryptToken,
+  hashToken,
+  TEAM_TOKEN_PREFIX,
+  WEBHOOK_SECRET_PREFIX,
+} from '../../src/modules/auth/tokens.ts';
 import { report, update } from '../modules/calls/support.ts';
 
 const TOKEN_KEY = '0'.repeat(64);
 /** What a process under the load is told besides its database. */
 export const LOADED = { TOKEN_KEY, RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_WEBHOOKS: '0' };
 
-const SECRET = 'whsec_mixed_load';
+const TEAM = randomUUID();
+const SECRET = createToken(WEBHOOK_SECRET_PREFIX, TEAM);
 const BALANCE = 100_000;
 const CALLS = 300;
 const PATIENCE = { timeout: 60_000, interval: 25 };
@@ -22,10 +30,11 @@ export interface World {
 
 /** A team that has what {@link startLoad} works with. */
 export async function fillWorld({ prisma }: Pick<Database, 'prisma'>): Promise<World> {
-  const token = createToken(TEAM_TOKEN_PREFIX);
+  const id = TEAM;
+  const token = createToken(TEAM_TOKEN_PREFIX, id);
   const hashes = { tokenHash: hashToken(token), tokenCiphertext: encryptToken([Buffer.from(TOKEN_KEY, 'hex')], token) };
   const { id: teamId } = await prisma.team.create({
-    data: { name: 'Acme', tokens: { create: { name: 'Load', role: 'owner', ...hashes } } },
+    data: { id, name: 'Acme', tokens: { create: { name: 'Load', role: 'owner', ...hashes } } },
   });
   const account = { teamId, name: 'Main', provider: 'provider_a' as const, webhookSecretHash: hashToken(SECRET) };
   await prisma.voiceAccount.create({ data: account });

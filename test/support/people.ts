@@ -7,7 +7,7 @@ let count = 0;
 /** A person with the given roles in teams, signed in to the first of them. */
 export async function signIn({ services }: TestApp, memberships: [teamId: string, role: Role][]): Promise<string> {
   const [[teamId] = ['']] = memberships;
-  const token = createToken(SESSION_PREFIX);
+  const token = createToken(SESSION_PREFIX, teamId);
   count += 1;
   await services.db.user.create({
     data: {

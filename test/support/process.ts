@@ -9,6 +9,8 @@ import { bundled } from './bundle.ts';
 export interface StartedProcess {
   /** Ends it; its exit code, null when the signal did it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
+  /** Sends a signal that does not end it. */
+  signal(signal: NodeJS.Signals): void;
 }
 
 const started = new Set<ChildProcess>();
@@ -44,6 +46,7 @@ export async function startFile(
     exit.then(([code]) => Promise.reject(new Error(`${name} ended with ${code}`))),
   ]);
   return {
+    signal: (signal) => void child.kill(signal),
     async end(signal) {
       child.kill(signal);
       const [code] = await exit;

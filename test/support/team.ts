@@ -20,7 +20,7 @@ export async function createTeamToken(
   teamId: string,
   options: { role?: Role; scopes?: TokenScope[] } = {},
 ): Promise<string> {
-  const token = createToken(TEAM_TOKEN_PREFIX);
+  const token = createToken(TEAM_TOKEN_PREFIX, teamId);
   await services.db.teamToken.create({
     data: {
       teamId,

@@ -13,6 +13,9 @@ const OTHERS = [
 const POSITIONS = ['number', 'country', 'email', 'name', ...TEXTS, ...OTHERS].map((name) => `columns.${name}`);
 const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag ${at}`);
 
+/** Those that take a number alone. */
+const NUMBERS = POSITIONS.filter((name) => name !== 'columns.foreign_id');
+
 export const contactContracts: Contract[] = [
   {
     operation: 'E3',
@@ -84,12 +87,15 @@ export const contactContracts: Contract[] = [
     references: 'names no record of a team in its body',
     types: [
       ...each(['columns', 'tags'], 'x', 'must be an array'),
-      ...each(POSITIONS, 'x', 'must be an integer'),
+      ...each(NUMBERS, 'x', 'must be an integer'),
+      // A column's name, too.
+      ['columns.foreign_id', 'x', 'selected'],
       ['fixed_country_id', 'x', 'must be an integer'],
       ...each(['fixed_network_brand', 'tags.0'], 5, 'must be a string'),
     ],
     bounds: [
-      ...between(POSITIONS, [-1, 'must be at least 0'], 0),
+      ...between(NUMBERS, [-1, 'must be at least 0'], 0),
+      ...between(['columns.foreign_id'], [-1, 'selected'], 0),
       // The stored file has four columns.
       ...between(POSITIONS, [4, 'selected'], 3),
       ...between(

@@ -34,6 +34,7 @@ const fromZero = [
 ];
 
 const types: FieldCase[] = [
+  ['id', 5, 'must be a string'],
   ['name', 5, 'must be a string'],
   ['status', 'paused', 'selected'],
   ...each(['meta', ...under('meta', 'segment_ids', 'agent_ids', 'number_ids')], 'x', 'must be an array'),
@@ -234,7 +235,7 @@ export const voiceCampaignContracts: Contract[] = [
       ...between(under(feed, 'days_of_week'), [[], 'must have at least 1 items'], ['Sun']),
       ...between(
         windows.flatMap((window) => under(window, 'end')),
-        ['24:00', 'format is invalid'],
+        ['24:00', 'must be a time of day as HH:MM'],
         '23:59',
       ),
       ...between([...amounts, ...limits, ...fromZero], [2 ** 31, 'must not be greater than 2147483647'], 2 ** 31 - 1),

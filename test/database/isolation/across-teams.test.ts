@@ -6,15 +6,19 @@ const SOURCES = join(import.meta.dirname, '../../../src');
 
 /** Every place that may touch rows of several teams, and why. Whoever adds one says so here, to whoever reviews it. */
 const REASONS = [
+  ['modules/auth/email-operations.ts', 'A reset password ends the person’s sessions in every team.'],
   ['modules/auth/lockout.ts', 'A person is known where they signed in to any team.'],
+  ['modules/auth/my-sessions.ts', 'A person may end their session in any team.'],
+  ['modules/auth/my-sessions.ts', 'A person may see all their sessions.'],
+  ['modules/auth/my-sessions.ts', 'A person signs out everywhere.'],
   ['modules/auth/operations.ts', 'Who signs in is asked for their teams.'],
   ['modules/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
   ['modules/auth/sessions.ts', 'A session moves from one team to another.'],
-  ['modules/teams/invitation-operations.ts', 'An invitation names its team.'],
+  ['modules/links/follow-link.ts', 'A visitor brings nothing but the code of a link.'],
+  ['modules/teams/first-owner.ts', 'The first team is nobody’s yet.'],
   ['modules/teams/my-teams.ts', 'A new team is another one.'],
   ['modules/teams/my-teams.ts', 'A person may see all their teams.'],
   ['modules/teams/operations.ts', 'A person works in any team they belong to.'],
-  ['modules/voice-accounts/webhook-secrets.ts', 'A webhook secret names its team.'],
 ];
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })

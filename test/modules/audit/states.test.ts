@@ -119,7 +119,9 @@ test('the entry is written in the transaction of the change: without it there is
   const answer = await app.graphql(`mutation { updateOffer(id: "${id}", input: { name: "Crate" }) { id } }`, { token });
   await pool.query('DROP FUNCTION refuse_entry CASCADE');
   expect(answer.errors).toMatchObject([{ message: 'Server Error' }]);
-  expect(await db.offer.findUniqueOrThrow({ where: { id } })).toMatchObject({ name: 'Box' });
+  expect(await db.offer.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } })).toMatchObject({
+    name: 'Box',
+  });
 });
 
 test('another team sees none of it', async () => {

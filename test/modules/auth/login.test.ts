@@ -34,7 +34,7 @@ describe('E2', () => {
     expect([status, body]).toEqual([
       200,
       {
-        access_token: expect.stringMatching(/^obs_[\w-]{43}$/),
+        access_token: expect.stringMatching(/^obs_[\w-]{65}$/),
         token_type: 'Bearer',
         expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
@@ -92,6 +92,21 @@ describe('E2', () => {
     expect([status, body]).toEqual([429, { message: 'Too Many Attempts.' }]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
     expect((await login('wrong', 'other@acme.example')).status).toBe(401);
+  });
+
+  test('counts attempts from one IPv6 network together, whichever of its addresses they come from', async () => {
+    const from = async (address: string) => {
+      const request = new Request('http://localhost/api/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'six@acme.example', password: 'wrong' }),
+      });
+      return (await app.app.fetch(request, address)).status;
+    };
+    const statuses = [];
+    for (const host of [1, 2, 3, 4]) statuses.push(await from(`2001:db8:1:2:${host}::${host}`));
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(await from('2001:db8:1:3::1')).toBe(401);
   });
 
   test.each([

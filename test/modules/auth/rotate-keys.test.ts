@@ -50,8 +50,12 @@ test('the tokens of a team are shown before, during and after a change of the ke
   const { team, token } = await createTeam(app);
   const second = await createTeamToken(app, team.id);
   const { id } = await app.services.db.teamToken.findFirstOrThrow({ where: { teamId: team.id, role: 'admin' } });
-  await app.services.db.teamToken.update({ where: { id }, data: { tokenCiphertext: sealedWithoutId(OLD, second) } });
-  const updatedAt = async () => (await app.services.db.teamToken.findUniqueOrThrow({ where: { id } })).updatedAt;
+  await app.services.db.teamToken.update({
+    where: { teamId_id: { teamId: team.id, id } },
+    data: { tokenCiphertext: sealedWithoutId(OLD, second) },
+  });
+  const updatedAt = async () =>
+    (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } })).updatedAt;
   const changed = await updatedAt();
   const both = [token, second].sort();
 

@@ -20,7 +20,7 @@ test('ledger and balance agree after the process that charges was killed in the 
   const { rows } = await after.pool.query<{ entries: number; agree: boolean; unbroken: boolean }>(
     `SELECT count(e.*)::int AS entries, i.balance = 1000 - sum(e.amount) AS agree,
        min(e.balance_after) = i.balance AND count(DISTINCT e.balance_after) = count(e.*) AS unbroken
-     FROM integrations i JOIN ledger_entries e ON e.integration_id = i.id GROUP BY i.id`,
+     FROM integrations i JOIN ledger_entries e ON e.team_id = i.team_id AND e.integration_id = i.id GROUP BY i.team_id, i.id`,
   );
   await after.close();
   expect(rows).toEqual([{ entries: rows[0]!.entries, agree: true, unbroken: true }]);

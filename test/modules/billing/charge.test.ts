@@ -32,9 +32,9 @@ const charge = async (
   return { status: answer.status, body: answer.body };
 };
 
-const left = async (id: string) => {
+const left = async (id: string, teamId = acme.team.id) => {
   const { db } = app.services;
-  const { balance } = await db.integration.findUniqueOrThrow({ where: { id } });
+  const { balance } = await db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
   return { balance: String(balance), entries: await db.ledgerEntry.count({ where: { integrationId: id } }) };
 };
 
@@ -130,7 +130,7 @@ describe('a charge that is refused', () => {
     const theirs = await integration('10', { teamId: rival.team.id });
     expect(await charge(theirs, 1)).toEqual(NOT_FOUND);
     expect(await charge(randomUUID(), 1)).toEqual(NOT_FOUND);
-    expect(await left(theirs)).toEqual({ balance: '10', entries: 0 });
+    expect(await left(theirs, rival.team.id)).toEqual({ balance: '10', entries: 0 });
   });
 
   test.each([
@@ -187,7 +187,10 @@ describe('the webhook request’s id', () => {
     expect(await charge(id, 4, key.toUpperCase())).toEqual(SUCCESS);
     expect(await charge(id, 6)).toEqual(SUCCESS);
     expect(await charge(id, 4, key)).toEqual(SUCCESS);
-    await app.services.db.integration.update({ where: { id }, data: { isBalanceManaged: false } });
+    await app.services.db.integration.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { isBalanceManaged: false },
+    });
     expect(await charge(id, 4, key)).toEqual(SUCCESS);
     expect(await left(id)).toEqual({ balance: '0', entries: 2 });
   });
@@ -207,7 +210,10 @@ describe('the webhook request’s id', () => {
     const id = await integration('1');
     const key = randomUUID();
     expect(await charge(id, 4, key)).toEqual(INSUFFICIENT);
-    await app.services.db.integration.update({ where: { id }, data: { balance: '5' } });
+    await app.services.db.integration.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { balance: '5' },
+    });
     expect(await charge(id, 4, key)).toEqual(SUCCESS);
     expect(await left(id)).toEqual({ balance: '1', entries: 1 });
   });

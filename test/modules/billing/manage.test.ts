@@ -45,7 +45,7 @@ const charge = (integrationId: string, cost: string, webhookRequestId: string = 
   });
 const left = async (id: string) => {
   const { db } = app.services;
-  const { balance } = await db.integration.findUniqueOrThrow({ where: { id } });
+  const { balance } = await db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } });
   return { balance: String(balance), entries: await db.ledgerEntry.count({ where: { integrationId: id } }) };
 };
 

@@ -24,7 +24,7 @@ async function createCalls(teamId: string) {
   const contactIds = await createContacts(app, teamId, 2);
   const agent = await db.agent.create({ data: { teamId, name: 'Clara' } });
   const number = await db.number.create({ data: { teamId, number: 15715550100, voiceProvider: 'provider_a' } });
-  const campaign = await db.voiceCampaign.create({ data: { teamId, name: 'Spring', sends: { create: { teamId } } } });
+  const campaign = await db.voiceCampaign.create({ data: { teamId, name: 'Spring', sends: { create: {} } } });
   const send = await db.voiceCampaignSend.findFirstOrThrow({ where: { voiceCampaignId: campaign.id } });
   const outcomes = ['busy', null, 'interested', 'busy', null, 'busy'] as const;
   await db.call.createMany({

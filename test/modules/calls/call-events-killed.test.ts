@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import type { Database } from '../../../src/database/client.ts';
-import { hashToken } from '../../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../src/modules/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../../support/process.ts';
 import { report, update } from './support.ts';
@@ -12,7 +13,8 @@ afterEach(async () => {
   await database?.remove();
 });
 
-const SECRET = 'whsec_killed';
+const TEAM = randomUUID();
+const SECRET = createToken(WEBHOOK_SECRET_PREFIX, TEAM);
 const EVENTS_PER_CALL = 5;
 const CLIENTS = 8;
 
@@ -94,7 +96,7 @@ async function sendUntilAcknowledged(port: string, message: object): Promise<voi
 
 async function fill({ open }: LastingDatabase, calls: number): Promise<void> {
   const { prisma, close }: Database = await open();
-  const { id: teamId } = await prisma.team.create({ data: { name: 'Acme' } });
+  const { id: teamId } = await prisma.team.create({ data: { id: TEAM, name: 'Acme' } });
   await prisma.voiceAccount.create({
     data: { teamId, name: 'Main', provider: 'provider_a', webhookSecretHash: hashToken(SECRET) },
   });

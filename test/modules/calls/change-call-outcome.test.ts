@@ -43,7 +43,9 @@ test('the answer has every documented field with its documented type', async () 
   });
   const { status, body } = await change(call.id, { call_outcome: 'interested' });
   const { data } = body as { data: { updated_at: string; call_outcome_logs: { id: string; created_at: string }[] } };
-  const stored = await app.services.db.call.findUniqueOrThrow({ where: { id: call.id } });
+  const stored = await app.services.db.call.findUniqueOrThrow({
+    where: { teamId_id: { teamId: mine.team.id, id: call.id } },
+  });
   expect(status).toBe(200);
   expect(data.call_outcome_logs).toHaveLength(1);
   expect(data).toEqual({
@@ -157,7 +159,9 @@ test('different changes at once leave a chain of logs', async () => {
   await Promise.all(outcomes.map((call_outcome) => change(call.id, { call_outcome })));
   const logs = await logsOf(call.id);
   expect(logs.map((log) => log.newCallOutcome).sort()).toEqual(outcomes);
-  const { callOutcome } = await app.services.db.call.findUniqueOrThrow({ where: { id: call.id } });
+  const { callOutcome } = await app.services.db.call.findUniqueOrThrow({
+    where: { teamId_id: { teamId: mine.team.id, id: call.id } },
+  });
   const before = logs.map((log) => log.initialCallOutcome);
   const after = logs.map((log) => log.newCallOutcome);
   expect(after.filter((outcome) => !before.includes(outcome))).toEqual([callOutcome]);

@@ -102,7 +102,7 @@ describe('events of a campaign’s calls', () => {
     });
   const counters = async (id: string) => {
     const { callsTotal, callsInFlight, callsAnswered, callsEnded } = await db().voiceCampaign.findUniqueOrThrow({
-      where: { id },
+      where: { teamId_id: { teamId: mine.team.id, id } },
     });
     return { callsTotal, callsInFlight, callsAnswered, callsEnded };
   };

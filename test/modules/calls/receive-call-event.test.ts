@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hashToken } from '../../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../src/modules/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createVoiceTeam, OK, report, START, send, update, type VoiceTeam } from './support.ts';
 
@@ -37,7 +37,10 @@ test('a number was used when the last call through it began', async () => {
   await createCall('later', { numberId: number.id });
   await createCall('earlier', { numberId: number.id });
   await createCall('of none');
-  const lastUse = async () => (await db().number.findUniqueOrThrow({ where: { id: number.id } })).lastUsedAt?.getTime();
+  const lastUse = async () =>
+    (
+      await db().number.findUniqueOrThrow({ where: { teamId_id: { teamId: mine.team.id, id: number.id } } })
+    ).lastUsedAt?.getTime();
   await send(app, mine, update('later', 'queued', 1));
   await send(app, mine, update('of none', 'ringing', 2));
   expect(await lastUse()).toBeUndefined();
@@ -68,10 +71,10 @@ describe('the secret', () => {
   test('may be the one before the last rotation until that expires', async () => {
     const rotate = (previous: string, expiresAt: Date) =>
       db().voiceAccount.update({
-        where: { id: mine.accountId },
+        where: { teamId_id: { teamId: mine.team.id, id: mine.accountId } },
         data: { previousSecretHash: hashToken(previous), previousSecretExpiresAt: expiresAt },
       });
-    const previous = `old_${mine.team.id}`;
+    const previous = createToken(WEBHOOK_SECRET_PREFIX, mine.team.id);
     await rotate(previous, new Date(Date.now() + 60_000));
     expect(await post({ 'x-webhook-secret': previous }, { message })).toEqual(OK);
     expect(await post({ 'x-webhook-secret': mine.secret }, { message })).toEqual(OK);

@@ -31,7 +31,9 @@ test('the number has the provider, and the answer every documented field', async
     lastUsedAt: new Date('2026-11-20T08:00:00Z'),
   });
   const answer = await set(number.id, { voice_provider: 'provider_d' });
-  const stored = await app.services.db.number.findUniqueOrThrow({ where: { id: number.id } });
+  const stored = await app.services.db.number.findUniqueOrThrow({
+    where: { teamId_id: { teamId: mine.team.id, id: number.id } },
+  });
   expect(stored.voiceProvider).toBe('provider_d');
   expect(answer).toEqual({
     status: 200,
@@ -73,7 +75,10 @@ test('a number that is missing or another team’s is not found', async () => {
   expect(await set('0199f000-0000-7000-8000-000000000000', body)).toEqual(missing);
   expect(await set('no-id', body)).toEqual(missing);
   expect(await set(id, body, other.token)).toEqual(missing);
-  expect((await app.services.db.number.findUniqueOrThrow({ where: { id } })).voiceProvider).toBe('provider_a');
+  expect(
+    (await app.services.db.number.findUniqueOrThrow({ where: { teamId_id: { teamId: mine.team.id, id } } }))
+      .voiceProvider,
+  ).toBe('provider_a');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { hashToken } from '../../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../src/modules/auth/tokens.ts';
 import type { TestApp } from '../../support/app.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
@@ -7,13 +7,10 @@ export interface VoiceTeam extends TestTeam {
   accountId: string;
 }
 
-let made = 0;
-
 /** A team with a voice account. */
 export async function createVoiceTeam(test: TestApp): Promise<VoiceTeam> {
   const mine = await createTeam(test);
-  made += 1;
-  const secret = `whsec_${made}_${mine.team.id}`;
+  const secret = createToken(WEBHOOK_SECRET_PREFIX, mine.team.id);
   const account = await test.services.db.voiceAccount.create({
     data: { teamId: mine.team.id, name: 'Main', provider: 'provider_a', webhookSecretHash: hashToken(secret) },
   });

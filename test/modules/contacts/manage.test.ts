@@ -144,7 +144,10 @@ describe('the do-not-contact list', () => {
   test('takes up who had unsubscribed otherwise when the contact is deleted', async () => {
     const { data } = await create({ number: 12025550111 });
     const { id } = data!.createContact!;
-    await app.services.db.contact.update({ where: { id }, data: { unsubscribedAt: new Date() } });
+    await app.services.db.contact.update({
+      where: { teamId_id: { teamId: mine.team.id, id } },
+      data: { unsubscribedAt: new Date() },
+    });
     await byId('deleteContact', '{ id }', id);
     expect(await suppressed(12025550111)).toEqual({ reason: null });
   });

@@ -46,7 +46,8 @@ test('numbers are put on the list in bulk, with their contacts, and taken off it
       { id: expect.any(String), number: 4915100000002, reason: 'Asked.', contact: null },
     ],
   });
-  const unsubscribed = async () => (await db.contact.findUniqueOrThrow({ where: { id: contact.id } })).unsubscribedAt;
+  const unsubscribed = async () =>
+    (await db.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id: contact.id } } })).unsubscribedAt;
   expect(await unsubscribed()).not.toBeNull();
 
   const { id } = page.nodes[1]!;

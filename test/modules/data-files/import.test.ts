@@ -22,7 +22,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
   const { team, token } = await createTeam(app);
   const id = await uploaded(app, LIST, { token, name: 'autumn.csv' });
   const createdAt = new Date(Date.now() - 200_000);
-  await app.services.db.dataFile.update({ where: { id }, data: { createdAt } });
+  await app.services.db.dataFile.update({ where: { teamId_id: { teamId: team.id, id } }, data: { createdAt } });
 
   const answer = await app.rest('POST', `/v1/data-files/${id}/import`, {
     token,
@@ -189,7 +189,7 @@ test('a number that stands in several rows: the last one wins, in one batch and 
     [491712345679, 'other'],
     [491712345680, 'last'],
   ]);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ processedRows: 5, importedRows: 3, duplicateRows: 2, failedRows: 0 });
 });
 
@@ -204,7 +204,7 @@ test('an imported file can be imported again, and counts anew', async () => {
     expect(status).toBe(200);
     await runJobs(app);
   }
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({
     status: 'imported',
     processedRows: 3,
@@ -259,11 +259,11 @@ test.each([
   [{ columns: COLUMNS, tags: 'vip' }, { tags: ['The tags field must be an array.'] }],
   [{ columns: COLUMNS, tags: ['ok', ' '] }, { 'tags.1': ['The tags.1 field is required.'] }],
 ])('%j is refused', async (body, errors) => {
-  const { token } = await createTeam(app);
+  const { token, team } = await createTeam(app);
   const id = await uploaded(app, LIST, { token });
   const answer = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body });
   expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ status: 'uploaded', columns: null });
 });
 
@@ -302,8 +302,8 @@ test('rows are written in bulk: a few statements for each batch, however many ro
 
   const statements = await app.statements(() => runJobs(inBulk));
 
-  // Ten and a bit batches of four statements each, and what a job needs once.
-  expect(statements.length).toBeLessThan(80);
+  // Ten and a bit batches of seven statements and an announcement each, and what a job needs once.
+  expect(statements.length).toBeLessThan(95);
   expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
   expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
 });
@@ -321,7 +321,38 @@ test('two runs of one import at once write every row once, and it never lacks a 
   expect(await waitingJobs(app, 'import_data_file')).toMatchObject([{ payload: job!.payload }]);
   await makeJobsDue(app);
   await runJobs(app);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { id } });
+  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0 });
   expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(9);
+});
+
+test('the column of foreign ids is given by its name, or by its position as text or number', async () => {
+  const { team, token } = await createTeam(app);
+  const answers = [];
+  for (const foreign_id of ['Customer No', '1', 1, 'phone']) {
+    const id = await uploaded(app, 'phone,Customer No\n+49 171 2345678,C-1\n', { token });
+    const body = { columns: { number: 0, foreign_id } };
+    const answer = await app.rest<{ data: { columns: string } }>('POST', `/v1/data-files/${id}/import`, {
+      token,
+      body,
+    });
+    answers.push(answer.body.data.columns);
+    await runJobs(app);
+    if (foreign_id === 'Customer No') {
+      expect(
+        await app.services.db.contact.findMany({ where: { teamId: team.id }, select: { foreignId: true } }),
+      ).toEqual([{ foreignId: 'C-1' }]);
+    }
+  }
+  const at = (position: number) => `{"number":0,"foreign_id":${position}}`;
+  expect(answers).toEqual([at(1), at(1), at(1), at(0)]);
+  const id = await uploaded(app, 'phone,Customer No\n+49 171 2345678,C-1\n', { token });
+  for (const foreign_id of ['Client', '2', '-1']) {
+    const body = { columns: { number: 0, foreign_id } };
+    const { status, body: answer } = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body });
+    expect([status, answer.errors]).toEqual([
+      422,
+      { 'columns.foreign_id': ['The selected columns.foreign id is invalid.'] },
+    ]);
+  }
 });

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../../src/http-server.ts';
-import { rowErrorsUrl } from '../../../src/modules/data-files/row-errors-csv.ts';
+import { csvCell, rowErrorsUrl } from '../../../src/modules/data-files/row-errors-csv.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
@@ -62,6 +62,19 @@ test('row errors are downloaded as CSV, and no cell of it is a formula', async (
       '6,number,ümlaut,The number field must be a valid phone number.',
     ].sort(),
   );
+});
+
+test('no part of a cell is a formula where a spreadsheet takes semicolons or tabs for what parts the columns', () => {
+  expect(['x;=1+1', 'x;"=1+1"', 'x\t@SUM(1)', 'x\n+1', 'a;b', 'a-b; c', '\t=1', 'x\r\n-1'].map(csvCell)).toEqual([
+    '"x;\'=1+1"',
+    '"x;\'""=1+1"""',
+    '"x\t\'@SUM(1)"',
+    '"x\n\'+1"',
+    '"a;b"',
+    '"a-b; c"',
+    '"\'\t\'=1"',
+    '"x\r\n\'-1"',
+  ]);
 });
 
 test('many row errors arrive whole and in order, over a socket', async () => {
@@ -125,11 +138,17 @@ test('a file is deleted with its row errors, but not while it is imported, and b
   expect((await remove(other.token)).errors).toMatchObject([
     { message: 'Data file not found.', extensions: { code: 'NOT_FOUND' } },
   ]);
-  await app.services.db.dataFile.update({ where: { id }, data: { status: 'importing' } });
+  await app.services.db.dataFile.update({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+    data: { status: 'importing' },
+  });
   expect((await remove(token)).errors).toMatchObject([
     { message: 'The data file is being imported.', extensions: { code: 'CONFLICT' } },
   ]);
-  await app.services.db.dataFile.update({ where: { id }, data: { status: 'imported' } });
+  await app.services.db.dataFile.update({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+    data: { status: 'imported' },
+  });
   expect(await remove(token)).toEqual({ data: { deleteDataFile: { id } } });
   expect(await app.services.db.dataFileRowError.count({ where: { dataFileId: id } })).toBe(0);
   expect((await remove(token)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);

@@ -76,7 +76,11 @@ test.each([
   ['blank lines only', '\n  \n\r\n', 'The file field must not be empty.'],
   ['a byte order mark only', '\ufeff', 'The file field must not be empty.'],
   ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), TEXT()],
-  ['a spreadsheet', Buffer.concat([Buffer.from('PK\x03\x04\x14\0\x06\0'), Buffer.alloc(200, 7)]), TEXT()],
+  [
+    'half a workbook',
+    Buffer.concat([Buffer.from('PK\x03\x04\x14\0\x06\0'), Buffer.alloc(200, 7)]),
+    'The file field must be a whole .zip or .xlsx file.',
+  ],
 ])('%s is refused', async (_name, content, message) => {
   const { team, token } = await createTeam(app);
   const { errors } = await upload(app, bytes(content), { token });
@@ -85,7 +89,7 @@ test.each([
 });
 
 function TEXT() {
-  return 'The file field must be a text file, such as CSV.';
+  return 'The file field must be a text file, such as CSV, or an .xlsx workbook, as it is or alone in a .zip or .gz.';
 }
 
 test('nobody uploads without a token', async () => {

@@ -9,7 +9,7 @@ import { createTeam, createTeamToken, type TestTeam } from '../../support/team.t
 let app: TestApp;
 let acme: TestTeam;
 beforeAll(async () => {
-  app = await createTestApp({ LOG_LEVEL: 'silent', LOOKUP_PRICE: '0.01' });
+  app = await createTestApp({ LOG_LEVEL: 'silent', LOOKUP_PRICE: '0.01', LOOKUP_PROVIDER: 'simulator' });
 });
 beforeEach(async () => {
   acme = await createTeam(app);
@@ -17,6 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
+const SIMULATED = 'Simulated: nobody was asked, and nothing is charged.';
 const db = () => app.services.db;
 const FIRST = 4_915_112_345_670n;
 const AT_ONCE = { isActive: true, numberOfRetries: 2, delayBetweenRetries: 0, additionalTimeIncrement: 0 };
@@ -52,17 +53,21 @@ const read = async (id: string) =>
   ).data!.mnpLookup;
 const reachable = ({ results }: Lookup) => results.map(({ isReachable }) => isReachable);
 
-test('a lookup covers every contact at its price, and its job finds out about each number', async () => {
+test('a simulated lookup covers every contact, costs nothing, says what it is, and its job finds out about each number', async () => {
   await tenContacts();
   const lookup = await requested({});
   expect(lookup).toMatchObject({
-    ...{ amount: 10, cost: '0.1', status: 'pending', filters: null, resultsCount: 10, doneAt: null },
-    meta: { filters: [], statusReason: null, notes: [] },
+    ...{ amount: 10, cost: '0', status: 'pending', filters: null, resultsCount: 10, doneAt: null },
+    meta: { filters: [], statusReason: null, notes: [SIMULATED] },
   });
   expect(reachable(lookup)).toEqual(Array.from({ length: 10 }, () => null));
   await runJobs(app);
   const done = await read(lookup.id);
-  expect(done).toMatchObject({ status: 'done', doneAt: expect.any(String), meta: { notes: ['8 can be reached.'] } });
+  expect(done).toMatchObject({
+    status: 'done',
+    doneAt: expect.any(String),
+    meta: { notes: [SIMULATED, '8 can be reached.'] },
+  });
   expect(reachable(done)).toEqual([true, true, true, true, true, true, true, false, false, true]);
   expect(done.results[0]).toEqual({
     ...{ number: Number(FIRST), isReachable: true, isPorted: false, retries: 0 },
@@ -75,10 +80,12 @@ test('a lookup covers every contact at its price, and its job finds out about ea
 test('a lookup covers the contacts that meet every condition', async () => {
   const ids = await tenContacts({ countryId: 276 });
   const tag = await db().tag.create({ data: { teamId: acme.team.id, name: 'VIP' } });
-  await db().contactTag.createMany({ data: ids.slice(0, 4).map((contactId) => ({ contactId, tagId: tag.id })) });
-  await db().contact.update({ where: { id: ids[0]! }, data: { countryId: 616 } });
+  await db().contactTag.createMany({
+    data: ids.slice(0, 4).map((contactId) => ({ teamId: acme.team.id, contactId, tagId: tag.id })),
+  });
+  await db().contact.update({ where: { teamId_id: { teamId: acme.team.id, id: ids[0]! } }, data: { countryId: 616 } });
   expect(await requested({ tags: ['VIP', 'None'], countryIds: [276] })).toMatchObject({
-    ...{ amount: 3, cost: '0.03', filters: 'tags in VIP, None; country_id in 276' },
+    ...{ amount: 3, cost: '0', filters: 'tags in VIP, None; country_id in 276' },
     meta: {
       filters: [
         { key: 'tags', operator: 'in', value: ['VIP', 'None'] },
@@ -98,7 +105,7 @@ test('numbers that cannot be reached are asked for again until the retries are u
   const { id } = await requested({ hlrSettings: AT_ONCE });
   await runJobs(app);
   const done = await read(id);
-  expect(done).toMatchObject({ status: 'done', meta: { notes: ['9 can be reached.'] } });
+  expect(done).toMatchObject({ status: 'done', meta: { notes: [SIMULATED, '9 can be reached.'] } });
   expect(done.results.map(({ isReachable, retries }) => [isReachable, retries]).slice(6)).toEqual([
     [true, 0],
     [false, 2],
@@ -134,7 +141,7 @@ function provider(answer: LookupProvider['lookup'] = simulatedLookups.lookup) {
     asked.push(...numbers);
     return answer(numbers, signal);
   };
-  return { asked, lookup, batchSize: 3 };
+  return { asked, lookup, batchSize: 3, isSimulated: false };
 }
 
 test('no number is asked for twice in a try, by two workers at once', async () => {
@@ -142,7 +149,7 @@ test('no number is asked for twice in a try, by two workers at once', async () =
   await requested({ hlrSettings: AT_ONCE });
   const payload = await payloadOf();
   const charging = provider();
-  const task = lookupTask(charging);
+  const task = lookupTask(() => charging);
   await Promise.all([1, 2, 3].map(() => task.run(app.services, payload, RUN)));
   const tries = charging.asked.map(({ number, attempt }) => `${number} ${attempt}`);
   expect(new Set(tries).size).toBe(tries.length);
@@ -154,13 +161,13 @@ test('what a dead process asked for is not asked for again in the same try', asy
   const { id } = await requested({ hlrSettings: { ...AT_ONCE, numberOfRetries: 1 } });
   const payload = await payloadOf();
   const dying = provider(() => new Promise(() => {}));
-  void lookupTask(dying)
+  void lookupTask(() => dying)
     .run(app.services, payload, RUN)
     .catch(() => {});
   while (dying.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 
   const charging = provider();
-  await lookupTask(charging).run(app.services, payload, RUN);
+  await lookupTask(() => charging).run(app.services, payload, RUN);
   const first = new Set(charging.asked.filter(({ attempt }) => attempt === 1).map(({ number }) => number));
   expect(first.size).toBe(7);
   expect(dying.asked.some(({ number }) => first.has(number))).toBe(false);
@@ -168,7 +175,7 @@ test('what a dead process asked for is not asked for again in the same try', asy
   expect((await waitingJobs(app))[0]!.runAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
 
   await app.services.pool.query(`UPDATE lookup_results SET asked_at = asked_at - interval '2 minutes'`);
-  await lookupTask(charging).run(app.services, payload, RUN);
+  await lookupTask(() => charging).run(app.services, payload, RUN);
   expect(await read(id)).toMatchObject({ status: 'done' });
   const again = charging.asked.filter(({ number }) => dying.asked.some((lost) => lost.number === number));
   expect(again.map(({ attempt }) => attempt)).toEqual([2, 2, 2]);
@@ -178,11 +185,11 @@ test('a provider that refuses is asked again, and the lookup fails when it alway
   await tenContacts();
   const { id } = await requested({});
   const payload = await payloadOf();
-  const refusing = lookupTask(provider(() => Promise.reject(new Error('Closed'))));
+  const refusing = lookupTask(() => provider(() => Promise.reject(new Error('Closed'))));
   await expect(refusing.run(app.services, payload, RUN)).rejects.toThrow('Closed');
   expect((await read(id)).results[0]).toMatchObject({ isReachable: null, retries: 0 });
   const charging = provider();
-  await lookupTask(charging).run(app.services, payload, RUN);
+  await lookupTask(() => charging).run(app.services, payload, RUN);
   expect(charging.asked.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 10 }, () => 1));
 
   const given = await requested({});
@@ -199,7 +206,7 @@ test('a worker that stops hands the rest back', async () => {
   const { id } = await requested({});
   const payload = await payloadOf();
   const charging = provider();
-  await lookupTask(charging).run(app.services, payload, { ...RUN, signal: AbortSignal.abort() });
+  await lookupTask(() => charging).run(app.services, payload, { ...RUN, signal: AbortSignal.abort() });
   expect(charging.asked).toHaveLength(3);
   expect(await waitingJobs(app)).toMatchObject([{ task: 'run_mnp_lookup', attempts: 0 }]);
   await runJobs(app);

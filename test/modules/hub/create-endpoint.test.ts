@@ -57,7 +57,9 @@ describe('creating a seller endpoint (E4)', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: expect.any(String) });
 
     const { id, createdAt, updatedAt, passwordHash, maxPrice, minMargin, ...row } =
-      await app.services.db.sellerEndpoint.findUniqueOrThrow({ where: { id: answer.body as string } });
+      await app.services.db.sellerEndpoint.findUniqueOrThrow({
+        where: { teamId_id: { teamId: acme.team.id, id: answer.body as string } },
+      });
     expect(id).not.toBe('00000000-0000-4000-8000-000000000001');
     expect(await verifyPassword(passwordHash, PASSWORD)).toBe(true);
     expect([String(maxPrice), String(minMargin)]).toEqual(['0.05', '0.002']);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
+import { createSellerEndpoint } from '../../support/sellers.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
@@ -44,13 +45,13 @@ describe('a client company', () => {
     const [clientCompanyId, teamId] = [await company(), acme.team.id];
     const rule = await db.profitRule.create({ data: { teamId, clientCompanyId } });
     const username = `seller-${randomUUID()}`;
-    await db.sellerEndpoint.create({ data: { teamId, clientCompanyId, username, passwordHash: '-' } });
+    await createSellerEndpoint(db, { teamId, clientCompanyId, username, passwordHash: '-' });
     const remove = () => run('deleteClientCompany', { id: clientCompanyId });
     const text = `The client company is used by the seller endpoint "${username}".`;
     expect(await remove()).toMatchObject(refused('CONFLICT', text));
-    await db.sellerEndpoint.delete({ where: { username } });
+    await db.sellerEndpoint.delete({ where: { teamId_username: { teamId: acme.team.id, username } } });
     expect(await remove()).toMatchObject(refused('CONFLICT', 'The client company is used by a profit rule.'));
-    await db.profitRule.delete({ where: { id: rule.id } });
+    await db.profitRule.delete({ where: { teamId_id: { teamId: acme.team.id, id: rule.id } } });
     expect((await remove()).errors).toBeUndefined();
   });
 });
@@ -87,7 +88,7 @@ describe('a route', () => {
     await run('deleteRoutingPlan', { id: planId });
     const username = `seller-${randomUUID()}`;
     const data = { teamId: acme.team.id, defaultRouteId: id, username, passwordHash: '-' };
-    await app.services.db.sellerEndpoint.create({ data });
+    await createSellerEndpoint(app.services.db, data);
     const text = `The route is used by the seller endpoint "${username}".`;
     expect(await remove()).toMatchObject(refused('CONFLICT', text));
   });
@@ -223,10 +224,23 @@ describe('a routing plan', () => {
     expect((await app.graphql(query, { token: acme.token })).data).toEqual({
       routingPlan: { smsCampaigns: [{ name: 'Spring' }], smsCampaignsCount: 1 },
     });
-    await db.smsCampaign.update({ where: { id: campaign.id }, data: { deletedAt: new Date() } });
+    await db.smsCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: campaign.id } },
+      data: { deletedAt: new Date() },
+    });
     expect(await remove()).toEqual({ data: { deleteRoutingPlan: { id } } });
   });
 });
+
+/** One that tests can go out over. */
+async function connectedRoute(): Promise<string> {
+  const id = await route();
+  await app.services.db.route.update({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+    data: { provider: 'simulator', credentials: new Uint8Array([1]) },
+  });
+  return id;
+}
 
 describe('a test schedule', () => {
   const FIELDS = '{ id name toNumber text intervalMinutes isActive nextRunAt }';
@@ -237,7 +251,7 @@ describe('a test schedule', () => {
   const GIVEN = { name: 'Hourly', toNumber: 14155550100, text: 'Test' };
 
   test('is created, paused and let go on; its next run is shown', async () => {
-    const routeId = await route();
+    const routeId = await connectedRoute();
     const startAt = new Date(Date.now() + 3_600_000).toISOString();
     const { data } = await create({ ...GIVEN, routeId, startAt });
     const { id, ...rest } = data.createSmsTestSchedule;
@@ -245,7 +259,10 @@ describe('a test schedule', () => {
 
     expect((await update(id, { isActive: false })).data.updateSmsTestSchedule).toMatchObject({ nextRunAt: null });
     const lastRunAt = new Date(Date.now() - 600_000);
-    await app.services.db.smsTestSchedule.update({ where: { id }, data: { lastRunAt } });
+    await app.services.db.smsTestSchedule.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { lastRunAt },
+    });
     const sinceLast = (minutes: number) => new Date(lastRunAt.getTime() + minutes * 60_000).toISOString();
     expect((await update(id, { isActive: true })).data.updateSmsTestSchedule.nextRunAt).toBe(sinceLast(60));
     expect((await update(id, { intervalMinutes: 15 })).data.updateSmsTestSchedule.nextRunAt).toBe(sinceLast(15));
@@ -270,10 +287,22 @@ describe('a test schedule', () => {
         routeId: ['The selected route id is invalid.'],
       }),
     );
-    const { data } = await create({ ...GIVEN, routeId: await route() });
+    const { data } = await create({ ...GIVEN, routeId: await connectedRoute() });
     expect(await update(data.createSmsTestSchedule.id, { ...wrong, isActive: null })).toMatchObject(
       invalid({ ...errors, isActive: ['The is active field is required.'] }),
     );
+  });
+
+  test('is refused for a route without a provider, and stays paused', async () => {
+    const text = 'The route has no provider. Set its provider, settings and credentials first.';
+    const routeId = await route();
+    expect(await create({ ...GIVEN, routeId })).toMatchObject(invalid({ routeId: [text] }));
+    const data = { ...GIVEN, toNumber: 14155550100n, routeId, teamId: acme.team.id, isActive: false };
+    const { id } = await app.services.db.smsTestSchedule.create({ data });
+    expect(await update(id, { isActive: true })).toMatchObject(invalid({ isActive: [text] }));
+    expect((await update(id, { name: 'Daily' })).data.updateSmsTestSchedule).toMatchObject({
+      ...{ name: 'Daily', isActive: false, nextRunAt: null },
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import { verifyPassword } from '../../../src/modules/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { waitingJobs } from '../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
+import { createSellerEndpoint } from '../../support/sellers.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
@@ -20,9 +21,7 @@ afterAll(() => app.close());
 const run = (...args: [string, Parameters<typeof mutate>[3], string?]) => mutate(app, acme.token, ...args);
 const newName = () => `seller-${randomUUID()}`;
 const endpoint = async (data: object = {}) =>
-  app.services.db.sellerEndpoint.create({
-    data: { teamId: acme.team.id, username: newName(), passwordHash: '-', ...data },
-  });
+  createSellerEndpoint(app.services.db, { teamId: acme.team.id, username: newName(), passwordHash: '-', ...data });
 const FORBIDDEN_PAIR = invalid({
   username: ['Forbidden username/password combination.'],
   password: ['Forbidden username/password combination.'],
@@ -84,7 +83,11 @@ describe('a seller endpoint', () => {
       '{ password sellerEndpoint { username } }',
     );
   const accepts = async (id: string, password: string) =>
-    verifyPassword((await app.services.db.sellerEndpoint.findUniqueOrThrow({ where: { id } })).passwordHash, password);
+    verifyPassword(
+      (await app.services.db.sellerEndpoint.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } }))
+        .passwordHash,
+      password,
+    );
 
   test('gets a password that is made for it and shown once, or the one given', async () => {
     const { id, username } = await endpoint();
@@ -148,7 +151,9 @@ describe('a seller endpoint', () => {
     }
     expect(await rotate(id, {}, rival.token)).toMatchObject(NOT_FOUND);
     expect(await rotate('none', {})).toMatchObject(NOT_FOUND);
-    expect(await app.services.db.sellerEndpoint.findUnique({ where: { id } })).toMatchObject({
+    expect(
+      await app.services.db.sellerEndpoint.findUnique({ where: { teamId_id: { teamId: acme.team.id, id } } }),
+    ).toMatchObject({
       name: null,
       passwordHash: '-',
     });

@@ -20,7 +20,7 @@ const update = async (id: string, body: unknown) => {
 };
 const stored = (id: string) =>
   app.services.db.profitRule.findUniqueOrThrow({
-    where: { id },
+    where: { teamId_id: { teamId: acme.team.id, id } },
     select: { currentProfit: true, oldProfit: true, upcomingProfit: true, changes: { select: { newProfit: true } } },
   });
 const jobTimes = async () => (await waitingJobs(app, 'apply_due_profit_rules')).map(({ runAt }) => runAt.toISOString());

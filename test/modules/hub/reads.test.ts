@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createSellerEndpoint } from '../../support/sellers.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
@@ -29,16 +30,14 @@ async function seedCompany(teamId: string, name: string): Promise<string> {
     await db.smsTestSchedule.create({
       data: { teamId, routeId: route.id, name: `Test ${at}`, toNumber: 14155550100n, text: 'Test' },
     });
-    await db.sellerEndpoint.create({
-      data: {
-        teamId,
-        clientCompanyId: id,
-        smsRoutingPlanId: plan.id,
-        defaultRouteId: route.id,
-        username: `${name}-${at}`,
-        passwordHash: '-',
-        tags: at === 1 ? ['first'] : [],
-      },
+    await createSellerEndpoint(db, {
+      teamId,
+      clientCompanyId: id,
+      smsRoutingPlanId: plan.id,
+      defaultRouteId: route.id,
+      username: `${name}-${at}`,
+      passwordHash: '-',
+      tags: at === 1 ? ['first'] : [],
     });
     await db.profitRule.create({
       data: {

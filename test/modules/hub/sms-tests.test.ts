@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fireSmsTestsTask } from '../../../src/modules/hub/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../../../src/modules/hub/send-sms-test.ts';
-import type { SmsProvider } from '../../../src/modules/hub/sms-provider.ts';
+import type { SendResult } from '../../../src/modules/providers/provider.ts';
+import { createSigningSecret, sealCredentials } from '../../../src/modules/providers/settings.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { runJobs, waitingJobs } from '../../support/jobs.ts';
+import { makeJobsDue, runJobs, waitingJobs } from '../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
@@ -25,7 +26,9 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 async function schedule(data: object = {}, route: object = {}) {
   const { db } = app.services;
   const teamId = acme.team.id;
-  const { id: routeId } = await db.route.create({ data: { teamId, name: 'Direct', ...route } });
+  const credentials = sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() });
+  const simulated = { provider: 'simulator' as const, settings: { rejected: 0 }, credentials };
+  const { id: routeId } = await db.route.create({ data: { teamId, name: 'Direct', ...simulated, ...route } });
   const fields = { teamId, routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', nextRunAt: minutes(-5) };
   return db.smsTestSchedule.create({ data: { ...fields, ...data } });
 }
@@ -45,7 +48,9 @@ test('a schedule whose time has come sends one message and moves on by its inter
   await fire();
   expect(await waitingJobs(app)).toMatchObject([{ task: 'send_sms_test' }]);
   await runJobs(app);
-  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({ where: { id } });
+  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+  });
   expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 3_600_000));
   expect(Date.now() - moved.lastRunAt!.getTime()).toBeLessThan(10_000);
   const sent = await tests();
@@ -54,7 +59,7 @@ test('a schedule whose time has come sends one message and moves on by its inter
     results: [
       {
         ...{ id: expect.any(String), status: 'sent', failureReason: null, dueAt: nextRunAt!.toISOString() },
-        ...{ smsId: `simulated-${sent!.results[0]!.id}`, sentAt: expect.any(String) },
+        ...{ smsId: `simulator-${sent!.results[0]!.id}`, sentAt: expect.any(String) },
       },
     ],
   });
@@ -64,7 +69,9 @@ test('turns that passed while nothing ran are left out', async () => {
   const { id, nextRunAt } = await schedule({ nextRunAt: minutes(-605) });
   await fire();
   expect(await waitingJobs(app)).toHaveLength(1);
-  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({ where: { id } });
+  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+  });
   expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 11 * 3_600_000));
 });
 
@@ -93,15 +100,26 @@ test('a schedule that was deleted sends no more', async () => {
   expect(await app.services.db.smsTestResult.count()).toBe(0);
 });
 
-test('a number that is refused and a route that is not connected are told', async () => {
-  await schedule({ toNumber: 14155550107n });
+test('a number that is refused, a route that is not connected and one without a provider are told', async () => {
+  await schedule({}, { settings: { rejected: 1 } });
   await fire();
   await runJobs(app);
-  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'Absent subscriber' }]);
+  expect((await tests())!.results).toMatchObject([
+    { status: 'failed', failureReason: 'Simulated: the number does not exist.' },
+  ]);
   await schedule({}, { isConnected: false });
   await fire();
   await runJobs(app);
   expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
+  await schedule({}, { provider: null });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([
+    {
+      status: 'failed',
+      failureReason: 'The route has no provider. Set its provider, settings and credentials first.',
+    },
+  ]);
 });
 
 test('a message is handed over once, also when the process dies meanwhile; what was not taken is tried again', async () => {
@@ -109,14 +127,23 @@ test('a message is handed over once, also when the process dies meanwhile; what 
   await fire();
   const [job] = await waitingJobs(app);
   let asked = 0;
-  const provider = (send: SmsProvider['send']) =>
-    sendSmsTestTask({
-      send: (message) => {
+  const provider = (answer: () => Promise<SendResult>, idempotent = false) =>
+    sendSmsTestTask(() => ({
+      capabilities: { idempotent, batchSize: 1, maxInFlight: 1, perSecond: null },
+      async send() {
         asked += 1;
-        return send(message);
+        return [await answer()];
       },
-    });
-  const refusing = provider(() => Promise.reject(new Error('Closed')));
+      async close() {},
+    }));
+  const later = {
+    status: 'rejected',
+    kind: 'throttled',
+    code: null,
+    reason: 'Closed',
+    retryAfterSeconds: null,
+  } as const;
+  const refusing = provider(() => Promise.resolve(later));
   await expect(refusing.run(app.services, job!.payload, RUN)).rejects.toThrow('Closed');
   expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
 
@@ -124,7 +151,28 @@ test('a message is handed over once, also when the process dies meanwhile; what 
   void dying.run(app.services, job!.payload, RUN);
   while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10));
   await runJobs(app);
+  expect((await tests())!.results).toMatchObject([{ status: 'sending' }]);
+  await app.services.pool.query("UPDATE sms_test_results SET sent_at = now() - interval '2 minutes'");
+  await makeJobsDue(app);
+  await runJobs(app);
   const failureReason = 'The process ended while it was sent.';
   expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
   expect(asked).toBe(2);
+});
+
+test('what may have been sent is not sent again, unless the provider tells repeats apart', async () => {
+  await schedule();
+  await fire();
+  const [job] = await waitingJobs(app);
+  const unsure = (idempotent: boolean) =>
+    sendSmsTestTask(() => ({
+      capabilities: { idempotent, batchSize: 1, maxInFlight: 1, perSecond: null },
+      send: async () => [{ status: 'unknown', reason: 'No answer.' }],
+      async close() {},
+    }));
+  await expect(unsure(true).run(app.services, job!.payload, RUN)).rejects.toThrow('No answer.');
+  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+  await unsure(false).run(app.services, job!.payload, RUN);
+  const failureReason = 'It may have been sent: No answer.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
 });

@@ -125,7 +125,9 @@ describe('updating a profit rule (E5)', () => {
     const next = new Map(changes.map(({ oldProfit, newProfit }) => [String(oldProfit), String(newProfit)]));
     let [profit, steps] = ['10', 0];
     for (; next.has(profit); steps += 1) profit = next.get(profit)!;
-    const { currentProfit } = await db.profitRule.findUniqueOrThrow({ where: { id } });
+    const { currentProfit } = await db.profitRule.findUniqueOrThrow({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+    });
     expect([steps, profit]).toEqual([10, String(currentProfit)]);
   });
 
@@ -217,7 +219,9 @@ describe('an upcoming profit', () => {
     expect(await applyDueProfitRules(app.services)).toBe(0);
     for (const id of ids) {
       expect(await history(id)).toEqual(['percentage 10 -> 25']);
-      const stored = await app.services.db.profitRule.findUniqueOrThrow({ where: { id } });
+      const stored = await app.services.db.profitRule.findUniqueOrThrow({
+        where: { teamId_id: { teamId: acme.team.id, id } },
+      });
       expect([String(stored.currentProfit), String(stored.oldProfit), stored.upcomingProfit]).toEqual([
         '25',
         '10',

@@ -130,10 +130,16 @@ describe('archiving and deleting', () => {
     const used = ['CONFLICT', 'The number is used by the campaign "Spring".'];
     expect(await refusal('archiveNumber', { id })).toEqual(used);
     expect(await refusal('deleteNumber', { id })).toEqual(used);
-    await app.services.db.voiceCampaign.update({ where: { id: voiceCampaignId }, data: { status: 'sent' } });
+    await app.services.db.voiceCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
+      data: { status: 'sent' },
+    });
     expect(await done('archiveNumber', { id })).toMatchObject({ archivedAt: expect.any(String) });
     expect(await refusal('deleteNumber', { id })).toEqual(used);
-    await app.services.db.voiceCampaign.update({ where: { id: voiceCampaignId }, data: { deletedAt: new Date() } });
+    await app.services.db.voiceCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
+      data: { deletedAt: new Date() },
+    });
     expect(await done('deleteNumber', { id })).toEqual({ id });
     expect(await refusal('deleteNumber', { id })).toEqual(['NOT_FOUND', 'Number not found.']);
   });
@@ -155,11 +161,17 @@ describe('archiving and deleting', () => {
     expect(failure(await ask())).toEqual({ 'meta.numberId': ['The selected meta.number id is invalid.'] });
 
     const archivedAt = new Date();
-    await app.services.db.voiceAccount.update({ where: { id: mine.account }, data: { archivedAt } });
+    await app.services.db.voiceAccount.update({
+      where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
+      data: { archivedAt },
+    });
     expect(failure(await run('restoreNumber', { id }))).toEqual({
       voiceAccountId: ['The selected voice account id is invalid.'],
     });
-    await app.services.db.voiceAccount.update({ where: { id: mine.account }, data: { archivedAt: null } });
+    await app.services.db.voiceAccount.update({
+      where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
+      data: { archivedAt: null },
+    });
     expect(await done('restoreNumber', { id })).toMatchObject({ archivedAt: null });
     expect((await ask()).errors).toBeUndefined();
   });
@@ -181,7 +193,10 @@ test('numbers are filtered and lead to calls, campaigns, agent and account in a 
     nodes { number calls { toNumber } callsCount voiceCampaigns { name } voiceCampaignsCount
       inboundAgent { name inboundNumbersCount inboundNumbers { number } } voiceAccount { name numbersCount } } } }`;
   const archived = await add(14155550200);
-  await db.number.update({ where: { id: archived }, data: { archivedAt: new Date() } });
+  await db.number.update({
+    where: { teamId_id: { teamId: team.id, id: archived } },
+    data: { archivedAt: new Date() },
+  });
   await add(14155550201);
   const few = await app.statements(() => app.graphql(query, { token }));
   await add(14155550202);

@@ -77,7 +77,10 @@ describe('attaching offers', () => {
   test('does not find another team’s campaign, a deleted one or an id that is none', async () => {
     const mine = await offer('Mine');
     const deleted = await campaign();
-    await app.services.db.smsCampaign.update({ where: { id: deleted }, data: { deletedAt: new Date() } });
+    await app.services.db.smsCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: deleted } },
+      data: { deletedAt: new Date() },
+    });
     for (const id of [await campaign(rival.team.id), deleted, '7']) {
       expect((await attach(id, [mine])).errors![0]).toMatchObject({
         message: 'SMS campaign not found.',

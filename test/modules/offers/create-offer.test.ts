@@ -33,7 +33,7 @@ describe('creating an offer', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    const stored = await app.services.db.offer.findUniqueOrThrow({ where: { id: data.id } });
+    const stored = await app.services.db.offer.findFirstOrThrow({ where: { teamId: acme.team.id, id: data.id! } });
     expect({ ...stored, profit: String(stored.profit) }).toMatchObject({
       teamId: acme.team.id,
       name: 'Solar panels',
@@ -123,7 +123,7 @@ describe('an offer is refused', () => {
     [{ ...INPUT, name: ' ' }, 'name'],
     [{ ...INPUT, url: 'ftp://shop.example' }, 'url'],
     [{ ...INPUT, profit: '-1' }, 'profit'],
-    [{ name: 'x', url: INPUT.url }, 'input'],
+    [{ name: 'x', url: INPUT.url }, 'profit'],
   ])('over GraphQL with the same code: %#', async (input, field) => {
     const { errors } = await create(input);
     expect(errors![0]!.extensions.code).toBe('VALIDATION_FAILED');

@@ -59,9 +59,15 @@ describe('an offer', () => {
     await attach('attachOffersToVoiceCampaign', voice.id, [id]);
     const text = (name: string) => `The offer is sold by the campaign "${name}", which is under way.`;
     expect(await remove(id)).toMatchObject(refused('CONFLICT', text('Spring')));
-    await db.smsCampaign.update({ where: { id: sms.id }, data: { status: 'stopped' } });
+    await db.smsCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: sms.id } },
+      data: { status: 'stopped' },
+    });
     expect(await remove(id)).toMatchObject(refused('CONFLICT', text('Calls')));
-    await db.voiceCampaign.update({ where: { id: voice.id }, data: { status: 'draft' } });
+    await db.voiceCampaign.update({
+      where: { teamId_id: { teamId: acme.team.id, id: voice.id } },
+      data: { status: 'draft' },
+    });
     expect(await remove(id)).toEqual({ data: { deleteOffer: { id } } });
     expect(await remove(id)).toMatchObject(refused('NOT_FOUND', 'Offer not found.'));
     const query = `{ smsCampaign(id: "${sms.id}") { offersCount } voiceCampaign(id: "${voice.id}") { offersCount } }`;

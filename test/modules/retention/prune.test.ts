@@ -35,7 +35,7 @@ test('what has expired goes, what may still be needed stays', async () => {
   for (const data of [{ expiresAt: days(-31) }, { revokedAt: days(-31) }, { expiresAt: days(-29) }]) {
     await createTeamToken(app, teamId);
     const newest = await db.teamToken.findFirstOrThrow({ where: { teamId }, orderBy: { id: 'desc' } });
-    await db.teamToken.update({ where: { id: newest.id }, data });
+    await db.teamToken.update({ where: { teamId_id: { teamId: team.id, id: newest.id } }, data });
   }
   await db.rateLimit.createMany({
     data: [

@@ -66,7 +66,7 @@ beforeAll(async () => {
     ],
   });
   const campaign = await db.smsCampaign.create({
-    data: { teamId, name: 'C', sends: { create: { teamId } } },
+    data: { teamId, name: 'C', sends: { create: {} } },
     include: { sends: true },
   });
   const message = (contactId: string | undefined, isClicked: boolean) => ({

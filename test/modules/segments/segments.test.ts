@@ -91,7 +91,13 @@ test('a segment is created with the filter that was given and counts who is in i
       hasClicked: false,
     },
   });
-  expect((await app.services.db.segment.findUniqueOrThrow({ where: { id: data!.createSegment.id } })).filter).toEqual({
+  expect(
+    (
+      await app.services.db.segment.findUniqueOrThrow({
+        where: { teamId_id: { teamId: mine.team.id, id: data!.createSegment.id } },
+      })
+    ).filter,
+  ).toEqual({
     ...NOTHING,
     tagsAny: ['vip'],
     createdAt: { from: '2026-11-01T00:00:00.000Z', to: null },
@@ -193,12 +199,15 @@ describe('a delete', () => {
     for (const data of [{ segmentIds: [id] }, { filterSegmentId: id }]) {
       const campaign = await db.smsCampaign.create({ data: { teamId, name: 'Texts', ...data } });
       expect(await remove(id)).toMatchObject(conflict('Texts'));
-      await db.smsCampaign.update({ where: { id: campaign.id }, data: { deletedAt: new Date() } });
+      await db.smsCampaign.update({
+        where: { teamId_id: { teamId: mine.team.id, id: campaign.id } },
+        data: { deletedAt: new Date() },
+      });
     }
     for (const data of [{ segmentIds: [{ id: id.toUpperCase() }] }, { filterSegmentId: id }]) {
       const campaign = await db.voiceCampaign.create({ data: { teamId, name: 'Calls', ...data } });
       expect(await remove(id)).toMatchObject(conflict('Calls'));
-      await db.voiceCampaign.delete({ where: { id: campaign.id } });
+      await db.voiceCampaign.delete({ where: { teamId_id: { teamId: mine.team.id, id: campaign.id } } });
     }
     expect(await remove(id)).toEqual({ data: { deleteSegment: { id } } });
   });
@@ -251,9 +260,15 @@ describe('the audience of a campaign', () => {
     expect(await count([everybody], plain.toUpperCase())).toBe(1);
     expect(await count([vips], plain)).toBe(0);
     expect(await count([unsubscribed])).toBe(0);
-    await app.services.db.contact.update({ where: { id: ann }, data: { unsubscribedAt: new Date() } });
+    await app.services.db.contact.update({
+      where: { teamId_id: { teamId: mine.team.id, id: ann } },
+      data: { unsubscribedAt: new Date() },
+    });
     expect(await count([vips])).toBe(0);
-    await app.services.db.contact.update({ where: { id: ann }, data: { unsubscribedAt: null } });
+    await app.services.db.contact.update({
+      where: { teamId_id: { teamId: mine.team.id, id: ann } },
+      data: { unsubscribedAt: null },
+    });
   });
 
   test('is nobody without segments, and of segments that the team does not have', async () => {

@@ -59,7 +59,7 @@ const ready = () => ({
 const started = async () =>
   (await done('startSmsCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
 const stand = (id: string, status: CampaignStatus) =>
-  app.services.db.smsCampaign.update({ where: { id }, data: { status } });
+  app.services.db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
 
 const NO_META = {
   sendType: null,
@@ -146,6 +146,25 @@ describe('creating an SMS campaign', () => {
     });
     expect(campaign.texts.map(({ text }) => text)).toEqual(['B', 'A', 'B']);
     expect(campaign.offers).toEqual([{ name: 'Shoes' }]);
+  });
+
+  test('refuses a text that could not be written, and says why', async () => {
+    const texts = [
+      '{Hi|Hello} {{ name | default: "you" }}: {{ url }}',
+      'Hi {{ nam }}',
+      'Hi {name}',
+      '{% for a in b %}',
+    ];
+    const refused = {
+      'texts.1': ['The texts.1 field uses {{ nam }}, which is no merge field.'],
+      'texts.2': [
+        'The texts.2 field has a brace that stands alone: write {{ name }} for a merge field, {a|b} for a choice, \\{ for a brace.',
+      ],
+      'texts.3': ['The texts.3 field uses the tag {% for %}; only if, unless, case, assign are allowed.'],
+    };
+    expect(failure(await run('createSmsCampaign', { input: { name: 'Spring', texts } }))).toEqual(refused);
+    const { id } = await done('createSmsCampaign', { input: ready() });
+    expect(failure(await run('updateSmsCampaign', { id, input: { texts } }))).toEqual(refused);
   });
 
   test('refuses what is out of bounds and what is another team’s, all at once, and writes nothing', async () => {
@@ -327,7 +346,10 @@ describe('stopping, copying and deleting', () => {
     });
     const input = { ...ready(), name: 'x'.repeat(255), offerIds: [mine.offer, deleted.id] };
     const { id } = await done('createSmsCampaign', { input });
-    await app.services.db.offer.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
+    await app.services.db.offer.update({
+      where: { teamId_id: { teamId: acme.team.id, id: deleted.id } },
+      data: { deletedAt: new Date() },
+    });
     const original = await done('startSmsCampaign', { id });
     const copy = await done('duplicateSmsCampaign', { id });
     expect(copy).toEqual({

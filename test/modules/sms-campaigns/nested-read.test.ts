@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createDashboard, type Dashboard } from '../../support/campaigns.ts';
 import { createTeam } from '../../support/team.ts';
-import { unguarded } from '../../support/unguarded.ts';
 
 let app: TestApp;
 let token: string;
@@ -147,9 +146,8 @@ describe('another team', () => {
   test('reaches no foreign rows through a record of its own', async () => {
     const rival = await createTeam(app, 'Intruder');
     const own = await app.services.db.smsCampaign.create({ data: { teamId: rival.team.id, name: 'Own' } });
-    // A link that must not exist: even then the offer's team decides.
-    const data = { smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
-    await unguarded(app, 'sms_campaign_offers', () => app.services.db.smsCampaignOffer.create({ data }));
+    const data = { teamId: rival.team.id, smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
+    await expect(app.services.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
     const answer = await app.graphql(
       '{ smsCampaigns { nodes { name offersCount offers { name } sends { id } logs { text } } } }',
       {

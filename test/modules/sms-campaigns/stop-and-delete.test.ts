@@ -61,7 +61,9 @@ describe('E19', () => {
   test('leaves the status of a campaign that was not under way', async () => {
     const { id } = await campaign('draft', PLANNER);
     await stop(id);
-    expect(await app.services.db.smsCampaign.findUnique({ where: { id } })).toMatchObject({
+    expect(
+      await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }),
+    ).toMatchObject({
       status: 'draft',
       plannerData: { isActive: false },
     });
@@ -91,7 +93,10 @@ describe('E19', () => {
     const { id } = await campaign('running', PLANNER);
     expect((await stop(id, other.token)).status).toBe(404);
     expect((await app.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`)).status).toBe(401);
-    await app.services.db.smsCampaign.update({ where: { id }, data: { deletedAt: new Date() } });
+    await app.services.db.smsCampaign.update({
+      where: { teamId_id: { teamId: mine.team.id, id } },
+      data: { deletedAt: new Date() },
+    });
     expect((await stop(id)).status).toBe(404);
   });
 });
@@ -102,7 +107,10 @@ describe('E22', () => {
     async (status) => {
       const { id } = await campaign(status);
       expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'SMS campaign deleted.' } });
-      expect((await app.services.db.smsCampaign.findUnique({ where: { id } }))?.deletedAt).toBeInstanceOf(Date);
+      expect(
+        (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))
+          ?.deletedAt,
+      ).toBeInstanceOf(Date);
       expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'SMS campaign not found.' } });
     },
   );
@@ -113,7 +121,9 @@ describe('E22', () => {
       status: 409,
       body: { message: 'The SMS campaign is sending. Stop it before deleting it.' },
     });
-    expect((await app.services.db.smsCampaign.findUnique({ where: { id } }))?.deletedAt).toBeNull();
+    expect(
+      (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
+    ).toBeNull();
   });
 
   test('leaves no trace of a deleted campaign in lists, by id and in totals', async () => {
@@ -135,6 +145,8 @@ describe('E22', () => {
   test('does not find a foreign campaign', async () => {
     const { id } = await campaign('draft');
     expect((await remove(id, other.token)).status).toBe(404);
-    expect((await app.services.db.smsCampaign.findUnique({ where: { id } }))?.deletedAt).toBeNull();
+    expect(
+      (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
+    ).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import type { Role } from '../../../src/generated/prisma/client.ts';
 import { ENDPOINTS } from '../../../src/modules/teams/endpoints.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createOutbox } from '../../support/outbox.ts';
 import { signIn } from '../../support/people.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
 
@@ -11,10 +12,14 @@ let teamId: string;
 let tokens: Record<Role, string>;
 let ids: Record<Role, string>;
 
+const outbox = createOutbox();
 beforeAll(async () => {
-  app = await createTestApp();
+  app = await createTestApp(outbox.environment);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  outbox.remove();
+});
 
 beforeEach(async () => {
   teamId = (await createTeam(app)).team.id;
@@ -33,11 +38,9 @@ const run = (query: string, token?: string, variables: Record<string, unknown> =
 const me = async (token: string): Promise<string> => (await run('{ me { id } }', token)).data.me.id;
 const code = async (answer: ReturnType<typeof run>) => (await answer).errors?.[0]?.extensions.code ?? 'ok';
 const invite = (token: string, email: string, role: Role = 'member') =>
-  run(
-    'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { token invitation { id email role } } }',
-    token,
-    { input: { email, role } },
-  );
+  run('mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { id email role delivery } }', token, {
+    input: { email, role },
+  });
 const accept = (token: string, input: object) =>
   run(
     'mutation ($token: String!, $input: AcceptInvitationInput!) { acceptInvitation(token: $token, input: $input) { accessToken } }',
@@ -56,16 +59,18 @@ describe('an invitation', () => {
   test('makes an account and a member of the team, once', async () => {
     const to = email();
     const { data } = await invite(tokens.admin, to.toUpperCase());
-    expect(data.inviteMember).toEqual({
-      token: expect.stringMatching(/^obi_[\w-]{43}$/),
-      invitation: { id: expect.any(String), email: to, role: 'member' },
-    });
-    const { token } = data.inviteMember;
-    expect((await accept(token, { password: PASSWORD })).errors).toMatchObject([
-      { extensions: { fields: { name: ['The name field is required.'] } } },
-    ]);
-    expect((await accept(token, { name: 'Eve', password: 'short' })).errors).toMatchObject([
-      { extensions: { fields: { password: ['The password field must be at least 10 characters.'] } } },
+    expect(data.inviteMember).toEqual({ id: expect.any(String), email: to, role: 'member', delivery: 'waiting' });
+    const token = await outbox.secretTo(to, app);
+    expect(token).toMatch(/^obi_[\w-]{65}$/);
+    expect((await accept(token, { name: ' ', password: 'short' })).errors).toMatchObject([
+      {
+        extensions: {
+          fields: {
+            name: ['The name field is required.'],
+            password: ['The password field must be at least 10 characters.'],
+          },
+        },
+      },
     ]);
     const twice = await Promise.all([1, 2].map(() => accept(token, { name: ' Eve ', password: PASSWORD })));
     const joined = twice.find(({ errors }) => !errors)!;
@@ -80,9 +85,10 @@ describe('an invitation', () => {
     expect(await code(invite(tokens.admin, to))).toBe('VALIDATION_FAILED');
 
     const second = (await createTeam(app, 'Second')).team.id;
-    const again = await invite(await signIn(app, [[second, 'owner']]), to, 'admin');
-    expect(await code(accept(again.data.inviteMember.token, { password: 'wrong password' }))).toBe('UNAUTHENTICATED');
-    const there = await accept(again.data.inviteMember.token, { password: PASSWORD });
+    await invite(await signIn(app, [[second, 'owner']]), to, 'admin');
+    const again = await outbox.secretTo(to, app);
+    expect(await code(accept(again, { name: 'Eve', password: 'wrong password' }))).toBe('UNAUTHENTICATED');
+    const there = await accept(again, { name: 'Another name', password: PASSWORD });
     const session = there.data.acceptInvitation.accessToken;
     expect((await run('{ myTeams { id role } }', session)).data.myTeams).toEqual([
       { id: teamId, role: 'member' },
@@ -91,12 +97,14 @@ describe('an invitation', () => {
   });
 
   test('does not work after its time, nor after a newer one', async () => {
-    const first = (await invite(tokens.owner, 'late@example.com')).data.inviteMember;
-    const second = (await invite(tokens.owner, 'late@example.com', 'admin')).data.inviteMember;
-    expect(second.invitation.id).toBe(first.invitation.id);
-    expect(await code(accept(first.token, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
-    await app.services.db.invitation.update({ where: { id: second.invitation.id }, data: { expiresAt: new Date() } });
-    expect(await code(accept(second.token, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
+    const { id } = (await invite(tokens.owner, 'late@example.com')).data.inviteMember;
+    const first = await outbox.secretTo('late@example.com', app);
+    expect((await invite(tokens.owner, 'late@example.com', 'admin')).data.inviteMember.id).toBe(id);
+    expect(await code(accept(first, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
+    const second = await outbox.secretTo('late@example.com', app);
+    expect(second).not.toBe(first);
+    await app.services.db.invitation.update({ where: { teamId_id: { teamId, id } }, data: { expiresAt: new Date() } });
+    expect(await code(accept(second, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
     expect(await code(accept('none', { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
   });
 });
@@ -217,7 +225,8 @@ test('a person makes a team, moves into it, changes it and signs out', async () 
 
 test('a new password ends the other sessions, and needs the former one', async () => {
   const to = email();
-  const { token } = (await invite(tokens.owner, to)).data.inviteMember;
+  await invite(tokens.owner, to);
+  const token = await outbox.secretTo(to, app);
   const session = (await accept(token, { name: 'Eve', password: PASSWORD })).data.acceptInvitation.accessToken;
   const other = await app.rest<{ access_token: string }>('POST', '/login', { body: { email: to, password: PASSWORD } });
   const changePassword = (currentPassword: string) =>
@@ -264,11 +273,19 @@ describe('a team token', () => {
     expect((await app.rest('POST', '/v1/offers', { token: accessToken, body })).status).toBe(201);
     expect((await app.rest('GET', '/v1/sms/campaigns', { token: accessToken })).status).toBe(403);
     await expect
-      .poll(async () => (await app.services.db.teamToken.findUniqueOrThrow({ where: { id } })).lastUsedAt)
+      .poll(
+        async () =>
+          (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } }))
+            .lastUsedAt,
+      )
       .toEqual(expect.any(Date));
-    const { lastUsedAt } = await app.services.db.teamToken.findUniqueOrThrow({ where: { id } });
+    const { lastUsedAt } = await app.services.db.teamToken.findUniqueOrThrow({
+      where: { teamId_id: { teamId: teamId, id } },
+    });
     await app.rest('POST', '/v1/offers', { token: accessToken, body });
-    expect((await app.services.db.teamToken.findUniqueOrThrow({ where: { id } })).lastUsedAt).toEqual(lastUsedAt);
+    expect(
+      (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
+    ).toEqual(lastUsedAt);
     const revoke = (token: string) => run(`mutation { revokeTeamToken(id: "${id}") { id } }`, token);
     const rival = await signIn(app, [[(await createTeam(app, 'Rival')).team.id, 'owner']]);
     expect(await code(revoke(rival))).toBe('NOT_FOUND');

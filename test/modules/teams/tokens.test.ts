@@ -98,7 +98,10 @@ describe('E13', () => {
     const works = await createTeamToken(app, teamId);
     for (const field of ['expiresAt', 'revokedAt']) {
       const tokenHash = hashToken(await createTeamToken(app, teamId));
-      await app.services.db.teamToken.update({ where: { tokenHash }, data: { [field]: new Date(Date.now() - 1000) } });
+      await app.services.db.teamToken.update({
+        where: { teamId_tokenHash: { teamId: teamId, tokenHash } },
+        data: { [field]: new Date(Date.now() - 1000) },
+      });
     }
     expect(await secrets(owner)).toEqual([works]);
   });

@@ -72,7 +72,7 @@ describe('a voice account', () => {
     const { webhookSecret, voiceAccount } = await done<WithSecret>('createVoiceAccount', {
       input: { name: ' Main ', provider: 'provider_c' },
     });
-    expect(webhookSecret).toMatch(/^obw_[\w-]{43}$/);
+    expect(webhookSecret).toMatch(/^obw_[\w-]{65}$/);
     expect(voiceAccount).toEqual({
       id: expect.any(String),
       name: 'Main',
@@ -130,7 +130,10 @@ describe('rotating a secret', () => {
     expect(await read(id)).toMatchObject({ lastUsedAt: expect.any(String), previousLastUsedAt: expect.any(String) });
 
     const previousSecretExpiresAt = new Date(Date.now() - 1);
-    await app.services.db.voiceAccount.update({ where: { id }, data: { previousSecretExpiresAt } });
+    await app.services.db.voiceAccount.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { previousSecretExpiresAt },
+    });
     expect([await send(secret), await send(webhookSecret)]).toEqual([REFUSED, ACCEPTED]);
     expect((await read(id)).overlapEndsAt).toBeNull();
   });
@@ -209,12 +212,15 @@ describe('archiving and deleting', () => {
     const byNumber = ['CONFLICT', 'The voice account is used by the number 14155550100.'];
     const byAgent = ['CONFLICT', 'The voice account is used by the agent "Clara".'];
     expect(await refusal('archiveVoiceAccount', { id })).toEqual(byNumber);
-    await db.number.update({ where: { id: number.id }, data: { archivedAt: new Date() } });
+    await db.number.update({
+      where: { teamId_id: { teamId: acme.team.id, id: number.id } },
+      data: { archivedAt: new Date() },
+    });
     expect(await refusal('archiveVoiceAccount', { id })).toEqual(byAgent);
-    await db.agent.delete({ where: { id: agent.id } });
+    await db.agent.delete({ where: { teamId_id: { teamId: acme.team.id, id: agent.id } } });
     expect(await done('archiveVoiceAccount', { id })).toMatchObject({ archivedAt: expect.any(String) });
     expect(await refusal('deleteVoiceAccount', { id })).toEqual(byNumber);
-    await db.number.delete({ where: { id: number.id } });
+    await db.number.delete({ where: { teamId_id: { teamId: acme.team.id, id: number.id } } });
     expect(await done('deleteVoiceAccount', { id })).toEqual({ id });
   });
 
@@ -237,10 +243,13 @@ describe('archiving and deleting', () => {
 });
 
 test('accounts are filtered and counted', async () => {
-  const { token } = await createTeam(app, 'Reader');
+  const { team, token } = await createTeam(app, 'Reader');
   const { id } = await create(token);
   await create(token);
-  await app.services.db.voiceAccount.update({ where: { id }, data: { name: 'Old', archivedAt: new Date() } });
+  await app.services.db.voiceAccount.update({
+    where: { teamId_id: { teamId: team.id, id } },
+    data: { name: 'Old', archivedAt: new Date() },
+  });
   const query = `{ voiceAccounts(filter: { isArchived: true, provider: [provider_c], name: "ol" }) {
     totalCount nodes { name numbersCount agentsCount } } }`;
   expect(await app.graphql(query, { token })).toEqual({

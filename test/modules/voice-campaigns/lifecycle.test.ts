@@ -28,6 +28,7 @@ interface Campaign {
   logs: { text: string }[];
   postProcessings: { name: string }[];
 }
+type Put = { data: Campaign };
 const FIELDS = `{ id name status logs { text } postProcessings { name }
   meta { sendType segmentIds agentId numberId agentIds manualData { sendAmount sendDatetime } stoppedReason }
   sends { status nextStepAt meta { sendType agentId } } }`;
@@ -55,9 +56,17 @@ const ready = (manualData: object = {}) => ({
     manualData,
   },
 });
+const update = (id: string, input: object) =>
+  app.graphql(
+    'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
+    {
+      variables: { id, input },
+      token: acme.token,
+    },
+  );
 const create = async (input: object = ready()) => (await done('createVoiceCampaign', { input })).id;
 const stand = (id: string, status: CampaignStatus) =>
-  app.services.db.voiceCampaign.update({ where: { id }, data: { status } });
+  app.services.db.voiceCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
 const runs = (voiceCampaignId: string) => app.services.db.voiceCampaignSend.count({ where: { voiceCampaignId } });
 
 describe('a voice campaign', () => {
@@ -116,7 +125,7 @@ describe('a voice campaign', () => {
   });
 
   test('started and withdrawn through E1 opens and closes its run', async () => {
-    const id = await create({ name: 'Bare' });
+    const id = await create();
     const put = (status: string) =>
       app.rest('PUT', `/v1/voice/campaigns/${id}`, { body: { status }, token: acme.token });
     await put('pending');
@@ -125,6 +134,47 @@ describe('a voice campaign', () => {
     await put('failed');
     const where = { voiceCampaignId: id };
     expect(await app.services.db.voiceCampaignSend.findMany({ where })).toMatchObject([{ status: 'stopped' }]);
+  });
+
+  test.each(['running', 'pending'])('is not made %s through either API without what a start needs', async (status) => {
+    const id = await create({ name: 'Bare' });
+    const lacking = {
+      'meta.sendType': ['The meta.send type field is required.'],
+      'meta.segmentIds': ['The meta.segment ids field is required.'],
+      'meta.agentId': ['The meta.agent id field is required.'],
+      'meta.numberId': ['The meta.number id field is required.'],
+    };
+    expect(failure(await run('startVoiceCampaign', { id }))).toEqual(lacking);
+    expect(failure(await update(id, { status }))).toEqual(lacking);
+    const put = (body: object) => app.rest<Put>('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
+    expect(await put({ name: '', status, meta: { send_type: 'manual', agent_id: 'x' } })).toMatchObject({
+      status: 422,
+      body: {
+        errors: {
+          name: ['The name field is required.'],
+          'meta.segment_ids': ['The meta.segment ids field is required.'],
+          'meta.number_id': ['The meta.number id field is required.'],
+          'meta.agent_id': ['The selected meta.agent id is invalid.'],
+          'meta.manual_data': ['The meta.manual data field is required.'],
+        },
+      },
+    });
+    expect([(await put({})).body.data.status, await runs(id)]).toEqual(['draft', 0]);
+    const meta = { send_type: 'feed', feed_data: {}, agent_id: mine.agent, number_ids: [mine.number] };
+    expect((await put({ status, meta })).body.data.status).toBe(status);
+    expect(await runs(id)).toBe(1);
+  });
+
+  test('waiting is not made running after it lost what a start needs, and may be edited meanwhile', async () => {
+    const id = await create(ready({ sendDatetime: '2099-01-01' }));
+    await done('startVoiceCampaign', { id });
+    const put = (body: object) => app.rest<Put>('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
+    expect((await put({ meta: { agent_id: null } })).status).toBe(200);
+    expect((await put({ status: 'running' })).body).toEqual({
+      message: 'The meta.agent id field is required.',
+      errors: { 'meta.agent_id': ['The meta.agent id field is required.'] },
+    });
+    expect((await put({ status: 'running', meta: { agent_id: mine.agent } })).body.data.status).toBe('running');
   });
 
   test('is not started without what it needs, nor with a send type that voice does not know', async () => {

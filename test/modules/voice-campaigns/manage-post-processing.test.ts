@@ -201,7 +201,7 @@ test('an outcome’s log leads to the step that changed it, all in one statement
       data: {
         teamId: team.id,
         toNumber: 12125550100,
-        outcomeLogs: { create: { teamId: team.id, newCallOutcome: 'busy', callOutcomeClassifierId: id } },
+        outcomeLogs: { create: { newCallOutcome: 'busy', callOutcomeClassifierId: id } },
       },
     });
   await call();

@@ -30,6 +30,23 @@ const feed = (data: object) => ({ meta: { feed_data: data } });
 const schedule = (data: object) => feed({ weekly_schedule: { default: { start: '09:00', end: '17:00' }, ...data } });
 
 const cases: [body: unknown, field: string, text: string][] = [
+  [{ id: 5 }, 'id', 'The id field must be a string.'],
+  [{ id: ['x'] }, 'id', 'The id field must be a string.'],
+  [
+    recurring({ daily_recurring_data: { Mon: [{ send_amount: 5, send_datetime: '25:00' }] } }),
+    'meta.recurring_data.daily_recurring_data.Mon.0.send_datetime',
+    'The meta.recurring data.daily recurring data.Mon.0.send datetime field must be a time of day as HH:MM.',
+  ],
+  [
+    recurring({ daily_recurring_data: { Sun: [{}, { send_amount: 0 }] } }),
+    'meta.recurring_data.daily_recurring_data.Sun.1.send_amount',
+    'The meta.recurring data.daily recurring data.Sun.1.send amount field must be at least 1.',
+  ],
+  [
+    recurring({ daily_recurring_data: { Mon: [{ send_amount: '5' }] } }),
+    'meta.recurring_data.daily_recurring_data.Mon.0.send_amount',
+    'The meta.recurring data.daily recurring data.Mon.0.send amount field must be an integer.',
+  ],
   [{ name: null }, 'name', 'The name field is required.'],
   [{ name: '' }, 'name', 'The name field is required.'],
   [{ name: 5 }, 'name', 'The name field must be a string.'],
@@ -163,12 +180,12 @@ const cases: [body: unknown, field: string, text: string][] = [
   [
     schedule({ Sun: { start: '09:00', end: '24:00' } }),
     'meta.feed_data.weekly_schedule.Sun.end',
-    'The meta.feed data.weekly schedule.Sun.end field format is invalid.',
+    'The meta.feed data.weekly schedule.Sun.end field must be a time of day as HH:MM.',
   ],
   [
     schedule({ default: { start: '9:00', end: '17:00' } }),
     'meta.feed_data.weekly_schedule.default.start',
-    'The meta.feed data.weekly schedule.default.start field format is invalid.',
+    'The meta.feed data.weekly schedule.default.start field must be a time of day as HH:MM.',
   ],
   [
     feed({ hourly_calls_limit: -1 }),
@@ -219,7 +236,9 @@ describe('an update is refused, with the text under the documented name', () => 
   });
 
   test('and nothing was written', async () => {
-    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({ where: { id } });
+    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+    });
     expect(stored).toMatchObject({ name: 'Autumn', status: 'draft', manualData: null, feedData: null, agentId: null });
   });
 
@@ -243,7 +262,7 @@ describe('an update is refused, with the text under the documented name', () => 
         'meta.manualData.sendDatetime': ['The meta.manual data.send datetime field must be a valid date.'],
         'meta.feedData.daysOfWeek': ['The meta.feed data.days of week field must have at least 1 items.'],
         'meta.feedData.weeklySchedule.default.start': [
-          'The meta.feed data.weekly schedule.default.start field format is invalid.',
+          'The meta.feed data.weekly schedule.default.start field must be a time of day as HH:MM.',
         ],
         'meta.agentIds.0': ['The selected meta.agent ids.0 is invalid.'],
       },
@@ -269,4 +288,31 @@ describe('values on their bound pass', () => {
   ])('%j', async (body) => {
     expect((await put(body)).status).toBe(200);
   });
+});
+
+test('over GraphQL an entry of a recurring day is refused under its camelCase path, with all its mistakes', async () => {
+  const input = {
+    meta: {
+      recurringData: { daysOfWeek: ['Mon'], dailyRecurringData: { Mon: [{ send_amount: 0, send_datetime: '25:00' }] } },
+    },
+  };
+  const { errors } = await app.graphql(
+    'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
+    { token: acme.token, variables: { id, input } },
+  );
+  const at = 'meta.recurringData.dailyRecurringData.Mon.0';
+  expect(errors![0]!.extensions.fields).toEqual({
+    [`${at}.sendAmount`]: ['The meta.recurring data.daily recurring data.Mon.0.send amount field must be at least 1.'],
+    [`${at}.sendDatetime`]: [
+      'The meta.recurring data.daily recurring data.Mon.0.send datetime field must be a time of day as HH:MM.',
+    ],
+  });
+});
+
+test('the id of the body may be repeated or null, and changes nothing', async () => {
+  const before = (await put({})).body;
+  expect(before).toMatchObject({ data: { id } });
+  for (const given of [id, null, 'other']) {
+    expect((await put({ id: given })).body).toEqual(before);
+  }
 });

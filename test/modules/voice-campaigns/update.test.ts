@@ -159,7 +159,9 @@ describe('updating a voice campaign', () => {
         retry_until: null,
       },
     });
-    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({ where: { id } });
+    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+    });
     expect(stored.manualData).toEqual({ sendAmount: 200, sendDatetime: null, throttleBatchSize: 0 });
     expect(stored.hlrSettings).toEqual({
       isActive: false,
@@ -228,13 +230,13 @@ describe('updating a voice campaign', () => {
     const one = await app.statements(() => put(id, naming(1)));
     const four = await app.statements(() => put(id, naming(4)));
     expect(four).toEqual(one);
-    // State before, lock, three look-ups, write, state after, audit entry, trace.
-    expect(one.length).toBe(9);
+    // State before, lock, three look-ups, write, its announcement, state after, audit entry, trace.
+    expect(one.length).toBe(10);
   });
 
   test('gives the same over GraphQL', async () => {
     const id = await campaign();
-    const { agent } = await resources(acme.team.id);
+    const { agent, number, segment } = await resources(acme.team.id);
     const query = `mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) {
       updateVoiceCampaign(id: $id, input: $input) {
         id name status logs { text }
@@ -246,7 +248,9 @@ describe('updating a voice campaign', () => {
       status: 'running',
       meta: {
         sendType: 'manual',
+        segmentIds: [{ id: segment }],
         agentId: agent,
+        numberId: number,
         manualData: {},
         recurringData: { daysOfWeek: ['Mon'], dailyRecurringData: {} },
       },
@@ -261,7 +265,7 @@ describe('updating a voice campaign', () => {
           meta: {
             sendType: 'manual',
             agentId: agent,
-            segmentIds: [],
+            segmentIds: [{ id: segment }],
             manualData: { sendAmount: 200, sendDatetime: null, throttleBatchSize: 0 },
             recurringData: { dailyRecurringData: { Mon: [], Sun: [] }, weeklyContactLimit: 5 },
             feedData: null,

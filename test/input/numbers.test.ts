@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readDecimal, readInteger, signOf } from '../../src/rest/numbers.ts';
+import { readDecimal, readInteger, signOf } from '../../src/input/numbers.ts';
 
 describe('amounts', () => {
   test.each([

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import type { GraphQLAnswer } from '../support/app.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createContacts } from '../support/contacts.ts';
+import { createTeam } from '../support/team.ts';
+
+const isServer = inject('databaseTemplate').kind === 'server';
+const ONE_READ = '{ team { name } }';
+
+let app: TestApp;
+let flooding: string;
+let other: string;
+beforeAll(async () => {
+  app = await createTestApp({
+    TOKEN_CACHE_MS: 60_000,
+    LOG_LEVEL: 'silent',
+    LOCK_TIMEOUT_MS: 1_000,
+    OPERATION_TIMEOUT_MS: 120_000,
+  });
+});
+beforeEach(async () => {
+  const { team, token } = await createTeam(app);
+  flooding = token;
+  await createContacts(app, team.id, 3_000);
+  await app.services.pool.query(
+    `UPDATE contacts SET name = 'Somebody ' || number, email = number || '@a.example'
+    WHERE team_id = $1`,
+    [team.id],
+  );
+  other = (await createTeam(app)).token;
+  for (const known of [flooding, other]) await app.graphql(ONE_READ, { token: known });
+});
+afterAll(() => app.close());
+
+/** Asks all at once, and says how many are not answered yet. */
+function ask(queries: string[]) {
+  let pending = queries.length;
+  const answers = queries.map((query) => app.graphql(query, { token: flooding }).finally(() => (pending -= 1)));
+  return { answers: Promise.all(answers), pending: () => pending };
+}
+const counts = (many: number, filter: (at: number) => string) =>
+  `{ ${Array.from({ length: many }, (_, at) => `c${at}: contacts(filter: ${filter(at)}) { totalCount }`).join(' ')} }`;
+const codesOf = (answers: GraphQLAnswer<unknown>[]) => [
+  ...new Set(answers.flatMap(({ errors }) => errors?.map(({ extensions }) => extensions.code) ?? [])),
+];
+
+describe('another team’s read is answered', () => {
+  test('while a team has hundreds of slow counts waiting, of which none is lost', async () => {
+    const query = counts(40, (at) => `{ name: "body ${at}", email: "@a" }`);
+    const flood = ask(Array.from({ length: 8 }, () => query));
+    await vi.waitFor(() => expect(app.services.pool.totalCount - app.services.pool.idleCount).toBeGreaterThan(0));
+    const seen = await app.statements(() => app.graphql(ONE_READ, { token: other }));
+    expect(flood.pending()).toBe(8);
+    expect(seen.length).toBeLessThan(40);
+    const answers = await flood.answers;
+    expect(codesOf(answers)).toEqual([]);
+    expect(answers[7]!.data!.c0).toEqual({ totalCount: 0 });
+  }, 60_000);
+
+  test.skipIf(!isServer)(
+    'while a team’s mutations wait for a locked row, which they do not do for ever',
+    async () => {
+      const { data } = await app.graphql<{ createOffer: { id: string } }>(
+        'mutation { createOffer(input: { name: "Box", url: "https://a.example", profit: "1" }) { id } }',
+        { token: flooding },
+      );
+      const { id } = data!.createOffer;
+      const holder = await app.services.pool.connect();
+      await holder.query('BEGIN');
+      await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
+      try {
+        const flood = ask(
+          Array.from(
+            { length: 12 },
+            (_, at) => `mutation { updateOffer(id: "${id}", input: { name: "N${at}" }) { id } }`,
+          ),
+        );
+        const waiting = async () =>
+          (
+            await app.services.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+          AND datname = current_database()`)
+          ).rowCount;
+        await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 5_000 });
+        expect((await app.graphql(ONE_READ, { token: other })).errors).toBeUndefined();
+        expect(flood.pending()).toBe(12);
+        expect(codesOf(await flood.answers)).toEqual(['TIMEOUT']);
+      } finally {
+        await holder.query('ROLLBACK');
+        holder.release();
+      }
+    },
+    60_000,
+  );
+});
+
+test('a team of which a thousand reads wait is told to come back', async () => {
+  const flood = ask(Array.from({ length: 7 }, () => counts(190, (at) => `{ number: ${at + 1} }`)));
+  const read = app.graphql(ONE_READ, { token: other });
+  expect((await read).errors).toBeUndefined();
+  const answers = await flood.answers;
+  expect(codesOf(answers)).toEqual(['RATE_LIMITED']);
+  expect(answers.flatMap(({ errors = [] }) => errors)[0]).toMatchObject({
+    message: 'Too Many Attempts.',
+    extensions: { code: 'RATE_LIMITED', retryAfter: 5 },
+  });
+}, 60_000);
+
+test('what waits begins as its own team’s, whoever’s end let it begin', async () => {
+  const ask = (token: string) =>
+    Array.from({ length: 60 }, async () => JSON.stringify(await app.graphql('{ contacts { totalCount } }', { token })));
+  const [mine, theirs] = await Promise.all([flooding, other].map((token) => Promise.all(ask(token))));
+  expect(new Set(mine)).toEqual(new Set(['{"data":{"contacts":{"totalCount":3000}}}']));
+  expect(new Set(theirs)).toEqual(new Set(['{"data":{"contacts":{"totalCount":0}}}']));
+}, 60_000);

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { bundled } from '../support/bundle.ts';
+import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { freePort } from '../support/process.ts';
+
+/** Blocks the loop of a process that it is loaded into, once it is told to. */
+const BLOCKER = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => { const end = Date.now() + Number(process.env.BLOCK_MS); while (Date.now() < end); });",
+)}`;
+
+let database: LastingDatabase | undefined;
+let end: (() => unknown) | undefined;
+afterEach(async () => {
+  end?.();
+  await database?.remove();
+});
+
+async function start(blockMs: number) {
+  database = await lastingDatabase();
+  const main = await bundled(fileURLToPath(new URL('../../src/main.ts', import.meta.url)));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', BLOCKER, main], {
+    env: {
+      ...{ ...process.env, ...database.environment, TOKEN_KEY: '0'.repeat(64), PORT: port, BLOCK_MS: String(blockMs) },
+      ...{ OPERATION_TIMEOUT_MS: '3000', STATEMENT_TIMEOUT_MS: '3000', LOG_LEVEL: 'info' },
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  end = () => child.kill('SIGKILL');
+  const exit = once(child, 'exit');
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  // It listens before it is watched and heeds signals.
+  while (!output.includes('"started"')) await Promise.race([once(child.stdout, 'data'), exit]);
+  const health = () => fetch(`http://127.0.0.1:${port}/health`);
+  return { child, exit, output: () => output, health };
+}
+
+test('a process whose event loop stands still for good ends itself and says so', async () => {
+  const { child, exit, output } = await start(600_000);
+  child.kill('SIGUSR2');
+  const [code, signal] = await exit;
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+  const last = JSON.parse(output().trim().split('\n').at(-1)!);
+  expect(last).toMatchObject({ level: 60, msg: 'the event loop stands still: the process ends' });
+}, 120_000);
+
+test('one that stood still for a moment goes on', async () => {
+  const { child, health } = await start(1_500);
+  child.kill('SIGUSR2');
+  expect((await health()).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+}, 120_000);

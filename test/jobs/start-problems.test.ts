@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { bundled } from '../support/bundle.ts';
+import { freePort } from '../support/process.ts';
+
+let main: string;
+let folder: string;
+const servers: Server[] = [];
+beforeAll(async () => {
+  main = await bundled(fileURLToPath(new URL('../../src/main.ts', import.meta.url)));
+  folder = mkdtempSync(join(tmpdir(), 'outbound-start-'));
+}, 60_000);
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a start says that does not work, and its exit code. */
+async function start(environment: Record<string, string>): Promise<[code: number, said: string]> {
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', PORT: '0', ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const [said, [code]] = await Promise.all([text(child.stderr!), once(child, 'exit')]);
+  return [code as number, said];
+}
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Answers whoever wants in as PostgreSQL refuses it. */
+function refusing(code: string): Promise<number> {
+  const fields = Buffer.from(`SFATAL\0C${code}\0Mrefused\0\0`);
+  const head = Buffer.alloc(5, 'E');
+  head.writeInt32BE(fields.length + 4, 1);
+  return listening(
+    createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(Buffer.concat([head, fields])));
+    }),
+  );
+}
+
+test('a port that is taken is told before the database is made', async () => {
+  const port = await listening(createServer());
+  expect(await start({ PORT: String(port) })).toEqual([
+    1,
+    `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set PORT to a free port.\n`,
+  ]);
+  expect(existsSync(join(folder, 'data'))).toBe(false);
+}, 60_000);
+
+test('a PostgreSQL server that is not there is told without the password', async () => {
+  const port = await freePort();
+  expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/outbound` })).toEqual([
+    1,
+    `DATABASE_URL: No PostgreSQL server answers at 127.0.0.1:${port}. Is it running, and are host and port right?\n`,
+  ]);
+}, 60_000);
+
+test.each([
+  ['a missing database', '3D000', 'has no database shop. Create it, or name another one.'],
+  ['a wrong password', '28P01', 'refuses the password of role outbound, or has no such role.'],
+  ['a missing role', '28000', 'does not let role outbound in: it does not exist, or may not sign in from here.'],
+])(
+  '%s is told',
+  async (_problem, code, said) => {
+    const port = await refusing(code);
+    expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/shop` })).toEqual([
+      1,
+      `DATABASE_URL: The server at 127.0.0.1:${port} ${said}\n`,
+    ]);
+  },
+  60_000,
+);
+
+test('a data directory that cannot be one is told', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await start({ DATA_DIR: file })).toEqual([
+    1,
+    `DATA_DIR: ${file} cannot be used: it is a file, not a directory.\n`,
+  ]);
+}, 60_000);
+
+test.each(['app.example.com', 'https://app.example.com/', 'https://a.example, null'])(
+  'CORS_ORIGINS=%s stops the start',
+  async (origins) => {
+    expect(await start({ CORS_ORIGINS: origins })).toEqual([
+      1,
+      'The configuration is not usable.\nCORS_ORIGINS: each must be * or an origin as browsers send it, such as https://app.example.com, without a path or a slash at the end\n',
+    ]);
+  },
+  60_000,
+);

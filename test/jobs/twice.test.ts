@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Services } from '../../src/context.ts';
+import { tasks } from '../../src/jobs/tasks.ts';
+import { ensureApplied } from '../../src/modules/calls/call-event-job.ts';
+import { readCallMessage } from '../../src/modules/calls/call-message.ts';
+import { createSigningSecret, sealCredentials } from '../../src/modules/providers/settings.ts';
+import { createVoiceTeam, update } from '../modules/calls/support.ts';
+import { uploaded } from '../modules/data-files/support.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
+import { mutate } from '../support/mutate.ts';
+import { createOutbox } from '../support/outbox.ts';
+import { createTeam, createTeamToken } from '../support/team.ts';
+
+const outbox = createOutbox();
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    LOG_LEVEL: 'silent',
+    IMPORT_BATCH_ROWS: 20,
+    LOOKUP_PROVIDER: 'simulator',
+    ...outbox.environment,
+  });
+});
+afterAll(() => outbox.remove());
+beforeEach(async () => {
+  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => app.close());
+
+const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
+const HOUR_MS = 3_600_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+const payloadOf = async (task: string) => (await waitingJobs(app, task))[0]!.payload;
+
+interface Case {
+  payload?: unknown;
+  services?: Services;
+  /** What is left of it, as far as it does not hang on chance. */
+  state(): Promise<unknown>;
+}
+
+/** Of each task something to do, and what is to become of it. */
+const cases: Record<string, { prepare(): Promise<Case>; expected: unknown }> = {};
+
+async function smsTest() {
+  const { db } = app.services;
+  const { team } = await createTeam(app);
+  const { id: routeId } = await db.route.create({
+    data: {
+      teamId: team.id,
+      name: 'Direct',
+      provider: 'simulator',
+      settings: { rejected: 0, failed: 0 },
+      credentials: sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() }),
+    },
+  });
+  const fields = { teamId: team.id, routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test' };
+  return db.smsTestSchedule.create({ data: { ...fields, nextRunAt: ago(60_000) } });
+}
+
+cases.fire_sms_tests = {
+  async prepare() {
+    const { teamId, id, nextRunAt } = await smsTest();
+    const { db } = app.services;
+    return {
+      async state() {
+        const moved = await db.smsTestSchedule.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
+        const results = await db.smsTestResult.count({ where: { smsTestScheduleId: id } });
+        return [results, moved.nextRunAt!.getTime() - nextRunAt!.getTime()];
+      },
+    };
+  },
+  expected: [1, HOUR_MS],
+};
+
+cases.send_sms_test = {
+  async prepare() {
+    const { id } = await smsTest();
+    await tasks.fire_sms_tests!.run(app.services, {}, RUN);
+    const { db } = app.services;
+    return {
+      payload: await payloadOf('send_sms_test'),
+      async state() {
+        const [result] = await db.smsTestResult.findMany({ where: { smsTestScheduleId: id } });
+        return [result!.status, result!.smsId === `simulator-${result!.id}`, result!.failureReason];
+      },
+    };
+  },
+  expected: ['sent', true, null],
+};
+
+cases.run_mnp_lookup = {
+  async prepare() {
+    const { team, token } = await createTeam(app);
+    const numbers = Array.from({ length: 10 }, (_, at) => ({
+      teamId: team.id,
+      number: 4_915_112_345_670n + BigInt(at),
+    }));
+    await app.services.db.contact.createMany({ data: numbers });
+    const { data } = await mutate(app, token, 'requestMnpLookup', { input: [{}, 'RequestMnpLookupInput'] });
+    const query = `{ mnpLookup(id: "${data.requestMnpLookup.id}") { status
+      resultsByState { waiting reachable unreachable ported } } }`;
+    return {
+      payload: await payloadOf('run_mnp_lookup'),
+      state: async () => (await app.graphql(query, { token })).data!.mnpLookup,
+    };
+  },
+  expected: {
+    status: 'done',
+    resultsByState: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
+  },
+};
+
+cases.import_data_file = {
+  async prepare() {
+    const { team, token } = await createTeam(app);
+    const rows = Array.from({ length: 101 }, (_, at) => `1415555${String(at).padStart(4, '0')}`);
+    const id = await uploaded(app, ['number', ...rows, rows[0], 'none'].join('\n'), { token });
+    const input = '{ columns: { number: 0 }, tags: ["New"] }';
+    await app.graphql(`mutation { importDataFile(id: "${id}", input: ${input}) { id } }`, { token });
+    const query = `{ dataFile(id: "${id}") { status processedRows importedRows failedRows duplicateRows } }`;
+    const { db } = app.services;
+    return {
+      payload: await payloadOf('import_data_file'),
+      state: async () => [
+        (await app.graphql(query, { token })).data!.dataFile,
+        await db.contact.count({ where: { teamId: team.id } }),
+      ],
+    };
+  },
+  expected: [{ status: 'imported', processedRows: 103, importedRows: 101, failedRows: 1, duplicateRows: 1 }, 101],
+};
+
+cases.prune = {
+  async prepare() {
+    const { pool } = app.services;
+    await pool.query('DELETE FROM rate_limits');
+    await pool.query(`INSERT INTO rate_limits (key, points, expire)
+      SELECT 'key ' || n, 1, CASE WHEN n = 1 THEN 9e15 ELSE 1 END FROM generate_series(1, 2500) n`);
+    return { state: async () => (await pool.query('SELECT key FROM rate_limits')).rows };
+  },
+  expected: [{ key: 'key 1' }],
+};
+
+cases.rotate_keys = {
+  async prepare() {
+    const { team } = await createTeam(app);
+    for (let at = 0; at < 3; at++) await createTeamToken(app, team.id);
+    const [former] = app.services.tokenKeys;
+    const key = Buffer.alloc(32, 8);
+    const sealed = () => app.services.db.teamToken.findMany({ where: { teamId: team.id } });
+    const before = (await sealed()).map(({ tokenCiphertext }) => Buffer.from(tokenCiphertext).toString('hex'));
+    return {
+      services: { ...app.services, tokenKeys: [key, former] },
+      async state() {
+        const now = (await sealed()).map(({ tokenCiphertext }) => Buffer.from(tokenCiphertext).toString('hex'));
+        const ids = new Set(now.map((text) => text.slice(0, 16)));
+        return [now.length === before.length, ids.size, now.some((text) => before.includes(text))];
+      },
+    };
+  },
+  expected: [true, 1, false],
+};
+
+cases.apply_due_profit_rules = {
+  async prepare() {
+    const { team } = await createTeam(app);
+    const { db } = app.services;
+    const { id } = await db.profitRule.create({
+      data: { teamId: team.id, currentProfit: '10', upcomingProfit: '12', appliedAt: ago(1_000) },
+    });
+    return {
+      async state() {
+        const rule = await db.profitRule.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+        const changes = await db.profitRuleChange.count({ where: { profitRuleId: id } });
+        return [Number(rule.oldProfit), Number(rule.currentProfit), rule.upcomingProfit, changes];
+      },
+    };
+  },
+  expected: [10, 12, null, 1],
+};
+
+cases.apply_call_event = {
+  async prepare() {
+    const { db } = app.services;
+    const { team, accountId } = await createVoiceTeam(app);
+    await db.call.create({ data: { teamId: team.id, toNumber: 12125550123n, externalId: 'c1', status: 'queued' } });
+    const message = readCallMessage(update('c1', 'ringing', 1));
+    await db.$transaction(async (tx) => {
+      const ids = { teamId: team.id, voiceAccountId: accountId };
+      const event = await tx.callEvent.create({ data: { ...message, ...ids, payload: message.payload as object } });
+      await ensureApplied(tx, event, '0af7651916cd43dd8448eb211c80319c');
+    });
+    return {
+      payload: await payloadOf('apply_call_event'),
+      async state() {
+        const event = await db.callEvent.findFirstOrThrow({ where: { teamId: team.id } });
+        const call = await db.call.findFirstOrThrow({ where: { teamId: team.id } });
+        return [event.status, event.failureReason, call.status, call.eventsCount];
+      },
+    };
+  },
+  expected: ['processed', null, 'ringing', 1],
+};
+
+/** The newest letter's link works, however many letters there are. */
+const letters = (task: string, field: string, data: object) => ({
+  async prepare() {
+    const email = `${task}.${Math.random()}@example.com`;
+    const { team } = await createTeam(app);
+    const { db } = app.services;
+    const user = { email, name: 'Ann', passwordHash: 'none' };
+    if (task !== 'send_invitation') await db.user.create({ data: user });
+    const expiresAt = ago(-HOUR_MS);
+    const tokenHash = Buffer.from(email);
+    const { id } = await db.invitation.create({ data: { teamId: team.id, email, expiresAt, tokenHash } });
+    return {
+      payload: task === 'send_invitation' ? { teamId: team.id, id } : { email },
+      async state() {
+        const token = await outbox.secretTo(email, app);
+        const input = Object.keys(data).length > 0 ? ', input: $input' : '';
+        const type = field === 'acceptInvitation' ? 'AcceptInvitationInput' : 'ResetPasswordInput';
+        const variables = { token, ...(input && { input: data }) };
+        const query = `mutation ($token: String!${input && `, $input: ${type}!`}) { ${field}(token: $token${input})`;
+        const answer = await app.graphql(`${query} ${field === 'confirmEmail' ? '' : '{ tokenType }'} }`, {
+          variables,
+        });
+        return answer.errors ?? 'works';
+      },
+    };
+  },
+  expected: 'works',
+});
+
+cases.send_confirmation = letters('send_confirmation', 'confirmEmail', {});
+cases.send_password_reset = letters('send_password_reset', 'resetPassword', { newPassword: 'a long new passphrase' });
+cases.send_invitation = letters('send_invitation', 'acceptInvitation', {
+  name: 'Ann',
+  password: 'a long new passphrase',
+});
+
+test('every task is run twice here', () => {
+  expect(Object.keys(cases).sort()).toEqual(Object.keys(tasks).sort());
+});
+
+test.each(Object.keys(cases).flatMap((name) => [1, 2, 3].map((times) => [name, times] as const)))(
+  '%s leaves the same behind, however often it runs at once: %i times',
+  async (name, times) => {
+    const { prepare, expected } = cases[name]!;
+    const { payload = {}, services = app.services, state } = await prepare();
+    await Promise.all(Array.from({ length: times }, () => tasks[name]!.run(services, payload, RUN)));
+    if (name !== 'fire_sms_tests') await makeJobsDue(app);
+    await runJobs(app);
+    expect(await state()).toEqual(expected);
+  },
+);

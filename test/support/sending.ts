@@ -1,0 +1,141 @@
+import pino from 'pino';
+import type { OutgoingSms, SendResult, SmsProvider } from '../../src/modules/providers/provider.ts';
+import type { Engine } from '../../src/modules/sending/engine.ts';
+import { work } from '../../src/modules/sending/run-sender.ts';
+import type { TestApp } from './app.ts';
+
+/** A provider that remembers what it was given, and answers what the test says. */
+export interface TestProvider extends SmsProvider {
+  readonly sent: OutgoingSms[];
+  answer: (message: OutgoingSms) => SendResult;
+}
+
+export function testProvider(capabilities: Partial<SmsProvider['capabilities']> = {}): TestProvider {
+  const sent: OutgoingSms[] = [];
+  const provider: TestProvider = {
+    type: 'test',
+    sent,
+    capabilities: { idempotent: false, batchSize: 1_000, maxInFlight: 1, perSecond: null, ...capabilities },
+    answer: ({ id }) => ({ status: 'accepted', providerId: `p-${id}` }),
+    verify: () => false,
+    parse: () => ({ receipts: [], replies: [] }),
+    async close() {},
+    async send(messages) {
+      sent.push(...messages);
+      return messages.map((message) => provider.answer(message));
+    },
+  };
+  return provider;
+}
+
+export interface TestEngine extends Engine {
+  clock: Date;
+  provider: TestProvider;
+  /** Works until nothing is due at the clock's time. */
+  run(): Promise<void>;
+  /** Puts the clock on and works, in steps of a minute or those given. */
+  pass(minutes: number, step?: number): Promise<void>;
+}
+
+/** The engine on the test's database, with a clock that stands until it is put on. */
+export function testEngine({ services }: TestApp, clock: string, provider = testProvider()): TestEngine {
+  const engine: TestEngine = {
+    clock: new Date(clock),
+    provider,
+    pool: services.pool,
+    logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
+    linkBase: 'https://sms.example.com',
+    lookups: null,
+    now: () => engine.clock,
+    providerOf: () => provider,
+    async run() {
+      for (let turns = 0; await work(engine); turns += 1) {
+        if (turns > 5_000) throw new Error('The engine does not come to rest.');
+      }
+    },
+    async pass(minutes, step = 1) {
+      for (let passed = 0; passed < minutes; passed += step) {
+        engine.clock = new Date(engine.clock.getTime() + step * 60_000);
+        await engine.run();
+      }
+    },
+  };
+  return engine;
+}
+
+export interface TestCampaign {
+  teamId: string;
+  campaignId: string;
+  segmentId: string;
+  routeId: string;
+  planId: string;
+  contactIds: string[];
+}
+
+interface Options {
+  contacts?: number;
+  timezone?: string;
+  texts?: string[];
+  offerUrl?: string | null;
+  meta: Record<string, unknown>;
+  price?: string;
+  /** `null`: no quiet hours. */
+  contactHours?: { start: string; end: string } | null;
+  number?: number;
+}
+
+let nextNumber = 4_917_600_000_000;
+
+/** A campaign of everybody tagged `list`, with a text, an offer and a route, as a team would set it up. */
+export async function createSmsCampaign(
+  { services: { db } }: TestApp,
+  teamId: string,
+  {
+    contacts = 3,
+    timezone,
+    texts = ['Hello {{ name }} {{ url }}'],
+    offerUrl = 'https://offer.example/1',
+    meta,
+    price = '0',
+    contactHours = null,
+  }: Options,
+): Promise<TestCampaign> {
+  const first = nextNumber;
+  nextNumber += contacts;
+  const tag = await db.tag.create({ data: { teamId, name: `list ${first}` } });
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    INSERT INTO contacts (team_id, id, number, name, country_id, timezone, created_at, updated_at)
+    SELECT ${teamId}::uuid, gen_random_uuid(), ${first}::bigint + n, 'Contact ' || n, 276, ${timezone ?? null},
+      '2026-01-01', '2026-01-01'
+    FROM generate_series(0, ${contacts}::int - 1) n RETURNING id`;
+  await db.contactTag.createMany({ data: rows.map(({ id }) => ({ teamId, contactId: id, tagId: tag.id })) });
+  const segment = await db.segment.create({ data: { teamId, name: 'List', filter: { tagsAny: [tag.name] } } });
+  const route = await db.route.create({ data: { teamId, name: 'Main', provider: 'http', price, senderId: 'Acme' } });
+  const plan = await db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
+  await db.sendingSettings.upsert({
+    where: { teamId },
+    create: { teamId, contactFrom: contactHours?.start ?? null, contactUntil: contactHours?.end ?? null },
+    update: { contactFrom: contactHours?.start ?? null, contactUntil: contactHours?.end ?? null },
+  });
+  const campaign = await db.smsCampaign.create({
+    data: { teamId, name: 'Campaign', segmentIds: [segment.id], smsRoutingPlanId: plan.id, ...meta },
+  });
+  await db.campaignText.createMany({
+    data: texts.map((text, position) => ({ teamId, smsCampaignId: campaign.id, text, position })),
+  });
+  if (offerUrl) {
+    const offer = await db.offer.create({ data: { teamId, name: 'Offer', url: offerUrl, profit: '1' } });
+    await db.smsCampaignOffer.create({ data: { teamId, smsCampaignId: campaign.id, offerId: offer.id } });
+  }
+  return {
+    teamId,
+    campaignId: campaign.id,
+    segmentId: segment.id,
+    routeId: route.id,
+    planId: plan.id,
+    contactIds: rows.map(({ id }) => id).sort(),
+  };
+}
+
+export const START = 'mutation ($id: ID!) { startSmsCampaign(id: $id) { status } }';
+export const STOP = 'mutation ($id: ID!) { stopSmsCampaign(id: $id) { status } }';
