@@ -7,6 +7,8 @@ COPY package.json package-lock.json .npmrc ./
 # No package needs its install script: binaries come inside the packages.
 RUN npm ci --ignore-scripts --no-audit
 COPY . .
+# docker build --build-arg BUILD_COMMIT=$(git rev-parse --short=12 HEAD): what /health tells.
+ARG BUILD_COMMIT
 RUN npm run generate && npm run build && npm prune --omit=dev --ignore-scripts --no-audit
 
 FROM node:${NODE}

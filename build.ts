@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
+import packageJson from './package.json' with { type: 'json' };
 
 /**
  * `npm run build`: `dist/`, with what every process needs in a few files. Of more than a thousand modules, finding and
@@ -13,6 +15,8 @@ const root = import.meta.dirname;
 const ENTRIES = [
   'src/main',
   'src/worker',
+  'src/create-owner',
+  'src/reset-password',
   'src/rotate-keys',
   'src/backup/main',
   'src/import-cli/main',
@@ -21,20 +25,26 @@ const ENTRIES = [
 ];
 
 /**
- * Packages of many small ES modules. Not graphql: CommonJS packages load it as well, and there must be one of each of
- * its classes.
+ * What `dependencies` names stays in `node_modules`: native and WebAssembly packages, those that read files of their own, and
+ * graphql, of whose classes there must be one each. All else is put into `dist/`, so that an installation needs neither
+ * its packages nor what they ask to have beside them.
  */
-const INCLUDED =
-  /^(@envelop\/(core|instrumentation)|@graphql-tools\/.+|@graphql-yoga\/(?!render-graphiql).+|@pothos\/.+|@whatwg-node\/(promise-helpers|server)|graphql-scalars|graphql-yoga|libphonenumber-js|lru-cache|zod)(\/|$)/;
+const installed = new Set(Object.keys(packageJson.dependencies));
+/** Asked for by what reads settings written in TypeScript: none of ours are. */
+installed.add('typescript');
 
 const packages: Plugin = {
   name: 'packages',
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || INCLUDED.test(path) ? undefined : { external: true },
+      kind !== 'entry-point' && installed.has(/^(@[^/]+\/)?[^/]+/.exec(path)![0]) ? { external: true } : undefined,
     );
   },
 };
+
+/** CommonJS packages ask for Node's own modules by a function that modules do not have. */
+const REQUIRE =
+  "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /** As tests start processes, too. */
 export const asBuilt = {
@@ -43,8 +53,16 @@ export const asBuilt = {
   platform: 'node',
   format: 'esm',
   target: 'node20',
+  banner: { js: REQUIRE },
   logLevel: 'warning',
 } satisfies BuildOptions;
+
+/** BUILD_COMMIT, where there is no repository to ask: in an image, for instance. Empty when it is not known. */
+function commit(): string {
+  if (process.env.BUILD_COMMIT) return process.env.BUILD_COMMIT;
+  const git = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return git.status === 0 ? git.stdout.trim() : '';
+}
 
 export async function buildInto(outdir: string): Promise<void> {
   rmSync(outdir, { recursive: true, force: true });
@@ -53,9 +71,12 @@ export async function buildInto(outdir: string): Promise<void> {
     absWorkingDir: root,
     entryPoints: ENTRIES.map((entry) => ({ in: `${entry}.ts`, out: entry })),
     outdir,
+    define: { BUILD_COMMIT: JSON.stringify(commit()) },
     chunkNames: 'chunks/[hash]',
     splitting: true,
     sourcemap: true,
+    // Stacks name files and lines without it.
+    sourcesContent: false,
   });
 }
 

@@ -1,5 +1,6 @@
 // What the product is made of: that nothing in it runs at install, that the lockfile pins every package by its content,
-// that no known hole is in what is shipped, and a list of it all (CycloneDX) as `sbom.cdx.json`.
+// that packages released together are of one version, that no known hole is in what is shipped, and a list of it all
+// (CycloneDX) as `sbom.cdx.json`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -15,6 +16,25 @@ for (const [path, { hasInstallScript, integrity, resolved, link }] of packages) 
   if (hasInstallScript && allowScripts[name] !== false) problems.push(`${name} wants to run a script at install`);
   if (!link && !integrity?.startsWith('sha512-')) problems.push(`${path} is not pinned by its content`);
   if (resolved && !resolved.startsWith('https://registry.npmjs.org/')) problems.push(`${path} comes from ${resolved}`);
+}
+
+// Each family is released together, and tested by its makers in that combination alone.
+const families = [
+  /^(prisma|@prisma\/(adapter-pg|client|client-runtime-utils|config|debug|driver-adapter-utils|engines|fetch-engine|get-platform))$/,
+  /^@opentelemetry\/(core|resources|sdk-metrics|sdk-trace|sdk-trace-base)$/,
+  /^@opentelemetry\/(api-logs|exporter-.*|otlp-.*|sdk-logs)$/,
+  /^(vitest|@vitest\/.*)$/,
+  /^(esbuild|@esbuild\/.*)$/,
+  /^@biomejs\//,
+  // Loaded twice, neither knows the other's types.
+  /^graphql$/,
+];
+for (const family of families) {
+  const members = packages
+    .map(([path, { version }]) => [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version])
+    .filter(([name]) => family.test(name));
+  const versions = new Set(members.map(([, version]) => version));
+  if (versions.size > 1) problems.push(`not of one version: ${members.map((member) => member.join('@')).join(', ')}`);
 }
 
 const audit = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8' });

@@ -10,7 +10,7 @@ const pool = createPool();
 const CAMPAIGN = 'c.id, c.name, c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"';
 
 const OFFERS = `(SELECT coalesce(json_agg(o), '[]') FROM (
-  SELECT o.id, o.name, o.url, o.profit FROM sms_campaign_offers j JOIN offers o ON o.id = j.offer_id
+  SELECT o.id, o.name, o.url, o.profit FROM sms_campaign_offers j JOIN offers o ON o.team_id = j.team_id AND o.id = j.offer_id
   WHERE j.sms_campaign_id = c.id AND o.team_id = $1 AND o.deleted_at IS NULL ORDER BY j.position, o.id LIMIT 20) o) AS offers`;
 
 const LOGS = `(SELECT coalesce(json_agg(l), '[]') FROM (

@@ -39,7 +39,7 @@ const CAMPAIGNS = `SELECT ${CAMPAIGN} FROM sms_campaigns
 const SINGLE = `SELECT ${CAMPAIGN} FROM sms_campaigns WHERE team_id = $1 AND deleted_at IS NULL AND id = $2`;
 
 const OFFERS = `SELECT p.n, o.* FROM unnest($2::uuid[]) WITH ORDINALITY p(id, n) CROSS JOIN LATERAL (
-  SELECT o.id, o.name, o.url, o.profit FROM sms_campaign_offers j JOIN offers o ON o.id = j.offer_id
+  SELECT o.id, o.name, o.url, o.profit FROM sms_campaign_offers j JOIN offers o ON o.team_id = j.team_id AND o.id = j.offer_id
   WHERE j.sms_campaign_id = p.id AND o.team_id = $1 AND o.deleted_at IS NULL ORDER BY j.position, o.id LIMIT 20) o`;
 
 const SENDS = `SELECT p.n, s.* FROM unnest($2::uuid[]) WITH ORDINALITY p(id, n) CROSS JOIN LATERAL (

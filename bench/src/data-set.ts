@@ -11,7 +11,7 @@ export interface DataSet {
   rows: { campaigns: number; sends: number; logs: number };
 }
 
-const TEAM = '01930000-0000-7000-8000-000000000001';
+export const TEAM = '01930000-0000-7000-8000-000000000001';
 const OTHER_TEAM = '01930000-0000-7000-8000-000000000002';
 
 /** More of everything than a request asks for: a list is always cut. */
@@ -83,8 +83,8 @@ function statements(scale: number): string[] {
        (ARRAY['draft', 'pending', 'running', 'sent', 'stopped']::campaign_status[])[n % 5 + 1], 'planner', true,
        ${literal(PLANNER)}, ${moment('n * 60')}, ${moment('n * 60 + 7')} FROM generate_series(1, ${campaigns}) n`,
     // An offer belongs to the campaign's own team: the numbers keep their remainder of 5.
-    `INSERT INTO sms_campaign_offers (sms_campaign_id, offer_id, position)
-     SELECT ${id(2, 'n')}, ${id(1, `(n - 1 + k * 5) % ${campaigns} + 1`)}, k
+    `INSERT INTO sms_campaign_offers (team_id, sms_campaign_id, offer_id, position)
+     SELECT ${team('n')}, ${id(2, 'n')}, ${id(1, `(n - 1 + k * 5) % ${campaigns} + 1`)}, k
      FROM generate_series(1, ${campaigns}) n, generate_series(0, 1) k`,
     `INSERT INTO sms_sends (id, team_id, sms_campaign_id, status, next_step_at, meta, created_at, updated_at)
      SELECT ${id(3, `n * ${SENDS} + k`)}, ${team('n')}, ${id(2, 'n')},
@@ -103,12 +103,16 @@ function statements(scale: number): string[] {
   ];
 }
 
+/** As the product makes them: the team, then the secret. */
+export const tokenOf = (prefix: string, teamId: string) =>
+  prefix + Buffer.from(teamId.replaceAll('-', ''), 'hex').toString('base64url') + randomBytes(32).toString('base64url');
+
 export async function loadDataSet(databaseUrl: string, scale: number): Promise<DataSet> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     for (const statement of statements(scale)) await client.query(statement);
-    const token = `obt_${randomBytes(32).toString('base64url')}`;
+    const token = tokenOf('obt_', TEAM);
     await client.query(
       `INSERT INTO team_tokens (id, team_id, name, role, token_hash, token_ciphertext, updated_at)
        VALUES (gen_random_uuid(), $1, 'Bench', 'owner', $2, '\\x00', now())`,

@@ -99,7 +99,7 @@ async function copyAndUpsert(client: pg.Client, teamId: string, rows: Buffer): P
        ON CONFLICT (team_id, number) DO UPDATE SET name = EXCLUDED.name, email = EXCLUDED.email,
          country_id = EXCLUDED.country_id, updated_at = now()
        RETURNING id)
-     INSERT INTO contact_tags (contact_id, tag_id) SELECT id, '${TAG}' FROM written ON CONFLICT DO NOTHING`,
+     INSERT INTO contact_tags (team_id, contact_id, tag_id) SELECT $1, id, '${TAG}' FROM written ON CONFLICT DO NOTHING`,
     [teamId],
   );
   await client.query('COMMIT');
@@ -113,7 +113,7 @@ async function createOneByOne(
   try {
     await prisma.contact.deleteMany({});
     const tag = { id: TAG, teamId, name: 'bench' };
-    await prisma.tag.upsert({ where: { id: TAG }, create: tag, update: {} });
+    await prisma.tag.upsert({ where: { teamId_id: { teamId, id: TAG } }, create: tag, update: {} });
     return await rateOf(CREATED_ROWS, async () => {
       for (let at = 0; at < CREATED_ROWS; at++) {
         const person = { name: `Person ${at}`, email: `person${at}@example.com`, countryId: 276 };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DataSet } from './data-set.ts';
+import { type DataSet, TEAM, tokenOf } from './data-set.ts';
 import { listFile } from './list-file.ts';
 
-export const SECRET = 'whsec_soak';
+export const SECRET = tokenOf('obw_', TEAM);
 
 const NESTED =
   '{ smsCampaigns(first: 20) { nodes { id name offers { id name } sends(first: 20) { id status logs(first: 10) { text createdAt } } } } }';
