@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import { type HttpResponse, json } from '../http.ts';
 import { pagePolicy } from '../security-headers.ts';
+import { PAGE, START } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
 import type { Route } from './route.ts';
@@ -11,37 +12,10 @@ const INFO = {
   title: 'Outbound REST API',
   version: '1',
   description:
-    'The documented REST operations. Each one is a stored operation of the GraphQL API at `/graphql`, which offers more: nested reads, filters, subscriptions.',
+    'The documented REST operations. Where they are not enough – nested reads, filters, live updates – there is the GraphQL API at `/graphql`.',
   contact: { name: 'The operator of this server' },
   license: { name: 'MIT', identifier: 'MIT' },
 };
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Outbound REST API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
-<style>body { margin: 0 } .swagger-ui .topbar { display: none }</style>
-</head>
-<body>
-<div id="ui"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
-</body>
-</html>
-`;
-
-const START = `SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#ui',
-  deepLinking: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-});
-`;
 
 const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
 const ASSETS = { '/api/docs/swagger-ui.css': TYPES.css, '/api/docs/swagger-ui-bundle.js': TYPES.js } as const;

@@ -1,18 +1,25 @@
 import {
+  type GraphQLArgument,
   type GraphQLInputType,
   type GraphQLSchema,
+  getNamedType,
+  isEnumType,
   isNonNullType,
+  isRequiredArgument,
+  Kind,
   type OperationDefinitionNode,
   typeFromAST,
+  valueFromAST,
 } from 'graphql';
 import { type JsonSchema, object } from './json-schema.ts';
-import { inputSchema } from './openapi-types.ts';
+import { described, inputSchema, presentSchema } from './openapi-types.ts';
 import type { Route } from './route.ts';
 
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;
+  readonly description?: string;
   readonly schema: JsonSchema;
   readonly style?: 'form';
   readonly explode?: false;
@@ -52,23 +59,62 @@ export function describeRequest(
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
     const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as unknown as GraphQLInputType;
     const isRequired = isNonNullType(type) && defaultValue === undefined;
-    const described = inputSchema(type, components);
+    const argument = argumentFilledBy(variable.name.value, operation, schema);
+    const description = row.describe?.[variable.name.value] ?? argument?.description;
     const value = raw?.[variable.name.value];
     if (value === body) {
-      whole = { schema: described, required: isRequired };
+      whole = { schema: inputSchema(type, components), required: isRequired };
       continue;
     }
     const [, place, name = ''] = String([value].flat()[0]).split('\u0001');
     if (place === 'body') {
-      fields[name] = described;
-      if (isRequired) required.push(name);
-    } else if (place === 'path') {
-      parameters.push({ name, in: 'path', required: true, schema: described });
-    } else if (place === 'query' || place === 'header') {
-      const commas = Array.isArray(value) ? ({ style: 'form', explode: false } as const) : {};
-      parameters.push({ name, in: place, required: isRequired, schema: described, ...commas });
+      fields[name] = described(inputSchema(type, components), description);
+      // A document may stand in for what is missing, so that the operation is judged in its own order.
+      if (isRequired || (argument && isRequiredArgument(argument))) required.push(name);
+    } else if (place === 'path' || place === 'query' || place === 'header') {
+      parameters.push({
+        name: place === 'header' ? headerName(name) : name,
+        in: place,
+        required: isRequired || place === 'path',
+        ...(description && { description: [description, ...meanings(type)].join('\n') }),
+        schema: {
+          ...presentSchema(type, components),
+          ...boundsOf(argument),
+          ...(defaultValue !== undefined && place === 'query' && { default: valueFromAST(defaultValue, type) }),
+        },
+        ...(Array.isArray(value) && { style: 'form', explode: false }),
+      });
     }
   }
   const ofFields = { schema: object(fields, required), required: required.length > 0 };
   return { parameters, body: whole ?? (Object.keys(fields).length > 0 ? ofFields : null) };
 }
+
+/** What a variable stands for: its text and its bounds are the argument's. */
+function argumentFilledBy(
+  variable: string,
+  { operation, selectionSet }: OperationDefinitionNode,
+  schema: GraphQLSchema,
+): GraphQLArgument | undefined {
+  for (const field of selectionSet.selections) {
+    if (field.kind !== Kind.FIELD) continue;
+    const filled = field.arguments?.find(({ value }) => value.kind === Kind.VARIABLE && value.name.value === variable);
+    const known = schema.getRootType(operation)?.getFields()[field.name.value]?.args;
+    if (filled) return known?.find(({ name }) => name === filled.name.value);
+  }
+  return undefined;
+}
+
+/** Said where the argument is declared, as no type says it. */
+function boundsOf(argument: GraphQLArgument | undefined): JsonSchema {
+  const { maximum } = (argument?.extensions ?? {}) as { maximum?: number };
+  return maximum === undefined ? {} : { maximum };
+}
+
+function meanings(type: GraphQLInputType): string[] {
+  const named = getNamedType(type);
+  if (!isEnumType(named) || named.getValues().some(({ description }) => !description)) return [];
+  return ['', ...named.getValues().map(({ name, description }) => `- \`${name}\`: ${description}`)];
+}
+
+const headerName = (name: string) => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());

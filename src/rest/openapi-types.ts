@@ -52,7 +52,7 @@ const answered: Readonly<Record<string, JsonSchema>> = {
   NonNegativeDecimal: string,
 };
 
-const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
+export const described = (schema: JsonSchema, description: string | null | undefined): JsonSchema =>
   description ? { ...schema, description } : schema;
 
 const enumOf = (type: GraphQLNamedType): JsonSchema | undefined =>
@@ -62,6 +62,10 @@ const enumOf = (type: GraphQLNamedType): JsonSchema | undefined =>
 export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
   return isNonNullType(type) ? present(type.ofType, components) : nullable(present(type, components));
 }
+
+/** Without null: a parameter is there or it is not. */
+export const presentSchema = (type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema =>
+  present(isNonNullType(type) ? type.ofType : type, components);
 
 function present(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
   if (isListType(type)) return list(inputSchema(type.ofType, components));
@@ -133,7 +137,10 @@ function fieldSchema(
   if (name === '__typename' || isUnionType(parent)) return string;
   const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
   if (field === undefined) throw new Error(`${parent.name} has no field ${name}`);
-  return described(outputSchema(field.type, set, all), field.description);
+  const answer = outputSchema(field.type, set, all);
+  // A root field's text is its operation's.
+  const isRoot = parent === all.schema.getQueryType() || parent === all.schema.getMutationType();
+  return isRoot ? answer : described(answer, field.description);
 }
 
 function outputSchema(type: GraphQLOutputType, set: SelectionSetNode | undefined, all: Selected): JsonSchema {

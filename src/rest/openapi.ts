@@ -11,6 +11,7 @@ import { answers, type ErrorShape, eb1 } from './error-bodies.ts';
 import { type JsonSchema, list, object, string } from './json-schema.ts';
 import { type DescribedRequest, describeRequest } from './openapi-request.ts';
 import { selectionSchema } from './openapi-types.ts';
+import { inRestWords } from './openapi-words.ts';
 import type { Route } from './route.ts';
 
 export interface OpenApiOptions {
@@ -41,7 +42,7 @@ export function describeApi(options: OpenApiOptions): Record<string, unknown> {
     const path = row.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeOperation(row, options, components) };
   }
-  return {
+  return inRestWords(options.schema, {
     openapi: '3.1.0',
     info: options.info,
     servers: [{ url: options.serverUrl }],
@@ -52,7 +53,7 @@ export function describeApi(options: OpenApiOptions): Record<string, unknown> {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: components,
     },
-  };
+  });
 }
 
 function describeOperation(row: Route, options: OpenApiOptions, components: Record<string, JsonSchema>) {
@@ -64,11 +65,11 @@ function describeOperation(row: Route, options: OpenApiOptions, components: Reco
   const field = rootField(schema, operation);
   const isPublic = options.isPublic?.(field) ?? false;
   const request = describeRequest(row, operation, schema, components);
-  const { description = '' } = field;
+  const description = row.description ?? field.description ?? '';
   return {
     operationId,
     tags: [tagOf(row)],
-    summary: description?.split(/(?<=\.)\s|\n/, 1)[0]?.replace(/\.$/, '') || operationId,
+    summary: description.split(/(?<=\.)\s|\n/, 1)[0]?.replace(/\.$/, '') || operationId,
     description: [description, `Reference: ${row.operation}.`].filter(Boolean).join('\n\n'),
     ...(isPublic && { security: [] }),
     parameters: request.parameters,

@@ -48,6 +48,9 @@ export interface Route<Data = unknown, Variables = Record<string, unknown>, Path
   readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;
   /** What `respond` makes of the selection's schema; for the API description only. */
   readonly response?: (selection: JsonSchema) => JsonSchema;
+  /** Where the schema's texts speak of more than REST offers: the operation's own, and variables' by their names. */
+  readonly description?: string;
+  readonly describe?: { readonly [Name in keyof Variables]?: string };
   /** Error bodies that differ from the common table, and codes worth documenting beyond 401, 403, 404 and 422. */
   readonly errors?: RowErrors;
 }

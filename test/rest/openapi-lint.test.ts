@@ -3,6 +3,7 @@ import { getOperationAST } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
+import { answers } from '../../src/rest/error-bodies.ts';
 import { openApiExamples } from '../../src/rest/openapi-examples.ts';
 import { routes } from '../../src/rest/routes.ts';
 
@@ -29,6 +30,86 @@ describe('the description of the REST API', () => {
     expect(
       Object.fromEntries(Object.entries(openApiExamples).map(([name, body]) => [name, Object.keys(body)])),
     ).toEqual(Object.fromEntries(operations));
+  });
+
+  test('says what a parameter is, its choices, bounds and default', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a JSON document
+    const { paths } = description as any;
+    const { parameters } = paths['/v1/sms/campaigns'].get;
+    expect(parameters).toEqual([
+      {
+        name: 'type',
+        in: 'query',
+        required: false,
+        description:
+          'Which kind; both unless given.\n\n- `planned`: Send type `planner`.\n- `default`: Every other send type.',
+        schema: { type: 'string', enum: ['planned', 'default'] },
+      },
+      {
+        name: 'page',
+        in: 'query',
+        required: false,
+        description: 'Number of the page, from 1.',
+        schema: { type: 'integer', minimum: 1, maximum: 2147483647, default: 1 },
+      },
+      {
+        name: 'per_page',
+        in: 'query',
+        required: false,
+        description: 'Page size, 1 to 100.',
+        schema: { type: 'integer', minimum: 1, maximum: 100, default: 15 },
+      },
+      {
+        name: 'include',
+        in: 'query',
+        required: false,
+        description: expect.stringContaining('\n\n- `offers`: What the campaign sells.\n- `sends`: Its runs.\n'),
+        schema: { type: 'array', items: { type: 'string', enum: ['offers', 'sends', 'logs'] } },
+        style: 'form',
+        explode: false,
+      },
+    ]);
+    const [secret] = paths['/v1/webhooks/calls/receive/extprovider'].post.parameters;
+    expect(secret).toMatchObject({ name: 'X-Webhook-Secret', in: 'header', required: false });
+  });
+
+  test('describes every parameter and every field of a request', () => {
+    const silent: string[] = [];
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null || path.includes('/responses/')) return;
+      const { properties, parameters } = value as Record<
+        string,
+        Record<string, { name?: string; description?: string }>
+      >;
+      for (const [name, part] of Object.entries({ ...properties, ...parameters })) {
+        if (!part.description) silent.push(`${path}/${part.name ?? name}`);
+      }
+      for (const [key, child] of Object.entries(value)) if (key !== 'example') walk(child, `${path}/${key}`);
+    };
+    walk(description.paths, '');
+    const { schemas } = description.components as { schemas: Record<string, unknown> };
+    for (const [name, inputs] of Object.entries(schemas)) if (name.endsWith('Input')) walk(inputs, name);
+    expect(silent).toEqual([]);
+  });
+
+  test('speaks of statuses and documented names, not of GraphQL', () => {
+    const roots = [schema.getQueryType()!, schema.getMutationType()!].flatMap((type) => Object.keys(type.getFields()));
+    const texts: string[] = [];
+    JSON.stringify(description, (key, value) => {
+      if (key === 'example' || key === 'info') return undefined;
+      if ((key === 'description' || key === 'summary') && typeof value === 'string') texts.push(value);
+      return value;
+    });
+    expect(texts).toContain(
+      'Adds tags to contacts, or replaces theirs (E8): to all of them or, on an error, to none. `422` names every contact that the team does not have under `contact_ids.N`.\n\nReference: E8.',
+    );
+    const foreign = texts.filter(
+      (text) =>
+        /GraphQL|selected|selects|argument|cursor|subscription|viewer/.test(text) ||
+        Object.keys(answers).some((code) => text.includes(code)) ||
+        roots.some((name) => /[A-Z]/.test(name) && text.includes(`\`${name}\``)),
+    );
+    expect(foreign).toEqual([]);
   });
 
   test('says of every operation what it answers', () => {

@@ -1,3 +1,4 @@
+import { MAX_PAGE } from '../../database/lists.ts';
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
 import { listCampaigns } from '../campaigns/reads.ts';
@@ -80,7 +81,13 @@ builder.queryField('smsCampaignPage', (t) =>
         description: 'The relations that the operation selects. Checked only: what is loaded is what is selected.',
       }),
       page: t.arg({ type: 'PositiveInt', required: true, defaultValue: 1, description: 'Number of the page, from 1.' }),
-      perPage: t.arg({ type: 'PositiveInt', required: true, defaultValue: 15, description: 'Page size, 1 to 100.' }),
+      perPage: t.arg({
+        type: 'PositiveInt',
+        required: true,
+        defaultValue: 15,
+        description: 'Page size, 1 to 100.',
+        extensions: { maximum: MAX_PAGE },
+      }),
     },
     resolve: (_root, args, ctx, info) => pageSmsCampaigns(ctx, args, columns(info)),
   }),

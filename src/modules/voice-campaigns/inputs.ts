@@ -42,7 +42,7 @@ export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignIn
   description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
   fields: (t) => ({
     id: t.string({
-      description: 'May be repeated from an answer (E1). Changes nothing: the argument names the campaign.',
+      description: 'May be repeated from an answer (E1) and changes nothing.',
     }),
     name: t.string({ description: NEW_NAME }),
     status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),

@@ -35,6 +35,7 @@ export const callRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/webhooks/calls/receive/extprovider',
     document: ReceiveCallEventDocument,
+    describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
       secret: headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
       message: body.message,

@@ -8,6 +8,7 @@ export const enrichmentRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/enrichment/mnp',
     document: ListMnpLookupsDocument,
+    description: 'The team’s newest 100 number-portability checks, newest first (E16).',
     respond: ({ mnpLookups: { nodes } }) => ({
       data: nodes.map(({ cost, ...lookup }) => ({ ...lookup, cost: Number(cost) })),
     }),

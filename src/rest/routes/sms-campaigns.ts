@@ -15,6 +15,11 @@ export const smsCampaignRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/sms/campaigns',
     document: ListSmsCampaignsDocument,
+    description: 'SMS campaigns by page number, newest first (E14).',
+    describe: {
+      include:
+        'What is answered with each campaign, `sends` and `logs` the newest 100 each; lists not asked for are empty.',
+    },
     variables: ({ query: { type, page, per_page, include } }) => ({
       type,
       page,

@@ -26,6 +26,8 @@ export const teamRoutes: readonly Route[] = [
     method: 'GET',
     path: '/v1/platform/team/tokens',
     document: ListTeamTokensDocument,
+    description:
+      'Every token that works now, newest first (E13). Owners and admins only; admins do not see tokens of owners.',
     respond: ({ data }) => ({ data: data.map(({ scopes, ...token }) => ({ ...token, scopes: { data: scopes } })) }),
     response: (selection) => object({ data: list(withScopesInData(property(selection, 'data').items)) }),
   }),

@@ -9,6 +9,8 @@ export const tracingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/tracing/timeline',
     document: TraceTimelineDocument,
+    description:
+      'The timeline of a trace (E17): every change, inbound event and job of the team under its id, which every answer carries in `X-Trace-Id`. `NOT_FOUND` (`Trace not found`) when the team has no entry under it.',
     // Not in the reference: the name of the query parameter.
     variables: ({ query: { trace_id } }) => ({ trace_id }),
     respond: ({ traceTimeline }) => traceTimeline,

@@ -8,6 +8,8 @@ export const voiceCampaignRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v1/voice/campaigns/:campaign',
     document: UpdateVoiceCampaignDocument,
+    description:
+      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s, the status cannot follow the present one, or what the campaign needs to run is missing when the status sets it under way. A run that waits for its time takes the changes over.',
     variables: ({ params, body }) => ({ campaign: params.campaign, input: body }),
   }),
   route({
