@@ -1,5 +1,7 @@
 import pino from 'pino';
+import type { Prisma } from '../../src/generated/prisma/client.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../../src/modules/providers/provider.ts';
+import { createSigningSecret, sealCredentials } from '../../src/modules/providers/settings.ts';
 import type { Engine } from '../../src/modules/sending/engine.ts';
 import { work } from '../../src/modules/sending/run-sender.ts';
 import type { TestApp } from './app.ts';
@@ -84,11 +86,35 @@ interface Options {
   number?: number;
 }
 
+/** A route over which a campaign may start; nothing takes its messages unless the test says what does. */
+export const createRoute = (
+  { services: { db, tokenKeys } }: TestApp,
+  teamId: string,
+  data: Partial<Prisma.RouteUncheckedCreateInput> = {},
+) =>
+  db.route.create({
+    data: {
+      teamId,
+      name: 'Main',
+      provider: 'http',
+      credentials: sealCredentials(tokenKeys, { secret: createSigningSecret() }),
+      ...data,
+    },
+  });
+
+/** Gives a routing plan a default route that has a provider. */
+export async function giveProvider(test: TestApp, teamId: string, planId: string): Promise<string> {
+  const { id } = await createRoute(test, teamId);
+  const where = { teamId_id: { teamId, id: planId } };
+  await test.services.db.routingPlan.update({ where, data: { defaultRouteId: id } });
+  return id;
+}
+
 let nextNumber = 4_917_600_000_000;
 
 /** A campaign of everybody tagged `list`, with a text, an offer and a route, as a team would set it up. */
 export async function createSmsCampaign(
-  { services: { db } }: TestApp,
+  test: TestApp,
   teamId: string,
   {
     contacts = 3,
@@ -100,8 +126,9 @@ export async function createSmsCampaign(
     contactHours = null,
   }: Options,
 ): Promise<TestCampaign> {
+  const { db } = test.services;
   const first = nextNumber;
-  nextNumber += contacts;
+  nextNumber += contacts + 1;
   const tag = await db.tag.create({ data: { teamId, name: `list ${first}` } });
   const rows = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO contacts (team_id, id, number, name, country_id, timezone, created_at, updated_at)
@@ -110,7 +137,7 @@ export async function createSmsCampaign(
     FROM generate_series(0, ${contacts}::int - 1) n RETURNING id`;
   await db.contactTag.createMany({ data: rows.map(({ id }) => ({ teamId, contactId: id, tagId: tag.id })) });
   const segment = await db.segment.create({ data: { teamId, name: 'List', filter: { tagsAny: [tag.name] } } });
-  const route = await db.route.create({ data: { teamId, name: 'Main', provider: 'http', price, senderId: 'Acme' } });
+  const route = await createRoute(test, teamId, { price, senderId: 'Acme' });
   const plan = await db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
   await db.sendingSettings.upsert({
     where: { teamId },

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { FieldErrors } from '../../errors.ts';
@@ -6,7 +7,7 @@ import { announceCampaign } from '../../live/announce.ts';
 import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
-import { OPEN_RUNS, UNDER_WAY } from './rules.ts';
+import { isStart, OPEN_RUNS, UNDER_WAY } from './rules.ts';
 import type { Startable } from './start-rules.ts';
 
 export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus; cycle: number };
@@ -22,7 +23,9 @@ export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<O
   inUse: string;
   write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns & { status: CampaignStatus }): Promise<Of>;
   /** What a campaign lacks before it can start. */
-  lackErrors(tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
+  lackErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
+  /** What the log says beside it when one starts. */
+  startWarnings(ctx: Context, campaign: Of): Promise<string[]>;
   /** What starting a campaign changes beside its status. */
   started(campaign: Of): Columns;
   /** The copy of its meta that a run keeps. */
@@ -34,6 +37,7 @@ export interface CampaignKind<Of extends Campaign, Columns> extends RecordKind<O
  * until it is due; one that no longer is has none. Its log tells of every change.
  */
 export async function writeCampaign<Of extends Campaign, Columns>(
+  ctx: Context,
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of, Columns>,
   before: Of,
@@ -46,8 +50,11 @@ export async function writeCampaign<Of extends Campaign, Columns>(
     if (status === 'pending') await refreshRun(tx, kind, campaign);
     return campaign;
   }
-  const text = `Status changed from ${before.status} to ${status}.`;
-  await tx.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
+  const texts = [
+    `Status changed from ${before.status} to ${status}.`,
+    ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),
+  ];
+  for (const text of texts) await tx.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
   if (UNDER_WAY.includes(status)) await openRun(tx, kind, campaign);
   else await closeRuns(tx, kind, campaign);
   return campaign;

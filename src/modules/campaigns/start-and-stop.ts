@@ -22,8 +22,8 @@ export function startCampaign<Of extends Campaign, Columns>(
     if (GOING_OUT.includes(current.status)) return current;
     const now = new Date();
     const status = statusWhenStarted(current.status, firstMoment(current, viewerOf(ctx).team.timezone, now), now);
-    refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(tx, current)) });
-    const campaign = await writeCampaign(tx, kind, current, { ...kind.started(current), status });
+    refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(ctx, tx, current)) });
+    const campaign = await writeCampaign(ctx, tx, kind, current, { ...kind.started(current), status });
     await openRun(tx, kind, campaign);
     return campaign;
   });

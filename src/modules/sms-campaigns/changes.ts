@@ -62,14 +62,14 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
     if (input.texts !== undefined && Object.keys(wrongTexts).length === 0)
       await replaceTexts(tx, current, input.texts ?? []);
     refuse({
-      ...(isStart(current.status, columns.status) && (await SMS.lackErrors(tx, withColumns(current, columns)))),
+      ...(isStart(current.status, columns.status) && (await SMS.lackErrors(ctx, tx, withColumns(current, columns)))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),
       ...wrongTexts,
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
-    return writeCampaign(tx, SMS, current, columns);
+    return writeCampaign(ctx, tx, SMS, current, columns);
   });
 }
 

@@ -1,10 +1,9 @@
 import { tables } from '../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
-import { required, startErrors } from '../campaigns/start-rules.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
-import { linkErrors, metaSnapshot } from './meta-update.ts';
-import { textsOf } from './texts.ts';
+import { metaSnapshot } from './meta-update.ts';
+import { lackErrors, startWarnings } from './start-checks.ts';
 
 export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
   thing: 'SMS campaign',
@@ -14,12 +13,8 @@ export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInp
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
   write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
-  // What it names may have gone since it was named.
-  lackErrors: async (tx, campaign) => ({
-    ...required((await tx.campaignText.count({ where: textsOf(campaign) })) === 0 ? ['texts'] : []),
-    ...startErrors(campaign),
-    ...(await linkErrors(tx, campaign.teamId, campaign)),
-  }),
+  lackErrors,
+  startWarnings,
   // A planner that was stopped (E19) goes on when its campaign is started again.
   started: ({ sendType, plannerData }) =>
     sendType === 'planner' ? { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } } : {},

@@ -3,7 +3,7 @@ import { SendStatusEnum } from '../campaigns/enums.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
 import { DomainPlanType } from '../domain-plans/types.ts';
 import { RoutingPlanType } from '../hub/routing-types.ts';
-import { type MessageCounts, messagesByState, type SendsOfStatus, sendsByStatus } from './loaders.ts';
+import { leadsToSimulator, type MessageCounts, messagesByState, type SendsOfStatus, sendsByStatus } from './loaders.ts';
 import { SmsCampaignType } from './types.ts';
 
 builder.prismaObject('CampaignText', {
@@ -63,6 +63,13 @@ builder.prismaObjectFields(SmsCampaignType, (t) => ({
     resolve: (campaign, _args, ctx) => messagesByState(ctx, campaign.id),
   }),
   routingPlan: t.one('routingPlan', { access: 'viewer' }),
+  isSimulated: t.boolean({
+    access: 'viewer',
+    select: { smsRoutingPlanId: true },
+    description:
+      'Whether its routing plan has a route over the simulator: such messages reach nobody and cost nothing.',
+    resolve: ({ smsRoutingPlanId }, _args, ctx) => leadsToSimulator(ctx, smsRoutingPlanId),
+  }),
   domainPlan: t.one('domainPlan', { access: 'viewer' }),
 }));
 

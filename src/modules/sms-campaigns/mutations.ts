@@ -51,7 +51,7 @@ builder.mutationField('startSmsCampaign', (t) =>
     type: SmsCampaignType,
     access: 'viewer',
     description:
-      'Starts an SMS campaign and opens a run: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it was sent already, and under `texts`, `meta.sendType`, `meta.segmentIds` (unless a feed brings its contacts) or the data of its send type where these are missing.',
+      'Starts an SMS campaign and opens a run: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it was sent already, and under every field that keeps it from reaching anybody, all at once: `texts` (none, or one with `{{ url }}` where no offer is sold), `meta.sendType` and its data (missing, or hours and slots that never come), `meta.segmentIds` (none, or nobody in them; a feed brings its own contacts, so it needs a feed or a segment), `meta.smsRoutingPlanId` (none, without a rule or default route, or a route without provider, credentials or connection) and `meta.hlrSettings.isActive` (no look-up provider). A route over the simulator is told in the log.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => startSmsCampaign(ctx, id),
   }),

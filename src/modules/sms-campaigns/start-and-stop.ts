@@ -14,6 +14,6 @@ export function stopSmsCampaign(ctx: Context, id: string): Promise<SmsCampaign> 
   return changeRecord(ctx, SMS, id, async (tx, current) => {
     if (current.status === 'stopped') return current;
     refuse(statusErrors(current.status, 'stopped'));
-    return writeCampaign(tx, SMS, current, { status: 'stopped' });
+    return writeCampaign(ctx, tx, SMS, current, { status: 'stopped' });
   });
 }

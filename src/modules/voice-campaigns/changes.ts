@@ -56,13 +56,13 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
       ...metaColumns(input.meta),
     };
     refuse({
-      ...(isStart(current.status, columns.status) && (await VOICE.lackErrors(tx, withColumns(current, columns)))),
+      ...(isStart(current.status, columns.status) && (await VOICE.lackErrors(ctx, tx, withColumns(current, columns)))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
-    return writeCampaign(tx, VOICE, current, columns);
+    return writeCampaign(ctx, tx, VOICE, current, columns);
   });
 }
 

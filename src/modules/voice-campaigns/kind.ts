@@ -14,7 +14,7 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
   offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
   write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
-  async lackErrors(tx, campaign) {
+  async lackErrors(_ctx, tx, campaign) {
     const links = linksOf(campaign);
     return {
       ...required(links.agentId === null && links.agentIds.length === 0 ? ['meta.agentId'] : []),
@@ -23,6 +23,7 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
       ...(await linkErrors(tx, campaign.teamId, links)),
     };
   },
+  startWarnings: async () => [],
   started: () => ({ stoppedReason: null }),
   snapshot: metaSnapshot,
 };

@@ -22,6 +22,6 @@ export function stopVoiceCampaign(ctx: Context, id: string, reason: string | nul
       ...(tooLong && { reason: [messages.atMostCharacters('reason', MAX_REASON)] }),
     });
     const kept = current.status === 'stopped' ? undefined : null;
-    return writeCampaign(tx, VOICE, current, { status: 'stopped', stoppedReason: reason ?? kept });
+    return writeCampaign(ctx, tx, VOICE, current, { status: 'stopped', stoppedReason: reason ?? kept });
   });
 }

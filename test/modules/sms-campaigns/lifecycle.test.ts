@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createContacts } from '../../support/contacts.ts';
+import { giveProvider } from '../../support/sending.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 import { createResources, failure } from '../campaigns/support.ts';
 
@@ -16,6 +18,8 @@ beforeAll(async () => {
   rival = await createTeam(app, 'Rival');
   mine = await createResources(app, acme.team.id);
   theirs = await createResources(app, rival.team.id);
+  await giveProvider(app, acme.team.id, mine.plan);
+  await createContacts(app, acme.team.id, 1);
 });
 afterAll(() => app.close());
 
@@ -54,7 +58,7 @@ const done = async (...args: Parameters<typeof run>) => {
 const ready = () => ({
   name: 'Spring',
   texts: ['Hello', 'Good day'],
-  meta: { sendType: 'manual', segmentIds: [mine.segment], manualData: {} },
+  meta: { sendType: 'manual', segmentIds: [mine.segment], smsRoutingPlanId: mine.plan, manualData: {} },
 });
 const started = async () =>
   (await done('startSmsCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
@@ -225,6 +229,7 @@ describe('changing an SMS campaign', () => {
       ...NO_META,
       sendType: 'manual',
       segmentIds: [mine.segment],
+      smsRoutingPlanId: mine.plan,
       filterSegmentId: mine.segment,
     });
     const cleared = await done('updateSmsCampaign', { id, input: { texts: null, meta: null } });
@@ -240,6 +245,7 @@ describe('changing an SMS campaign', () => {
       texts: ['The texts field is required.'],
       'meta.sendType': ['The meta.send type field is required.'],
       'meta.segmentIds': ['The meta.segment ids field is required.'],
+      'meta.smsRoutingPlanId': ['The meta.sms routing plan id field is required.'],
     });
     const { name: _, ...rest } = ready();
     const campaign = await done('updateSmsCampaign', { id, input: { ...rest, status: 'pending' } });
@@ -308,14 +314,14 @@ describe('starting an SMS campaign', () => {
     ['recurring', 'meta.recurringData'],
     ['feed', 'meta.feedData'],
   ])('needs the data of %s', async (sendType, path) => {
-    const input = { name: 'Bare', meta: { sendType }, texts: ['Hello'] };
+    const input = { name: 'Bare', meta: { sendType, smsRoutingPlanId: mine.plan }, texts: ['Hello'] };
     const { id } = await done('createSmsCampaign', { input });
     const paths = Object.keys(failure(await run('startSmsCampaign', { id })) as object);
     expect(paths).toEqual(sendType === 'feed' ? [path] : ['meta.segmentIds', path]);
   });
 
   test('lets a planner go on that was stopped', async () => {
-    const meta = { sendType: 'planner', segmentIds: [mine.segment], plannerData: { daysOfWeek: ['Mon'] } };
+    const meta = { ...ready().meta, sendType: 'planner', plannerData: { daysOfWeek: ['Mon'] } };
     const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
     await done('startSmsCampaign', { id });
     await done('stopSmsCampaignPlanner', { id });
