@@ -29,6 +29,10 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
     description:
       'Countries it must not call: ISO 3166-1 alpha-2 codes, comma-separated; kept in upper case, each once.',
   }),
+  maxConcurrentCalls: t.field({
+    type: 'PositiveInt',
+    description: 'Calls that go on from it at a time, 1 to 1,000; null: as many as its account allows.',
+  }),
 });
 
 export const CreateNumberInput = builder.inputType('CreateNumberInput', {

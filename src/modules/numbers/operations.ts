@@ -10,6 +10,7 @@ import { changeRecord } from '../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { unlessTaken } from '../records/unless-taken.ts';
+import { callsErrors } from '../voice-accounts/operations.ts';
 import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
 
 export const NUMBER: Archivable<PhoneNumber> = {
@@ -33,6 +34,7 @@ export interface NumberFields {
   voiceProviderId?: string | null;
   sipConfig?: string | null;
   disallowedCountries?: string | null;
+  maxConcurrentCalls?: number | null;
 }
 
 /** Without a provider of its own it has its account's. */
@@ -90,6 +92,7 @@ async function fieldErrors(tx: Tx, teamId: string, input: NumberFields): Promise
   return {
     ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
     ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
+    ...callsErrors(input.maxConcurrentCalls),
     ...(await countryErrors(tx, input.disallowedCountries)),
     ...(await linkErrors(tx, teamId, input)),
   };
@@ -131,6 +134,7 @@ const columnsOf = (input: NumberFields) => ({
   inboundAgentId: input.inboundAgentId,
   voiceProviderId: textOf(input.voiceProviderId),
   sipConfig: textOf(input.sipConfig),
+  maxConcurrentCalls: input.maxConcurrentCalls,
   disallowedCountries:
     input.disallowedCountries === undefined ? undefined : codesIn(input.disallowedCountries).join(',') || null,
 });

@@ -15,6 +15,7 @@ export const NumberType = builder.prismaObject('Number', {
     voiceProviderId: t.exposeString('voiceProviderId', { nullable: true }),
     sipConfig: t.exposeString('sipConfig', { nullable: true }),
     disallowedCountries: t.exposeString('disallowedCountries', { nullable: true }),
+    maxConcurrentCalls: t.exposeInt('maxConcurrentCalls', { nullable: true }),
     lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

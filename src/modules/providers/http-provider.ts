@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { NotSentError, openPoster, type Posted } from './post-json.ts';
-import {
-  type OutgoingSms,
-  type ProviderEnvironment,
-  REFUSALS,
-  rejected,
-  type SendResult,
-  type SmsProvider,
-  unknown,
-} from './provider.ts';
-import { PrivateAddressError } from './public-addresses.ts';
+import { openPoster, type Posted } from './post-json.ts';
+import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
+import { failureOf, parsedJson, REFUSED, refusalOf, rejectedAs } from './service-answer.ts';
 import type { Credentials, Settings } from './settings.ts';
 import { isSigned, readInbound, signed } from './webhook.ts';
 
@@ -36,7 +28,7 @@ export function openHttpProvider(
         const headers = { ...signed(secret, key, body), 'idempotency-key': key };
         return resultsOf(batch, await poster.post(settings.url, body, headers));
       } catch (error) {
-        return batch.map(() => failure(error));
+        return batch.map(() => failureOf(error));
       }
     },
     verify: (request) => isSigned(secret, request),
@@ -57,14 +49,7 @@ const answered = z.object({
   results: z.array(
     z.union([
       z.object({ id: z.string(), status: z.literal('accepted'), provider_id: z.string().min(1).max(200) }),
-      z.object({
-        id: z.string(),
-        status: z.literal('rejected'),
-        kind: z.enum(REFUSALS),
-        code: z.union([z.string().max(50), z.number()]).nullish(),
-        reason: z.string().max(500).nullish(),
-        retry_after: z.number().min(0).max(86_400).nullish(),
-      }),
+      z.object({ id: z.string(), ...REFUSED.shape }),
     ]),
   ),
 });
@@ -72,7 +57,7 @@ const answered = z.object({
 function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] {
   const refusal = refusalOf(answer);
   if (refusal) return batch.map(() => refusal);
-  const read = answered.safeParse(parsed(answer.body));
+  const read = answered.safeParse(parsedJson(answer.body));
   // It said that all is well, and not which: they may have been taken.
   if (!read.success) return batch.map(() => unknown('The service’s answer is not of the documented shape.'));
   const byId = new Map(read.data.results.map((result) => [result.id, result]));
@@ -80,36 +65,6 @@ function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] 
     const result = byId.get(id);
     if (!result) return unknown('The service’s answer leaves the message out.');
     if (result.status === 'accepted') return { status: 'accepted', providerId: result.provider_id };
-    const code = result.code === null || result.code === undefined ? null : String(result.code);
-    return rejected(result.kind, result.reason || 'The service refused it.', code, result.retry_after ?? null);
+    return rejectedAs(result);
   });
-}
-
-/** What a status says of the whole batch; null: the body says it. */
-function refusalOf({ status, retryAfter }: Posted): SendResult | null {
-  if (status >= 200 && status < 300) return null;
-  const code = String(status);
-  const reason = `The service answered ${status}.`;
-  if (status === 429) return rejected('throttled', reason, code, retryAfter);
-  if (status === 503) return rejected('retryable', reason, code, retryAfter);
-  if (status === 402) return rejected('balance', reason, code);
-  if (status >= 300 && status < 500 && status !== 408) return rejected('blocked', reason, code);
-  return unknown(reason);
-}
-
-function failure(error: unknown): SendResult {
-  if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
-    return rejected('blocked', 'The service’s address is of a private network.');
-  }
-  if (error instanceof NotSentError) return rejected('retryable', 'The service could not be connected to.');
-  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return unknown(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,12 +5,18 @@ import { messages } from '../../validation-messages.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../auth/tokens.ts';
 import { REFUSALS } from './provider.ts';
 
-const share = (usual: number) => z.number().min(0).max(1).default(usual);
-const count = (least: number, most: number) => z.number().int().min(least).max(most);
+export const share = (usual: number) => z.number().min(0).max(1).default(usual);
+export const count = (least: number, most: number) => z.number().int().min(least).max(most);
 const perSecond = count(1, 100_000).nullable().default(null);
 const sender = z.string().min(1).max(20).nullable().default(null);
 /** Standard Webhooks: 24 to 64 bytes. */
-const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
+export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
+
+/** Without a name and password in it: settings can be read back. */
+export const serviceUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url));
 
 const simulator = z.strictObject({
   /** Everything that it does follows from this and the messages' ids. */
@@ -30,10 +36,7 @@ const simulator = z.strictObject({
 });
 
 const http = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
-    .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url)),
+  url: serviceUrl,
   timeoutMs: count(1_000, 60_000).default(10_000),
   batchSize: count(1, 500).default(100),
   maxInFlight: count(1, 50).default(4),
@@ -82,7 +85,7 @@ export const PROVIDER_TYPES = Object.keys(PROVIDERS) as ProviderType[];
 export type Settings<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['settings']>;
 export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['credentials']>;
 
-type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
+export type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
 
 /** With the defaults of what is left out. `path` is where they stand in the input. */
 export const readSettings = <Type extends ProviderType>(
@@ -98,7 +101,8 @@ export const readCredentials = <Type extends ProviderType>(
 ): Read<Credentials<Type>> =>
   readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
 
-function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
+/** What was given as a shape says, or its errors by their paths below `path`. */
+export function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
   const read = shape.safeParse(given, { reportInput: true });
   if (read.success) return { value: read.data, errors: null };
   const errors: FieldErrors = {};

@@ -9,3 +9,11 @@ export const VoiceProviderEnum = builder.enumType('VoiceProvider', {
     provider_d: { description: 'The fourth provider.' },
   },
 });
+
+export const VoiceAdapterEnum = builder.enumType('VoiceAdapter', {
+  description: 'Who places the calls of a voice account.',
+  values: {
+    simulator: { description: 'Invents calls of every outcome. It costs nothing and calls nobody.' },
+    http: { description: 'An HTTP endpoint of the team’s own.' },
+  },
+});

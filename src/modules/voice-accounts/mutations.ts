@@ -4,7 +4,13 @@ import { DeletedRecord } from '../../graphql/lists.ts';
 import { archiveRecord, restoreRecord } from '../records/archive.ts';
 import { deleteRecord } from '../records/delete-record.ts';
 import { MAY } from '../teams/rules.ts';
-import { CreateVoiceAccountInput, RotateVoiceAccountSecretInput, UpdateVoiceAccountInput } from './inputs.ts';
+import { setVoiceAccountAdapter } from './adapter.ts';
+import {
+  CreateVoiceAccountInput,
+  RotateVoiceAccountSecretInput,
+  SetVoiceAccountAdapterInput,
+  UpdateVoiceAccountInput,
+} from './inputs.ts';
 import {
   createVoiceAccount,
   revokePreviousSecret,
@@ -12,7 +18,7 @@ import {
   updateVoiceAccount,
   VOICE_ACCOUNT,
 } from './operations.ts';
-import { NewWebhookSecretType, VoiceAccountType } from './types.ts';
+import { NewWebhookSecretType, VoiceAccountType, VoiceAccountWithSecretType } from './types.ts';
 
 const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
 const NONE = '`NOT_FOUND` when the team has none of this id';
@@ -38,6 +44,17 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: UpdateVoiceAccountInput, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { id, input }, ctx) => updateVoiceAccount(ctx, id, input),
+  }),
+  setVoiceAccountAdapter: t.field({
+    type: VoiceAccountWithSecretType,
+    access,
+    changes: { table: tables.VoiceAccount },
+    description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The account’s id.' }),
+      input: t.arg({ type: SetVoiceAccountAdapterInput, required: true, description: 'The adapter.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => setVoiceAccountAdapter(ctx, id, input),
   }),
   rotateVoiceAccountSecret: t.field({
     type: NewWebhookSecretType,

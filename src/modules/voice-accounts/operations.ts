@@ -2,14 +2,16 @@ import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains, isSet, oneOf } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, type FieldErrors } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
+import { sealCredentials } from '../providers/settings.ts';
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
-import { nameErrors, refuse } from '../records/input-rules.ts';
-import { overlapEndsAt } from './webhook-secrets.ts';
+import { missing, nameErrors, refuse } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
 
 const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
   Prisma.sql`SELECT 'The voice account is used by the ' || ${name} || '.' AS text FROM ${Prisma.raw(table)} u
@@ -60,65 +62,93 @@ export interface NewWebhookSecret {
   webhookSecret: string;
 }
 
-export async function createVoiceAccount(
+export interface VoiceAccountFields {
+  maxConcurrentCalls?: number | null;
+  integrationId?: string | null;
+}
+
+export function createVoiceAccount(
   ctx: Context,
-  { name, provider }: { name: string; provider: VoiceProvider },
+  input: VoiceAccountFields & { name: string; provider: VoiceProvider },
 ): Promise<NewWebhookSecret> {
   const { team } = viewerOf(ctx);
-  refuse(nameErrors(name));
-  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
-  const voiceAccount = await ctx.db.voiceAccount.create({
-    data: { teamId: team.id, name: name.trim(), provider, webhookSecretHash: hashToken(webhookSecret) },
-  });
-  return { voiceAccount, webhookSecret };
-}
-
-export function updateVoiceAccount(
-  ctx: Context,
-  id: string,
-  { name, provider }: { name?: string | null; provider?: VoiceProvider | null },
-): Promise<VoiceAccount> {
-  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) => {
-    refuse({ ...nameErrors(name), ...(provider === null && { provider: [messages.required('provider')] }) });
-    return tx.voiceAccount.update({
-      where: { teamId_id: { teamId, id } },
-      data: { name: name?.trim(), provider: provider ?? undefined },
-    });
-  });
-}
-
-const MAX_OVERLAP_HOURS = 168;
-
-/**
- * The former secret is accepted until the overlap ends. When a rotation is repeated before anything used its secret –
- * its answer may have been lost – the secret that the provider still uses is the one before, and that one stays.
- */
-export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
-  const path = 'overlapHours';
-  refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
-  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
-    const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
-    if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
-    const now = new Date();
-    const isUnused = account.secretLastUsedAt === null && overlapEndsAt(account) !== null;
-    const former = isUnused
-      ? {}
-      : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
-    const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
-    const voiceAccount = await tx.voiceAccount.update({
-      where: { teamId_id: { teamId: account.teamId, id } },
+  return ctx.db.$transaction(async (tx) => {
+    refuse({ ...nameErrors(input.name), ...(await fieldErrors(tx, team.id, input)) });
+    const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
+    const { name, provider } = input;
+    const voiceAccount = await tx.voiceAccount.create({
       data: {
+        teamId: team.id,
+        name: name.trim(),
+        provider,
         webhookSecretHash: hashToken(webhookSecret),
-        secretLastUsedAt: null,
-        secretRotatedAt: now,
-        ...(overlapHours === 0 ? NO_PREVIOUS_SECRET : { ...former, previousSecretExpiresAt }),
+        ...columnsOf(input),
       },
     });
     return { voiceAccount, webhookSecret };
   });
 }
 
-const NO_PREVIOUS_SECRET = { previousSecretHash: null, previousSecretExpiresAt: null, previousSecretLastUsedAt: null };
+export function updateVoiceAccount(
+  ctx: Context,
+  id: string,
+  input: VoiceAccountFields & { name?: string | null; provider?: VoiceProvider | null },
+): Promise<VoiceAccount> {
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, { teamId }) => {
+    refuse({
+      ...nameErrors(input.name),
+      ...missing(input, 'provider', 'maxConcurrentCalls'),
+      ...(await fieldErrors(tx, teamId, input)),
+    });
+    return tx.voiceAccount.update({
+      where: { teamId_id: { teamId, id } },
+      data: { name: input.name?.trim(), provider: input.provider ?? undefined, ...columnsOf(input) },
+    });
+  });
+}
+
+// Not in the reference.
+const MAX_CALLS = 1_000;
+
+const fieldErrors = async (
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  { maxConcurrentCalls, integrationId }: VoiceAccountFields,
+): Promise<FieldErrors> => ({
+  ...callsErrors(maxConcurrentCalls),
+  ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) })),
+});
+
+/** For accounts and numbers alike. */
+export const callsErrors = (calls: number | null | undefined, path = 'maxConcurrentCalls'): FieldErrors =>
+  (calls ?? 1) > MAX_CALLS ? { [path]: [messages.atMost(path, MAX_CALLS)] } : {};
+
+const columnsOf = ({ maxConcurrentCalls, integrationId }: VoiceAccountFields) => ({
+  maxConcurrentCalls: maxConcurrentCalls ?? undefined,
+  integrationId,
+});
+
+const MAX_OVERLAP_HOURS = 168;
+
+/** The simulator is given the new secret as a provider would be. */
+export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
+  const path = 'overlapHours';
+  refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
+    if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
+    const { webhookSecret, columns } = newWebhookSecret(account, overlapHours);
+    const voiceAccount = await tx.voiceAccount.update({
+      where: { teamId_id: { teamId: account.teamId, id } },
+      data: {
+        ...columns,
+        ...(account.adapter === 'simulator' && {
+          adapterCredentials: sealCredentials(ctx.tokenKeys, { webhookSecret }),
+        }),
+      },
+    });
+    return { voiceAccount, webhookSecret };
+  });
+}
 
 /** Ends the overlap at once. Without one nothing changes. */
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {

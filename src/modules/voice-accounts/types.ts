@@ -1,5 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
-import { VoiceProviderEnum } from './enums.ts';
+import type { VoiceAccountWithSecret } from './adapter.ts';
+import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
+import { eventsUrlOf } from './events-url.ts';
 import type { NewWebhookSecret } from './operations.ts';
 import { overlapEndsAt } from './webhook-secrets.ts';
 
@@ -23,6 +25,23 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
       type: 'DateTime',
       nullable: true,
     }),
+    adapter: t.expose('adapter', { type: VoiceAdapterEnum, nullable: true }),
+    isSimulated: t.field({
+      type: 'Boolean',
+      select: { adapter: true },
+      description: 'Whether its calls reach nobody: its adapter is the simulator.',
+      resolve: ({ adapter }) => adapter === 'simulator',
+    }),
+    adapterSettings: t.expose('adapterSettings', { type: 'JSONObject' }),
+    eventsUrl: t.field({
+      type: 'String',
+      embedded: true,
+      description: 'Where its provider posts call events (E12), with the webhook secret in `X-Webhook-Secret`.',
+      resolve: (_account, _args, ctx) => eventsUrlOf(ctx),
+    }),
+    maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
@@ -38,3 +57,17 @@ export const NewWebhookSecretType = builder.objectRef<NewWebhookSecret>('NewWebh
     }),
   }),
 });
+
+export const VoiceAccountWithSecretType = builder
+  .objectRef<VoiceAccountWithSecret>('VoiceAccountWithSecret')
+  .implement({
+    description: 'A voice account and the signing secret that was made for its adapter.',
+    fields: (t) => ({
+      voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description:
+          'What requests to the `http` adapter’s service are signed with, shown this once; null when none was made.',
+      }),
+    }),
+  });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { VoiceAccount } from '../../generated/prisma/client.ts';
-import { hashToken, teamOfToken } from '../auth/tokens.ts';
+import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 
 /** Until when the secret before the last rotation is accepted; null when it is not. */
 export function overlapEndsAt({
@@ -13,6 +13,34 @@ export function overlapEndsAt({
 }): Date | null {
   const end = previousSecretExpiresAt === null ? null : new Date(previousSecretExpiresAt);
   return end !== null && end > new Date() ? end : null;
+}
+
+export const NO_PREVIOUS_SECRET = {
+  previousSecretHash: null,
+  previousSecretExpiresAt: null,
+  previousSecretLastUsedAt: null,
+};
+
+/**
+ * A new secret for an account. The former one is accepted until the overlap ends. When a rotation is repeated before
+ * anything used its secret – its answer may have been lost – the secret that the provider still uses is the one before,
+ * and that one stays.
+ */
+export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
+  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
+  const now = new Date();
+  const isUnused = account.secretLastUsedAt === null && overlapEndsAt(account) !== null;
+  const former = isUnused
+    ? {}
+    : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
+  const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
+  const columns = {
+    webhookSecretHash: hashToken(webhookSecret),
+    secretLastUsedAt: null,
+    secretRotatedAt: now,
+    ...(overlapHours === 0 ? NO_PREVIOUS_SECRET : { ...former, previousSecretExpiresAt }),
+  };
+  return { webhookSecret, columns };
 }
 
 /**

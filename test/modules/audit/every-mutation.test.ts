@@ -191,6 +191,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   ],
   rotateVoiceAccountSecret: ['both', () => account()],
   setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
+  setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
   setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],
   startSmsCampaign: ['both', () => another('stoppable')],
   startVoiceCampaign: ['both', running],

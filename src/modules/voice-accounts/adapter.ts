@@ -1,0 +1,49 @@
+import type { Context } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import type { Prisma, VoiceAccount, VoiceAdapter } from '../../generated/prisma/client.ts';
+import { createSigningSecret, sealCredentials } from '../providers/settings.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse } from '../records/input-rules.ts';
+import { readVoiceSettings } from '../voice-providers/settings.ts';
+import { VOICE_ACCOUNT } from './operations.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
+
+export interface VoiceAccountWithSecret {
+  voiceAccount: VoiceAccount;
+  secret: string | null;
+}
+
+interface Input {
+  adapter: VoiceAdapter;
+  settings?: unknown;
+  rotateSecret: boolean;
+}
+
+/** For how many hours events may come with the webhook secret that the simulator replaces. */
+const OVERLAP_HOURS = 24;
+
+/** Who places an account's calls from the next claim on. */
+export function setVoiceAccountAdapter(ctx: Context, id: string, input: Input): Promise<VoiceAccountWithSecret> {
+  const { adapter, rotateSecret } = input;
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
+    if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
+    const settings = readVoiceSettings(adapter, input.settings ?? {});
+    refuse(settings.errors ?? {});
+    const isNew = account.adapter !== adapter || account.adapterCredentials === null || rotateSecret;
+    const secret = isNew && adapter === 'http' ? createSigningSecret() : null;
+    // The simulator reports as a provider does, and so it is given the account's webhook secret.
+    const ofSimulator = isNew && adapter === 'simulator' ? newWebhookSecret(account, OVERLAP_HOURS) : null;
+    const credentials = secret ? { secret } : ofSimulator && { webhookSecret: ofSimulator.webhookSecret };
+    const voiceAccount = await tx.voiceAccount.update({
+      where: { teamId_id: { teamId: account.teamId, id } },
+      data: {
+        ...ofSimulator?.columns,
+        adapter,
+        adapterSettings: settings.value as Prisma.InputJsonObject,
+        ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),
+        pausedUntil: null,
+      },
+    });
+    return { voiceAccount, secret };
+  });
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { openPoster } from '../providers/post-json.ts';
+import { unknown } from '../providers/provider.ts';
+import { failureOf, parsedJson, REFUSED, refusalOf, rejectedAs } from '../providers/service-answer.ts';
+import { signed } from '../providers/webhook.ts';
+import type { VoiceCredentials, VoiceSettings } from './settings.ts';
+import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
+
+/**
+ * A service of the team's own. It is posted `{"type": "call.place", "call": {…}}`, signed as Standard Webhooks says, and
+ * answers `{"status": "accepted", "provider_call_id"}` or `{"status": "rejected", kind, code, reason, retry_after}`.
+ */
+export function openHttpVoiceProvider(
+  settings: VoiceSettings<'http'>,
+  { secret }: VoiceCredentials<'http'>,
+  { allowPrivate }: VoiceEnvironment,
+): VoiceProvider {
+  const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
+
+  /** The same key for the same request: a service may tell a repeat by it. */
+  function post(key: string, content: object) {
+    const body = JSON.stringify(content);
+    return poster.post(settings.url, body, { ...signed(secret, key, body), 'idempotency-key': key });
+  }
+
+  return {
+    type: 'http',
+    capabilities: { maxInFlight: settings.maxInFlight, canEnd: settings.canEnd },
+    async place(call) {
+      try {
+        const answer = await post(`place_${call.reference}`, { type: 'call.place', call: shown(call) });
+        return refusalOf(answer) ?? resultOf(answer.body);
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    async end(providerId) {
+      if (!settings.canEnd) return false;
+      try {
+        const content = { type: 'call.end', call: { provider_call_id: providerId } };
+        const { status } = await post(`end_${providerId}`, content);
+        return status >= 200 && status < 300;
+      } catch {
+        return false;
+      }
+    },
+    close: async () => poster.close(),
+  };
+}
+
+const shown = ({ reference, to, from, agent, attempt, maxSeconds }: OutgoingCall) => ({
+  reference,
+  to,
+  from: from.number,
+  from_id: from.id,
+  agent_id: agent.id,
+  agent_name: agent.name,
+  attempt,
+  max_seconds: maxSeconds,
+});
+
+const answered = z.union([
+  z.object({ status: z.literal('accepted'), provider_call_id: z.string().min(1).max(200) }),
+  REFUSED,
+]);
+
+function resultOf(body: string): PlaceResult {
+  const read = answered.safeParse(parsedJson(body));
+  // It said that all is well, and not of what: it may call.
+  if (!read.success) return unknown('The service’s answer is not of the documented shape.');
+  if (read.data.status === 'accepted') return { status: 'accepted', providerId: read.data.provider_call_id };
+  return rejectedAs(read.data);
+}
