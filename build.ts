@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
@@ -78,6 +78,7 @@ export async function buildInto(outdir: string): Promise<void> {
     // Stacks name files and lines without it.
     sourcesContent: false,
   });
+  cpSync(join(root, 'src', 'generated', 'assets'), join(outdir, 'generated', 'assets'), { recursive: true });
 }
 
 if (process.argv[1] === import.meta.filename) await buildInto(join(root, 'dist'));

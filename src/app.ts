@@ -1,5 +1,6 @@
 import { answerAccountPage, isAccountPage } from './account-pages/answer.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './admission.ts';
+import { ASSETS, answerAsset } from './assets.ts';
 import { health } from './build-info.ts';
 import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
@@ -111,8 +112,9 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     if (isAccountPage(path)) return answerAccountPage(request);
     if (path === '/health') return json(200, health);
     if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
+    if (path.startsWith(ASSETS)) return (await answerAsset(request)) ?? notFound();
     if (path === '/') return landingPage({ graphiql: graphql.page !== null });
-    return json(404, { message: 'Not found.' });
+    return notFound();
   }
 
   /** For what goes wrong before an operation begins, in the form of the face that was called. */
@@ -163,6 +165,8 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     },
   };
 }
+
+const notFound = () => json(404, { message: 'Not found.' });
 
 const isPreflight = ({ method, headers }: HttpRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;

@@ -1,3 +1,4 @@
+import { favicon } from './assets.ts';
 import type { HttpResponse } from './http.ts';
 import { pagePolicy } from './security-headers.ts';
 
@@ -23,6 +24,7 @@ export function landingPage({ graphiql }: Shown): HttpResponse {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>Outbound</title>
+${favicon()}
 <style>
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 40rem; margin: 4rem auto; padding: 0 1rem; color: #1c2430; }
 ul { padding: 0; list-style: none; } li { margin: .75rem 0; } a { font-weight: 600; } small { color: #5a6675; }

@@ -1,3 +1,4 @@
+import { favicon } from '../assets.ts';
 import { sha256 } from '../graphql/persisted-operations.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -99,6 +100,7 @@ export function htmlOf({ title, intro, operation, fields, button, done }: Page):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+${favicon()}
 <style>${STYLE}</style>
 </head>
 <body>

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import type { GraphiQLOptions } from 'graphql-yoga';
+import { assetPath, favicon } from '../assets.ts';
 import type { HttpResponse } from '../http.ts';
 import { pagePolicy } from '../security-headers.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
@@ -14,31 +13,46 @@ export interface Explorer {
 
 const NOBODY: Explorer = { operations: EXAMPLE_OPERATIONS, headers: { Authorization: 'Bearer ' } };
 
-/** The page is nine megabytes and always the same: it is loaded and made once, when first asked for. */
-export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => Promise<HttpResponse> {
-  const options: GraphiQLOptions = {
+/** The page itself is small; what it loads, a browser keeps. */
+export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => HttpResponse {
+  const options = {
     title: 'Outbound',
     defaultQuery: operations,
     defaultEditorToolsVisibility: 'headers',
     headers: JSON.stringify(headers, null, 2),
     shouldPersistHeaders: true,
   };
-  let page: Promise<HttpResponse> | undefined;
-  return () => {
-    page ??= render(options);
-    return page;
-  };
+  return () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy("'self'") },
+    body: page({
+      options,
+      workers: {
+        editorWorkerService: assetPath('editor-worker.js'),
+        json: assetPath('json-worker.js'),
+        graphql: assetPath('graphql-worker.js'),
+      },
+    }),
+  });
 }
 
-/** Of scripts, only the one in the page may run. */
-async function render(options: GraphiQLOptions): Promise<HttpResponse> {
-  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const page = renderGraphiQL(options);
-  const script = page.slice(page.indexOf('<script>') + '<script>'.length, page.lastIndexOf('</script>'));
-  const hash = createHash('sha256').update(script).digest('base64');
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(`'sha256-${hash}'`) },
-    body: Buffer.from(page),
-  };
-}
+/** Data, which the policy of the page does not take for a script; `<` could end it. */
+const data = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const page = (settings: object) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Outbound</title>
+${favicon()}
+<link rel="stylesheet" href="${assetPath('graphiql.css')}">
+</head>
+<body class="no-focus-outline">
+<noscript>GraphiQL needs JavaScript.</noscript>
+<div id="root"></div>
+<script type="application/json" id="settings">${data(settings)}</script>
+<script src="${assetPath('graphiql.js')}"></script>
+<script src="${assetPath('graphiql-start.js')}"></script>
+</body>
+</html>
+`;

@@ -61,7 +61,7 @@ export interface GraphQLServer {
   /** The results of a subscription as server-sent events, through Yoga, until `signal` says that nobody listens. */
   subscribe(params: OperationParams, context: Context, signal: AbortSignal): Promise<HttpResponse>;
   /** GraphiQL, unless browsers are not shown it. */
-  page: (() => Promise<HttpResponse>) | null;
+  page: (() => HttpResponse) | null;
 }
 
 export function createGraphQLServer(
