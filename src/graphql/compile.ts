@@ -37,7 +37,7 @@ export function compile(
   conditions: Values,
 ): Compiled | null {
   const flat = flatten(schema, document, operation, conditions, { limit: MAX_SELECTIONS, replace: writtenList });
-  if (!flat || !hasOneChange(flat.operation)) return null;
+  if (!flat || !hasOneChange(flat.operation) || asksForSchema(flat.operation)) return null;
   const compiled = compileQuery(withWrittenLists(schema), documentOf(flat), '', {
     disablingCapturingStackErrors: true,
   });
@@ -49,6 +49,10 @@ export function compile(
 const hasOneChange = ({ operation, selectionSet: { selections } }: OperationDefinitionNode) =>
   operation !== 'mutation' ||
   new Set(selections.map((node) => node.kind === Kind.FIELD && (node.alias ?? node.name).value)).size === 1;
+
+/** The schema that is compiled against has leaves of our own, which callers must not see. */
+const asksForSchema = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
+  selections.some((node) => node.kind === Kind.FIELD && ['__schema', '__type'].includes(node.name.value));
 
 /** graphql-js words what is wrong with arguments. */
 function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compiled['run'] {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { GraphQLObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
+
+const fieldsOf = (name: string) => (schema.getType(name) as GraphQLObjectType).getFields();
 
 let app: TestApp;
 let token: string;
@@ -55,6 +59,16 @@ describe('an operation answers the same, compiled or not, where', () => {
     } fragment F on SmsCampaign { name logs { ... on Log @skip(if: $a) { text } __typename } }`;
     const two = { id: CAMPAIGN, name: 'Spring', logs: [{ text: 'started', __typename: 'Log' }] };
     expect(await answers(query, { a: false })).toEqual(always({ one: { id: CAMPAIGN }, two }));
+  });
+
+  test('the schema is asked for', async () => {
+    const names =
+      '{ __type(name: "SmsCampaign") { fields { name } } ...S } fragment S on Query { __schema { types { name } } }';
+    const bodies = await answers(names);
+    expect(new Set(bodies).size).toBe(1);
+    const { __type: type, __schema: whole } = JSON.parse(bodies[0]!).data;
+    expect(type.fields.map(({ name }: { name: string }) => name)).toEqual(Object.keys(fieldsOf('SmsCampaign')));
+    expect(whole.types).toHaveLength(Object.keys(schema.getTypeMap()).length);
   });
 
   test('the first of two places decides the order, and is left out', async () => {
