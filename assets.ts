@@ -16,11 +16,13 @@ const manifestFile = join(folder, 'manifest.json');
 
 const { resolve } = createRequire(import.meta.url);
 const page = resolve('@graphql-yoga/render-graphiql');
-const ownFiles = ['graphiql-start.js', 'favicon.svg'] as const;
+const swagger = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
+
+const ownFiles = ['graphiql-start.js', 'rest-docs-start.js', 'favicon.svg'];
 const own = (name: string) => readFileSync(join(import.meta.dirname, 'src', 'pages', name), 'utf8');
 
 /** Written anew when a package, a file of ours or this file changes. */
-const version = [page, import.meta.filename]
+const version = [page, resolve('swagger-ui-dist/package.json'), import.meta.filename]
   .map((file) => readFileSync(file, 'utf8'))
   .concat(ownFiles.map(own))
   .reduce((hash, text) => hash.update(text), createHash('sha256'))
@@ -54,6 +56,8 @@ async function writeAssets(): Promise<void> {
     'editor-worker.js': await minified(files.editorWorkerService, 'js'),
     'json-worker.js': await minified(files.jsonWorker, 'js'),
     'graphql-worker.js': await minified(files.graphqlWorker, 'js'),
+    'swagger-ui.js': swagger('swagger-ui-bundle.js'),
+    'swagger-ui.css': swagger('swagger-ui.css'),
     ...Object.fromEntries(ownFiles.map((name) => [name, own(name)])),
   };
   rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { answerAccountPage, isAccountPage } from './account-pages/answer.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './admission.ts';
 import { ASSETS, answerAsset } from './assets.ts';
 import { health } from './build-info.ts';
+import { compressed } from './compression.ts';
 import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
@@ -139,7 +140,9 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   ): Promise<Answer> {
     const trace = startTrace(request.headers.traceparent);
     const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
-    const respond = (response: HttpResponse): Answer => complete(response, secured, own);
+    const { 'accept-encoding': accepted } = request.headers;
+    const respond = async (response: HttpResponse): Promise<Answer> =>
+      complete(accepted === undefined ? response : await compressed(response, accepted), secured, own);
     return observe(request, trace, () =>
       work(trace, own).then(respond, (error: unknown) => respond(failure(error, request, trace))),
     );

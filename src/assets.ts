@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { takes } from './compression.ts';
 import type { HttpRequest, HttpResponse } from './http.ts';
 
 /** Files of our pages. Their names change with their content, and they are stored compressed: see assets.ts at the root. */
@@ -56,7 +57,7 @@ export async function answerAsset({ method, path, headers }: HttpRequest): Promi
   const { folder, names } = assets();
   if ((method !== 'GET' && method !== 'HEAD') || !Object.values(names).includes(name)) return null;
   const compressed = await readFile(join(folder, `${name}.br`));
-  const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(headers['accept-encoding'] ?? '');
+  const takesBrotli = takes(headers['accept-encoding'], 'br');
   return {
     status: 200,
     headers: {

@@ -3,8 +3,8 @@ export type Form = 'application/json' | 'application/graphql-response+json' | 't
 
 export const STREAM = 'text/event-stream' satisfies Form;
 
-interface Range {
-  /** `type/subtype` in lower case; either may be `*`. */
+export interface Range {
+  /** In lower case: `type/subtype`, either of which may be `*`, or an encoding. */
   name: string;
   quality: number;
 }
@@ -37,7 +37,8 @@ export function names(accept: string | undefined, form: Form): boolean {
   return (ranges[rangeFor(form, ranges)]?.quality ?? 0) > 0;
 }
 
-function rangesOf(accept: string): Range[] {
+/** Of a header that lists what a client takes. */
+export function rangesOf(accept: string): Range[] {
   return accept.split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';');
     const given = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);

@@ -1,52 +1,19 @@
-export const PAGE = `<!doctype html>
+import { assetPath, favicon } from '../assets.ts';
+
+export const docsPage = () => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Outbound REST API</title>
-<link rel="stylesheet" href="/api/docs/swagger-ui.css">
+${favicon()}
+<link rel="stylesheet" href="${assetPath('swagger-ui.css')}">
 <style>body { margin: 0 } .swagger-ui .topbar { display: none }</style>
 </head>
 <body>
 <div id="ui"></div>
-<script src="/api/docs/swagger-ui-bundle.js"></script>
-<script src="/api/docs/start.js"></script>
+<script src="${assetPath('swagger-ui.js')}"></script>
+<script src="${assetPath('rest-docs-start.js')}"></script>
 </body>
 </html>
-`;
-
-/** Runs in the browser. A longer answer is a file to download: to show 400 kB takes Swagger UI half a minute. */
-export const START = `const SHOWN = 50_000;
-
-function download(text, type) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = 'answer.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
-const largeAnswers = ({ React: { createElement } }) => ({
-  wrapComponents: {
-    responseBody: (Original) => (props) => {
-      const { content, contentType } = props;
-      if (typeof content !== 'string' || content.length <= SHOWN) return createElement(Original, props);
-      const size = Math.round(content.length / 1000);
-      return createElement('div', null,
-        createElement('h5', null, 'Response body'),
-        createElement('p', null, 'The answer is too long to be shown here: ' + size + ' kB.'),
-        createElement('button', { type: 'button', className: 'btn', onClick: () => download(content, contentType) }, 'Download'));
-    },
-  },
-});
-
-SwaggerUIBundle({
-  url: '/api/openapi.json',
-  dom_id: '#ui',
-  deepLinking: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  plugins: [largeAnswers],
-});
 `;

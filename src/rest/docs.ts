@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { GraphQLSchema } from 'graphql';
 import { type HttpResponse, json } from '../http.ts';
 import { pagePolicy } from '../security-headers.ts';
-import { PAGE, START } from './docs-page.ts';
+import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
 import type { Route } from './route.ts';
@@ -17,14 +15,9 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-const TYPES = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
-const ASSETS = { '/api/docs/swagger-ui.css': TYPES.css, '/api/docs/swagger-ui-bundle.js': TYPES.js } as const;
-
-const isAsset = (path: string): path is keyof typeof ASSETS => path in ASSETS;
-
 export interface Docs {
   /** Null when the path is none of theirs. */
-  answer(method: string, path: string): Promise<HttpResponse> | null;
+  answer(method: string, path: string): HttpResponse | null;
 }
 
 export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined) =>
@@ -40,38 +33,18 @@ export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], pu
 /** The API's description at `/api/openapi.json` and a page to read and try it at `/api/docs`; nothing from elsewhere. */
 export function createDocs(schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): Docs {
   const description = JSON.stringify(describeRest(schema, routes, publicUrl));
-  const text = (type: string, body: string): HttpResponse => ({
-    status: 200,
-    headers: { 'content-type': type, 'cache-control': 'public, max-age=3600' },
-    body,
-  });
-  const page = ({ headers, ...response }: HttpResponse): HttpResponse => ({
-    ...response,
-    headers: { ...headers, 'content-security-policy': pagePolicy("'self'") },
-  });
-  const pages: Record<string, () => HttpResponse | Promise<HttpResponse>> = {
+  const pages: Record<string, () => HttpResponse> = {
     '/api/openapi.json': () => ({ ...json(200, null), body: description }),
-    '/api/docs': () => page(text('text/html; charset=utf-8', PAGE)),
-    '/api/docs/start.js': () => text(TYPES.js, START),
+    '/api/docs': () => ({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy("'self'") },
+      body: docsPage(),
+    }),
   };
-  for (const path of Object.keys(ASSETS).filter(isAsset)) {
-    pages[path] = async () => text(ASSETS[path], await asset(path.slice('/api/docs/'.length)));
-  }
-
   return {
     answer(method, path) {
       const page = Object.hasOwn(pages, path) && (method === 'GET' || method === 'HEAD') ? pages[path] : undefined;
-      if (!page) return null;
-      return Promise.resolve(page()).then((response) => (method === 'HEAD' ? { ...response, body: null } : response));
+      return page ? { ...page(), ...(method === 'HEAD' && { body: null }) } : null;
     },
   };
-}
-
-const files = new Map<string, Promise<string>>();
-
-/** Read when first asked for: most servers never show the page. */
-function asset(name: string): Promise<string> {
-  const known = files.get(name) ?? readFile(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8');
-  files.set(name, known);
-  return known;
 }

@@ -45,7 +45,7 @@ export function createRestFace({ services: { config, logger }, executor }: RestF
   });
 
   return {
-    handle(request: HttpRequest, context: Context): Promise<HttpResponse> {
+    async handle(request: HttpRequest, context: Context): Promise<HttpResponse> {
       contexts.set(request, context);
       return docs.answer(request.method, request.path) ?? rest.handle(request);
     },

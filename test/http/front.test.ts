@@ -295,13 +295,9 @@ describe('answers', () => {
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
   });
 
-  test.each([
-    ['/graphql', /script-src 'sha256-[A-Za-z0-9+/]{43}='/],
-    ['/api/docs', /script-src 'self'/],
-  ])('that are pages (%s) run their own scripts only', async (path, policy) => {
+  test.each([['/graphql'], ['/api/docs']])('that are pages (%s) run scripts of this server only', async (path) => {
     const { headers } = await ask(base.app, path, { accept: 'text/html' });
-    expect(headers.get('content-security-policy')).toMatch(policy);
-    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+    expect(headers.get('content-security-policy')).toContain("; script-src 'self'; ");
   });
 });
 
