@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile', 'scale'] as const;
+export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile', 'scale', 'simulate'] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
-const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile', 'scale'];
+const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile', 'scale', 'simulate'];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
 export interface Options {
@@ -23,6 +23,9 @@ export interface Options {
   randomPageCost: string | undefined;
   /** Of the list that is imported. */
   rows: number;
+  /** Of the simulation, and the first of them. */
+  seeds: number;
+  from: number;
   /** How long a soak takes. */
   minutes: number;
   /** Runs every contender but PostGraphile, which needs Node 22 or newer. */
@@ -38,6 +41,7 @@ export const USAGE = `npm run bench -- [options]
   --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
   --rows 100000                     of the list that is imported
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
+  --task simulate --seeds 1000      the engine under faults, from many seeds; --from 1 is the first
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
   --shape ${SHAPES.join(',')}           kinds of request
@@ -65,6 +69,8 @@ export function readOptions(args: string[]): Options {
       connections: { type: 'string', default: '8' },
       scale: { type: 'string', default: '1' },
       rows: { type: 'string', default: '100000' },
+      seeds: { type: 'string', default: '1000' },
+      from: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '10' },
       'random-page-cost': { type: 'string' },
       root: { type: 'string', default: '..' },
@@ -92,6 +98,8 @@ export function readOptions(args: string[]): Options {
     scale: Number(values.scale),
     randomPageCost: values['random-page-cost'],
     rows: Number(values.rows),
+    seeds: Number(values.seeds),
+    from: Number(values.from),
     minutes: Number(values.minutes),
     node: values.node,
     profile: values.profile && resolve(values.profile),

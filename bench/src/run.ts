@@ -12,6 +12,7 @@ import { LoadGenerator } from './load-generator.ts';
 import { readOptions } from './options.ts';
 import { measureScale } from './scale.ts';
 import { measureShapes } from './shapes.ts';
+import { simulate } from './simulate.ts';
 import { measureSizes } from './sizes.ts';
 import { soak } from './soak.ts';
 
@@ -36,6 +37,7 @@ try {
   if (options.tasks.includes('scale')) await measureScale(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
+  if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);
 
   async function conditions(): Promise<string> {

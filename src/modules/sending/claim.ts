@@ -1,14 +1,14 @@
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, readDue } from './due.ts';
-import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
+import { BATCH_SIZE, type Engine, type Route, type SendKey, type Tx } from './engine.ts';
 import { takeLimits } from './limits.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
-import { reserve } from './reserve.ts';
-import { changed } from './rows.ts';
+import { type Paid, reserve } from './reserve.ts';
+import { roomOnRoutes } from './route-pace.ts';
 import type { Stage } from './stage.ts';
+import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
 
 export interface ClaimInput {
@@ -27,8 +27,10 @@ export interface ClaimInput {
 export interface Claim {
   /** One per route, each for one provider call. */
   batches: { id: string; route: Route }[];
-  /** Contacts that were looked at, whatever was decided. */
-  seen: number;
+  /** Whether anything was decided about anybody. */
+  hasDecided: boolean;
+  /** When the next contacts are due: now, or when a route takes more; null: nobody is due. */
+  moreAt: Date | null;
   messages: number;
   /** Contacts whose numbers are to be looked up. */
   lookups: { contactId: string; number: string; attempt: number }[];
@@ -40,23 +42,31 @@ interface Going {
 }
 
 /**
- * Takes the next contacts of a send that are due, decides about each, and writes the messages of those that go: marked as
- * sending, in batches with a lease. Everything that a hand-over must respect is decided and counted in this one
+ * Takes the next contacts of a send that are due, decides about each until as many go as may, and writes their messages:
+ * marked as sending, in batches with a lease. Everything that a hand-over must respect is decided and counted in this one
  * transaction, so that any number of workers share it. Only then are providers called.
  */
 export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
   const { send, stage, schedule, plan, now } = input;
-  const due = await readDue(tx, send, now, input.limit);
+  const due = await readDue(tx, send, now, BATCH_SIZE);
+  const room = await roomOnRoutes(tx, stage.routes, now);
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: Claim['lookups'] = [];
+  let left = input.limit;
+  let isSlowed = false;
+  let decided = 0;
   for (const contact of due) {
+    if (left === 0) break;
+    decided += 1;
     const decision = decide(contact, { stage, schedule, looksUp }, now);
-    if (decision.kind === 'send') going.push({ contact, decision });
+    if (decision.kind === 'send' && !room.take(decision.route.id)) isSlowed = true;
+    else if (decision.kind === 'send') going.push({ contact, decision });
     else if (decision.kind === 'look up') {
       lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
     } else kept.push(keptBy(contact, decision));
+    if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
   }
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
@@ -75,8 +85,13 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   }
 
   const batches = batchesOf(written);
-  await insertMessages(tx, input, written);
-  for (const batch of batches) await insertBatch(tx, send, batch, await reserve(tx, send, batch, now), now);
+  const paid = new Map<string, Paid>();
+  for (const batch of batches) {
+    const costs = await reserve(tx, send, batch, now);
+    for (const [at, { id }] of batch.messages.entries()) paid.set(id, costs[at]!);
+  }
+  await insertMessages(tx, input, written, paid);
+  for (const batch of batches) await insertBatch(tx, send, batch, now);
   await markRecipients(
     tx,
     input,
@@ -87,7 +102,8 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   );
   return {
     batches: batches.map(({ id, route }) => ({ id, route })),
-    seen: due.length,
+    hasDecided: kept.length + lookups.length + written.length > 0,
+    moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === BATCH_SIZE ? now : null,
     messages: written.length,
     lookups,
   };
@@ -98,7 +114,7 @@ const LIMIT_REACHED = {
   week: 'The contact’s limit of messages for the week is reached.',
 };
 
-interface Kept {
+export interface Kept {
   contactId: string;
   status: 'waiting' | 'skipped';
   dueAt: Date;
@@ -123,102 +139,6 @@ function batchesOf(messages: readonly WrittenMessage[]): Batch[] {
     batches.set(message.route.id, batch);
     batch.messages.push(message);
   }
-  return [...batches.values()];
-}
-
-async function insertMessages(tx: Tx, input: ClaimInput, messages: readonly WrittenMessage[]): Promise<void> {
-  if (messages.length === 0) return;
-  const { send, step, now, meta } = input;
-  const column = <T>(of: (message: WrittenMessage) => T) => messages.map(of);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id,
-        phone_normalized, foreign_id, country_id, network_id, network_brand, offer_id, campaign_text_id, final_text,
-        text_parts, sms_parts, sender_id, shortened_url, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
-        sms_rule_selected_data, created_at, updated_at)
-      SELECT ${send.teamId}::uuid, x.id, ${send.campaignId}::uuid, ${send.sendId}::uuid, ${step}::int, 'sending', x.contact,
-        x.phone, x.foreign_id, x.country, x.network, x.brand, x.offer, x.text_id, x.final_text, x.parts, x.sms_parts, x.sender,
-        x.url, ${meta.smsRoutingPlanId}::uuid, x.rule, x.route, x.rule_data, ${now}::timestamptz, ${now}::timestamptz
-      FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ contact }) => contact.contactId)}::uuid[],
-        ${column(({ contact }) => contact.number)}::text[], ${column(({ contact }) => contact.foreignId)}::text[],
-        ${column(({ contact }) => contact.countryId)}::int[], ${column(({ contact }) => contact.networkId)}::int[],
-        ${column(({ contact }) => contact.networkBrand)}::text[], ${column(({ offerId }) => offerId)}::uuid[],
-        ${column(({ textId }) => textId)}::uuid[], ${column(({ finalText }) => finalText)}::text[],
-        ${column(({ textParts }) => textParts)}::int[], ${column(({ smsParts }) => smsParts)}::int[],
-        ${column(({ route }) => route.senderId)}::text[], ${column(({ link }) => link?.shortUrl ?? null)}::text[],
-        ${column(({ rule }) => rule?.id ?? null)}::uuid[], ${column(({ route }) => route.id)}::uuid[],
-        ${column(({ ruleData }) => ruleData)}::text[])
-        x(id, contact, phone, foreign_id, country, network, brand, offer, text_id, final_text, parts, sms_parts, sender, url,
-          rule, route, rule_data)`,
-  );
-  const links = messages.flatMap(({ id, link }) => (link ? [{ id, ...link }] : []));
-  if (links.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_links (team_id, code, message_id, url, created_at)
-      SELECT ${send.teamId}::uuid, x.code, x.message, x.url, ${now}::timestamptz
-      FROM unnest(${links.map(({ code }) => code)}::text[], ${links.map(({ id }) => id)}::uuid[],
-        ${links.map(({ target }) => target)}::text[]) x(code, message, url)`,
-  );
-}
-
-const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, reserved: string, now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_batches
-        (team_id, id, sms_send_id, route_id, message_ids, size, reserved, claimed_at, lease_until)
-      VALUES (${send.teamId}::uuid, ${id}::uuid, ${send.sendId}::uuid, ${route.id}::uuid,
-        ${messages.map((message) => message.id)}::uuid[], ${messages.length}::int, ${reserved}::numeric,
-        ${now}::timestamptz, ${new Date(now.getTime() + LEASE_MS)}::timestamptz)`,
-  );
-
-async function markRecipients(
-  tx: Tx,
-  { send, cycle, step, now }: ClaimInput,
-  kept: readonly Kept[],
-  lookups: Claim['lookups'],
-  written: readonly WrittenMessage[],
-  days: ReadonlyMap<string, string>,
-): Promise<void> {
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const rows = [
-    ...kept.map(({ contactId, status, dueAt, reason }) => ({
-      contactId,
-      status,
-      dueAt,
-      reason,
-      messageId: null,
-      day: null,
-    })),
-    ...lookups.map(({ contactId }) => ({
-      contactId,
-      status: 'looking_up',
-      dueAt: leaseUntil,
-      reason: 'The number is being looked up.',
-      messageId: null,
-      day: null,
-    })),
-    ...written.map(({ id, contact }) => ({
-      contactId: contact.contactId,
-      status: 'handed',
-      dueAt: now,
-      reason: null,
-      messageId: id,
-      day: days.get(contact.contactId)!,
-    })),
-  ];
-  if (rows.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        message_id = COALESCE(x.message, r.message_id), step = CASE WHEN x.status = 'handed' THEN ${step}::int ELSE r.step END,
-        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END,
-        counted_on = COALESCE(x.day, r.counted_on)
-      FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
-        ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ messageId }) => messageId)}::uuid[], ${rows.map(({ day }) => day)}::text[])
-        x(contact, status, due_at, reason, message, day)
-      WHERE r.team_id = ${send.teamId}::uuid AND r.sms_campaign_id = ${send.campaignId}::uuid
-        AND r.cycle = ${cycle}::int AND r.contact_id = x.contact`,
-  );
+  // In one order, so that two claims never wait for each other's balance.
+  return [...batches.values()].sort((a, b) => ((a.route.integrationId ?? '') < (b.route.integrationId ?? '') ? -1 : 1));
 }

@@ -1,7 +1,9 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening, type Opening } from '../campaigns/opening.ts';
-import { audienceOfSend, hasMore } from './audience.ts';
+import { nextLocalDay } from '../schedule/calendar.ts';
+import { knownZone } from '../schedule/zone-offsets.ts';
+import { audienceOfSend, hasMore, skipLeft } from './audience.ts';
 import { changeStatus } from './change-status.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { writeLog } from './logs.ts';
@@ -12,48 +14,61 @@ import { changed, rowsOf } from './rows.ts';
 /** A planner that reached nobody begins its next cycle after this time. */
 const NOBODY_MS = 3_600_000;
 
-/** Nobody of the send waits any more. What follows is the campaign's next send, or its end. */
+/**
+ * The send goes out no further: nobody of it waits any more, or a limit of its own is reached. What follows is the campaign's
+ * next send, or its end.
+ */
 export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<void> {
-  const reached = await reachedBy(tx, send);
-  const told = `${reached} of ${send.audienceSize} contacts got a message.${reason ? ` ${reason}` : ''}`;
+  const { reached, size } = await sizesOf(tx, send);
+  const told = `${reached} of ${size} contacts got a message.${reason ? ` ${reason}` : ''}`;
+  const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
+  const isLeft = who !== null && (await hasMore(tx, send, who, send));
+  if (!isLeft) await skipLeft(tx, send, send.cycle);
   if (plan.repeats) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
-    await openNext(tx, send, plan, reached, now);
+    await openNext(tx, send, { isLeft, reached }, now);
     return;
   }
-  const who = send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
-  if (who && (await hasMore(tx, send, who, { cycle: send.cycle, upTo: send.audienceUpTo }))) {
+  if (isLeft) {
     const more = 'Not everybody was reached: start the campaign again to reach the next contacts.';
-    await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: more }, `${told} ${more}`, now);
+    const why = reason ? `${reason} ${more}` : more;
+    await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: why }, `${told} ${more}`, now);
     return;
   }
   await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
 }
 
-/** A planner begins its next cycle; a recurring campaign waits for its next slot, in a new cycle when nobody is left. */
-async function openNext(tx: Tx, send: OpenSend, plan: SendPlan, reached: number, now: Date): Promise<void> {
-  const isPlanner = send.sendType === 'planner';
-  const who = isPlanner || send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
-  const endOfCycle = !who || !(await hasMore(tx, send, who, { cycle: send.cycle, upTo: send.audienceUpTo }));
-  const cycle = send.cycle + (endOfCycle ? 1 : 0);
-  const later = new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
-  const next: Opening | null = isPlanner
-    ? { at: later, amount: null, slot: null }
-    : nextOpening(send.meta, send.timezone, send.slot, now);
+/**
+ * A recurring campaign waits for its next slot, a planner goes on at once; in a new cycle when nobody is left. A planner's
+ * send that ended by a limit of its own is followed by one on the team's next day: at once, the limit would be none.
+ */
+async function openNext(
+  tx: Tx,
+  send: OpenSend,
+  { isLeft, reached }: { isLeft: boolean; reached: number },
+  now: Date,
+): Promise<void> {
+  const cycle = send.cycle + (isLeft ? 0 : 1);
+  const later = isLeft
+    ? nextLocalDay(knownZone(send.timezone) ?? 'UTC', now)
+    : new Date(now.getTime() + (reached === 0 ? NOBODY_MS : 0));
+  const next: Opening | null =
+    send.sendType === 'planner'
+      ? { at: later, amount: null, slot: null }
+      : nextOpening(send.meta, send.timezone, send.slot, now);
   if (!next) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
   await openSend(tx, send, { ...next, cycle }, now);
-  if (endOfCycle) {
-    await changed(
-      tx,
-      Prisma.sql`UPDATE sms_campaigns SET cycle = ${cycle}::int
-        WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`,
-    );
-    const text = `Everybody was reached; cycle ${cycle} begins.`;
-    if (send.audienceSize > 0) await writeLog(tx, logOf(send, now), text);
-  }
+  if (isLeft) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_campaigns SET cycle = ${cycle}::int
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`,
+  );
+  const text = `Everybody was reached; cycle ${cycle} begins.`;
+  if (send.audienceSize > 0) await writeLog(tx, logOf(send, now), text);
 }
 
 const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
@@ -85,11 +100,15 @@ export async function openSend(
   );
 }
 
-async function reachedBy(tx: Tx, { teamId, sendId }: SendKey): Promise<number> {
-  const [row] = await rowsOf<{ reached: number }>(
+/** Contacts may have come to the send from earlier ones: its size is what it has in the end. */
+async function sizesOf(tx: Tx, { teamId, sendId }: SendKey): Promise<{ reached: number; size: number }> {
+  const [row] = await rowsOf<{ reached: number; size: number }>(
     tx,
-    Prisma.sql`SELECT COALESCE(sum(accepted), 0)::int AS reached FROM sms_send_steps
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid`,
+    Prisma.sql`UPDATE sms_sends SET audience_size = (SELECT count(*) FROM sms_recipients
+          WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid)
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid
+      RETURNING audience_size AS size, (SELECT COALESCE(sum(accepted), 0)::int FROM sms_send_steps
+        WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid) AS reached`,
   );
-  return row!.reached;
+  return row!;
 }

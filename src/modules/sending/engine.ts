@@ -14,8 +14,6 @@ export interface Engine {
   readonly lookups: LookupProvider | null;
   /** What short links begin with where a campaign has no domains of its own, e.g. `https://sms.example.com`. */
   readonly linkBase: string;
-  /** Called before every statement and provider call of the engine: where the tests put their faults. */
-  fault?(point: string): void | Promise<void>;
 }
 
 /** A connection inside a transaction. */
@@ -32,6 +30,7 @@ export interface Route {
   credentials: Buffer | null;
   senderId: string | null;
   price: string;
+  /** Messages that it carries, the lesser of its own number and its provider's. */
   perSecond: number | null;
   integrationId: string | null;
   pausedUntil: Date | null;
@@ -44,7 +43,7 @@ export interface SendKey {
   campaignId: string;
 }
 
-/** Messages that one claim takes at most. */
+/** Contacts that one claim looks at, and messages that it takes, at most. */
 export const BATCH_SIZE = 500;
 
 /** How long a batch is its worker's; then another worker decides what became of it. */

@@ -14,7 +14,6 @@ import { type SmsResult, settle } from './settle.ts';
  * nothing is handed over but what a provider call already held.
  */
 export async function handOver(engine: Engine, send: SendKey, batchId: string, route: Route): Promise<void> {
-  await engine.fault?.('before hand-over');
   const messages = await transaction(engine.pool, (tx) => markHanded(tx, engine, send, batchId));
   if (messages === null) {
     await returnBatch(engine, send, batchId, 'The campaign was stopped before the message was handed over.');
@@ -45,9 +44,7 @@ export async function callProvider(
   let results: SendResult[];
   const renewal = setInterval(() => void renewLease(engine, send.teamId, batchId), LEASE_MS / 3);
   try {
-    await engine.fault?.('before provider');
     results = await inChunks(engine, provider, route, messages);
-    await engine.fault?.('after provider');
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id, batch: batchId }, 'a provider did not answer for a batch');
     results = messages.map(() => unknown('The provider did not answer.'));

@@ -14,7 +14,8 @@ export interface Pace {
 }
 
 /**
- * How many messages a send may claim now. What was claimed counts until a minute after it was handed over, so that in no
+ * How many messages a send may claim now. Earlier sends of its campaign count, too: one that is stopped and started goes
+ * out no faster. What was claimed counts until a minute after it was handed over, so that in no
  * 60 seconds more go out than its throttle allows, whichever worker sent them.
  */
 export async function paceOf(tx: Tx, send: SendKey, plan: SendPlan, now: Date): Promise<Pace> {
@@ -29,7 +30,7 @@ export async function paceOf(tx: Tx, send: SendKey, plan: SendPlan, now: Date): 
 
 async function roomIn(
   tx: Tx,
-  { teamId, sendId }: SendKey,
+  { teamId, campaignId }: SendKey,
   bound: number,
   since: Date,
   spanMs: number,
@@ -39,7 +40,8 @@ async function roomIn(
   const [row] = await rowsOf<{ taken: number; oldest: Date | null }>(
     tx,
     Prisma.sql`SELECT COALESCE(sum(size), 0)::int AS taken, min(COALESCE(handed_at, ${now}::timestamptz)) AS oldest
-      FROM sms_batches WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid
+      FROM sms_batches WHERE team_id = ${teamId}::uuid AND sms_send_id IN (SELECT id FROM sms_sends
+          WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid)
         AND COALESCE(handed_at, ${now}::timestamptz) > ${since}::timestamptz AND claimed_at > ${since}::timestamptz - interval '5 minutes'
         AND (handed_at IS NOT NULL OR done_at IS NULL)`,
   );

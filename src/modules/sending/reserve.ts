@@ -5,52 +5,83 @@ import type { Route, SendKey, Tx } from './engine.ts';
 import { decimalOf, microsOf } from './money.ts';
 import { rowsOf } from './rows.ts';
 
-/** The balance does not cover a batch: the campaign is paused, and says so. */
+/** The balance does not cover a batch. */
 export class BalanceError extends Error {
-  readonly integrationId: string;
-  constructor(integrationId: string) {
+  /** Messages that it does cover, in their order. */
+  readonly affordable: number;
+  constructor(affordable: number) {
     super('The integration’s balance does not cover the next messages.');
-    this.integrationId = integrationId;
+    this.affordable = affordable;
   }
 }
 
 /** A simulated route costs nothing, whatever its price says. */
-export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
+const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
   route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);
 
+/** What a message's row keeps of its costs: a price that changes afterwards is that of later messages. */
+export interface Paid {
+  cost: string | null;
+  /** Whose balance paid; null: none did. */
+  integrationId: string | null;
+}
+
 /**
- * Takes what a batch costs at the most from its integration's balance, before anything is handed over: what is accepted
- * is paid for, the rest comes back when the batch is settled. One entry of the ledger per batch, under the batch's id.
- * Returns the amount.
+ * Takes what a batch costs from its integration's balance, before anything is handed over: what is accepted is paid for,
+ * the rest comes back when the batch is settled. One entry of the ledger per batch, under the batch's id. Returns what
+ * each message costs.
  */
-export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<string> {
-  const amount = messages.reduce((sum, { smsParts }) => sum + costOf(route, smsParts), 0n);
-  if (route.integrationId === null || amount === 0n) return '0';
-  const reserved = decimalOf(amount);
+export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<Paid[]> {
+  const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
+  const amount = costs.reduce((sum, cost) => sum + cost, 0n);
+  const paid = (integrationId: string | null) => costs.map((cost) => ({ cost: decimalOf(cost), integrationId }));
+  if (route.integrationId === null || amount === 0n) return paid(null);
   const moved = await enter(tx, teamId, route.integrationId, {
     kind: 'charge',
-    amount: reserved,
+    amount: decimalOf(amount),
     reason: `${messages.length} messages over route ${route.name}`,
     key: id,
     now,
   });
-  if (moved === 'refused') throw new BalanceError(route.integrationId);
-  return moved === 'not managed' ? '0' : reserved;
+  if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.integrationId)));
+  return paid(moved === 'not managed' ? null : route.integrationId);
 }
 
-/** Gives back what a batch did not cost. */
-export async function refund(
-  tx: Tx,
-  { teamId, integrationId, amount, now }: { teamId: string; integrationId: string; amount: bigint; now: Date },
-): Promise<void> {
-  if (amount <= 0n) return;
-  await enter(tx, teamId, integrationId, {
-    kind: 'refund',
-    amount: decimalOf(amount),
-    reason: 'Messages that were not accepted',
-    key: uuidv7(),
-    now,
+async function balanceOf(tx: Tx, teamId: string, id: string): Promise<bigint> {
+  const [row] = await rowsOf<{ balance: string }>(
+    tx,
+    Prisma.sql`SELECT balance FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`,
+  );
+  return microsOf(row?.balance ?? '0');
+}
+
+/** How many of the costs, from the first on, a balance covers. */
+function within(costs: readonly bigint[], balance: bigint): number {
+  let left = balance;
+  const first = costs.findIndex((cost) => {
+    left -= cost;
+    return left < 0n;
   });
+  return first < 0 ? costs.length : first;
+}
+
+/** Gives back what messages did not cost, to the integrations that paid. */
+export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], now: Date): Promise<void> {
+  const amounts = new Map<string, bigint>();
+  for (const { cost, integrationId } of messages) {
+    if (cost === null || integrationId === null) continue;
+    amounts.set(integrationId, (amounts.get(integrationId) ?? 0n) + microsOf(cost));
+  }
+  for (const [integrationId, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (amount === 0n) continue;
+    await enter(tx, teamId, integrationId, {
+      kind: 'refund',
+      amount: decimalOf(amount),
+      reason: 'Messages that were not accepted',
+      key: uuidv7(),
+      now,
+    });
+  }
 }
 
 interface Entry {

@@ -2,9 +2,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { transactionAgain } from './again.ts';
 import { SUPPRESSED } from './decide.ts';
 import type { Engine, SendKey, Tx } from './engine.ts';
-import { costOf, refund } from './reserve.ts';
+import { type Paid, refund } from './reserve.ts';
 import { changed, rowsOf } from './rows.ts';
-import { readRoute } from './stage.ts';
 
 /** A batch that was never handed over: its contacts wait as before, and what was counted and taken for them is given back. */
 export async function returnBatch(engine: Engine, send: SendKey, batchId: string, reason: string): Promise<void> {
@@ -16,7 +15,7 @@ export async function returnBatch(engine: Engine, send: SendKey, batchId: string
         WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND handed_at IS NULL AND done_at IS NULL
         RETURNING message_ids AS "messageIds"`,
     );
-    if (batch) await unclaim(tx, send, batchId, batch.messageIds, { status: 'waiting', reason, dueAt: now }, now);
+    if (batch) await unclaim(tx, send, batch.messageIds, { status: 'waiting', reason, dueAt: now }, now);
   });
 }
 
@@ -32,23 +31,22 @@ export async function takeBack(tx: Tx, send: SendKey, batchId: string, now: Date
   );
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await unclaim(tx, send, batchId, ids, { status: 'skipped', reason: SUPPRESSED, dueAt: now }, now);
+  await unclaim(tx, send, ids, { status: 'skipped', reason: SUPPRESSED, dueAt: now }, now);
 }
 
 /** Undoes the claim of messages that reached nobody. Their places in the day and the week are free again. */
 export async function unclaim(
   tx: Tx,
   { teamId, sendId, campaignId }: SendKey,
-  batchId: string,
   messageIds: readonly string[],
   { status, reason, dueAt, tries = 0 }: { status: 'waiting' | 'skipped'; reason: string; dueAt: Date; tries?: number },
   now: Date,
 ): Promise<void> {
-  const gone = await rowsOf<{ contactId: string; parts: number; step: number; code: string | null }>(
+  const gone = await rowsOf<{ contactId: string; step: number; code: string | null } & Paid>(
     tx,
     Prisma.sql`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
         AND status = 'sending'
-      RETURNING contact_id AS "contactId", sms_parts AS parts, step, substring(shortened_url FROM '[^/]+$') AS code`,
+      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step, substring(shortened_url FROM '[^/]+$') AS code`,
   );
   if (gone.length === 0) return;
   await changed(
@@ -69,11 +67,11 @@ export async function unclaim(
   );
   await changed(
     tx,
-    // The campaign may have been stopped and started since: its open send takes over who comes back.
+    // The campaign may have been stopped and started since: an open send that reaches everybody takes over who comes back.
     Prisma.sql`UPDATE sms_recipients SET sms_send_id = COALESCE(
           (SELECT s.id FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid
             AND s.cycle = sms_recipients.cycle AND s.status IN ('pending', 'running', 'in_progress')
-            AND ${status} = 'waiting' ORDER BY s.id DESC LIMIT 1), sms_send_id),
+            AND s.amount IS NULL AND ${status} = 'waiting' ORDER BY s.id DESC LIMIT 1), sms_send_id),
         status = ${status}::recipient_status, reason = ${reason}, message_id = NULL, step = NULL,
         counted_on = NULL,
         due_at = ${dueAt}::timestamptz, tries = tries + ${tries}::int
@@ -86,24 +84,5 @@ export async function unclaim(
         filled_at = CASE WHEN ${status} = 'waiting' THEN NULL ELSE filled_at END
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${gone[0]!.step}::int`,
   );
-  await refundParts(
-    tx,
-    teamId,
-    batchId,
-    gone.reduce((sum, { parts }) => sum + parts, 0),
-    now,
-  );
-}
-
-/** Gives back what message parts of a batch were reserved for. */
-export async function refundParts(tx: Tx, teamId: string, batchId: string, parts: number, now: Date): Promise<void> {
-  const [batch] = await rowsOf<{ routeId: string; isCharged: boolean }>(
-    tx,
-    Prisma.sql`SELECT route_id AS "routeId", reserved > 0 AS "isCharged" FROM sms_batches
-      WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid`,
-  );
-  if (!batch?.isCharged) return;
-  const route = await readRoute(tx, teamId, batch.routeId);
-  if (!route?.integrationId) return;
-  await refund(tx, { teamId, integrationId: route.integrationId, amount: costOf(route, parts), now });
+  await refund(tx, teamId, gone, now);
 }

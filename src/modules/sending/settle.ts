@@ -5,9 +5,8 @@ import { numbersOf, optOut } from '../receipts/opt-out.ts';
 import { transactionAgain } from './again.ts';
 import { announce, pauseCampaign } from './change-status.ts';
 import type { Engine, Route, SendKey, Tx } from './engine.ts';
-import { decimalOf } from './money.ts';
-import { costOf } from './reserve.ts';
-import { refundParts, unclaim } from './return-batch.ts';
+import { type Paid, refund } from './reserve.ts';
+import { unclaim } from './return-batch.ts';
 import { countFailures, MAX_FAILURES } from './route-health.ts';
 import { changed, rowsOf } from './rows.ts';
 
@@ -29,7 +28,6 @@ export async function settle(
   route: Route,
   results: readonly SmsResult[],
 ): Promise<void> {
-  await engine.fault?.('before settle');
   const why = await transactionAgain(engine.pool, async (tx) => {
     const now = engine.now();
     const [batch] = await rowsOf(
@@ -43,15 +41,14 @@ export async function settle(
     await accept(tx, send, route, accepted, now);
     // Somebody took the provider for silent: that it accepted still counts, the rest was decided then.
     if (!batch) return null;
-    await markUnknown(tx, send, route, unknown);
-    await reject(tx, send, batchId, route, rejected, now);
+    await markUnknown(tx, send, unknown);
+    await reject(tx, send, rejected, now);
     const why = await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now);
     await announce(tx, send.campaignId);
     return why;
   });
   // A transaction of its own: a claim locks the campaign before the steps and the balance, this one has locked those.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
-  await engine.fault?.('after settle');
 }
 
 type Accepted = Extract<SmsResult, { status: 'accepted' }>;
@@ -69,7 +66,7 @@ async function accept(tx: Tx, { teamId, sendId }: SendKey, route: Route, results
         WHERE m.team_id = ${teamId}::uuid AND m.status IN ('sending', 'unknown') FOR UPDATE OF m
       ), accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = open.provider_id,
-          cost = ${priceOf(route)}::numeric * m.sms_parts, fail_reason = NULL, updated_at = ${now}::timestamptz
+          fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM open WHERE m.team_id = ${teamId}::uuid AND m.id = open.id
         RETURNING m.id, m.step, open.provider_id, open.status AS former
       ), named AS (
@@ -92,20 +89,12 @@ async function accept(tx: Tx, { teamId, sendId }: SendKey, route: Route, results
   );
 }
 
-/** Per message part; a simulated route is free. */
-const priceOf = (route: Route) => decimalOf(costOf(route, 1));
-
-async function markUnknown(
-  tx: Tx,
-  { teamId, sendId }: SendKey,
-  route: Route,
-  results: readonly Unknown[],
-): Promise<void> {
+async function markUnknown(tx: Tx, { teamId, sendId }: SendKey, results: readonly Unknown[]): Promise<void> {
   if (results.length === 0) return;
   await changed(
     tx,
     Prisma.sql`WITH unknown AS (
-        UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason, cost = ${priceOf(route)}::numeric * sms_parts
+        UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
         FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' RETURNING m.step)
       UPDATE sms_send_steps s SET unknown = s.unknown + x.count
@@ -115,19 +104,12 @@ async function markUnknown(
 }
 
 /** What each kind of refusal means for its messages. */
-async function reject(
-  tx: Tx,
-  send: SendKey,
-  batchId: string,
-  route: Route,
-  rejected: readonly Rejected[],
-  now: Date,
-): Promise<void> {
+async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<void> {
   if (rejected.length === 0) return;
   const tries = await triesOf(tx, send, rejected);
   const isFinal = ({ messageId, kind }: Rejected) =>
     kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
-  await fail(tx, send, batchId, route, rejected.filter(isFinal), now);
+  await fail(tx, send, rejected.filter(isFinal), now);
   const optedOut = new Map(
     rejected.flatMap(({ messageId, kind, reason }) => (kind === 'opted_out' ? [[messageId, reason]] : [])),
   );
@@ -145,7 +127,6 @@ async function reject(
     await unclaim(
       tx,
       send,
-      batchId,
       ids,
       { status: 'waiting', reason, dueAt: new Date(now.getTime() + seconds * 1_000), tries: counts },
       now,
@@ -153,23 +134,18 @@ async function reject(
   }
 }
 
-async function fail(
-  tx: Tx,
-  send: SendKey,
-  batchId: string,
-  _route: Route,
-  failed: readonly Rejected[],
-  now: Date,
-): Promise<void> {
+async function fail(tx: Tx, send: SendKey, failed: readonly Rejected[], now: Date): Promise<void> {
   if (failed.length === 0) return;
   const { teamId, sendId } = send;
-  const rows = await rowsOf<{ step: number; parts: number }>(
+  const rows = await rowsOf<{ step: number } & Paid>(
     tx,
+    // Returns what they had cost.
     Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
-        updated_at = ${now}::timestamptz
-      FROM unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[]) x(id, reason)
+        cost = NULL, updated_at = ${now}::timestamptz
+      FROM (SELECT f.id, f.reason, p.cost FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
+        f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid) x
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown')
-      RETURNING m.step, m.sms_parts AS parts`,
+      RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
   );
   for (const [step, ofStep] of groupBy(rows, (row) => row.step)) {
     await changed(
@@ -178,13 +154,7 @@ async function fail(
         WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
     );
   }
-  await refundParts(
-    tx,
-    teamId,
-    batchId,
-    rows.reduce((sum, { parts }) => sum + parts, 0),
-    now,
-  );
+  await refund(tx, teamId, rows, now);
 }
 
 /** Slows the route down. Returns why the campaign is to pause; null: it goes on. */

@@ -89,7 +89,8 @@ function contactHoursOf(settings: Settings | undefined): Stage['contactHours'] {
 }
 
 const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
-  r.sender_id AS "senderId", r.price, r.per_second AS "perSecond", r.integration_id AS "integrationId",
+  r.sender_id AS "senderId", r.price,
+  LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   r.paused_until AS "pausedUntil"`;
 
 export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {

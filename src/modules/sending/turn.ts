@@ -1,11 +1,12 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { addToAudience, audienceOfSend } from './audience.ts';
+import { audienceOfSend } from './audience.ts';
 import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
-import { type Claim, claim } from './claim.ts';
+import { type Claim, type ClaimInput, claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { endSend } from './end-send.ts';
 import { BATCH_SIZE, type Engine, type SendKey, type Tx } from './engine.ts';
+import { growAudience } from './grow-audience.ts';
 import { freeLookups } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
@@ -33,20 +34,12 @@ const PAUSE_MS = 90_000;
  */
 export async function takeTurn(engine: Engine): Promise<Turn | null> {
   const now = engine.now();
-  let current: OpenSend | undefined;
-  try {
-    return await transaction(engine.pool, async (tx) => {
-      current = await nextSend(tx, now);
-      if (!current) return null;
-      const { teamId, sendId, campaignId } = current;
-      return { teamId, sendId, campaignId, claim: await advance(engine, tx, current, now) };
-    });
-  } catch (error) {
-    if (!(error instanceof BalanceError) || !current) throw error;
-    const send = current;
-    await transaction(engine.pool, (tx) => pauseCampaign(tx, send, error.message, now));
-    return { ...send, claim: null };
-  }
+  return transaction(engine.pool, async (tx) => {
+    const send = await nextSend(tx, now);
+    if (!send) return null;
+    const { teamId, sendId, campaignId } = send;
+    return { teamId, sendId, campaignId, claim: await advance(engine, tx, send, now) };
+  });
 }
 
 async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promise<Claim | null> {
@@ -64,39 +57,6 @@ async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promi
   }
   if (meta.hlrSettings?.isActive) await freeLookups(tx, send, now);
   return goOut(engine, tx, send, plan, now);
-}
-
-/** One chunk; true when the audience is complete and messages may go out. */
-async function growAudience(tx: Tx, send: OpenSend, who: Prisma.Sql, plan: SendPlan, now: Date): Promise<boolean> {
-  const since = plan.isFeed ? await firstStart(tx, send) : null;
-  const progress = { cycle: send.cycle, amount: send.amount, upTo: plan.isFeed ? null : send.audienceUpTo, since };
-  const chunk = await addToAudience(tx, send, who, progress, now);
-  const size = send.audienceSize + chunk.added;
-  const isNew = send.audienceAt === null;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
-        audience_at = CASE WHEN ${chunk.isComplete} THEN COALESCE(audience_at, ${now}::timestamptz) END,
-        turn_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
-  );
-  send.audienceSize = size;
-  if (!chunk.isComplete) return false;
-  if (isNew) {
-    const text = plan.isFeed ? 'Waiting for contacts of the feed.' : `${size} contacts are in the audience.`;
-    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
-  }
-  return true;
-}
-
-/** A feed's contacts count from the campaign's first start on: those that came while it was stopped are not lost. */
-async function firstStart(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<Date> {
-  const [row] = await rowsOf<{ at: Date }>(
-    tx,
-    Prisma.sql`SELECT min(created_at) AS at FROM sms_sends
-      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int`,
-  );
-  return row!.at;
 }
 
 async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<Claim | null> {
@@ -142,7 +102,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     send.timezone,
   );
   const { sendId, campaignId, teamId } = send;
-  const taken = await claim(tx, engine, {
+  const taken = await claimWithin(tx, engine, {
     send: { sendId, campaignId, teamId },
     cycle: send.cycle,
     step: step.step,
@@ -153,13 +113,35 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     now,
     limit,
   });
+  if (taken === null) {
+    await pauseCampaign(tx, send, 'The integration’s balance does not cover the next messages.', now);
+    return null;
+  }
   const isFull = plan.stepSize !== null && step.handed + taken.messages >= plan.stepSize;
   if (taken.messages > 0 || isFull) await fillStep(tx, send, step.step, taken.messages, isFull ? now : null);
   if (taken.messages > 0) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
-  if (taken.seen === limit) await look(tx, send, now, now);
+  if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);
-  if (taken.seen > 0) await announce(tx, campaignId);
+  if (taken.hasDecided) await announce(tx, campaignId);
   return taken;
+}
+
+/** A balance that does not cover a whole batch pays for as many messages as it can; null: for none. */
+async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim | null> {
+  const isPaid = [...input.stage.routes.values()].some(({ integrationId }) => integrationId !== null);
+  if (!isPaid) return claim(tx, engine, input);
+  for (let { limit } = input; limit > 0; ) {
+    await tx.query('SAVEPOINT claim');
+    try {
+      return await claim(tx, engine, { ...input, limit });
+    } catch (error) {
+      if (!(error instanceof BalanceError)) throw error;
+      await tx.query('ROLLBACK TO SAVEPOINT claim');
+      // Another claim may take from the balance meanwhile: it is asked again, for fewer.
+      limit = Math.min(limit - 1, error.affordable);
+    }
+  }
+  return null;
 }
 
 const OUT = { send: 'in_progress', campaign: 'in_progress' } as const;
@@ -193,7 +175,9 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
     if (held.getTime() - now.getTime() > PAUSE_MS) {
       await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
     }
-    return look(tx, send, held, now);
+    // Others may arrive in a feed meanwhile.
+    const arrivals = after(now, FEED_MS);
+    return look(tx, send, plan.isFeed && arrivals < held ? arrivals : held, now);
   }
   if (plan.isFeed) {
     await changeStatus(tx, send, { send: 'running', campaign: 'running' }, 'Waiting for contacts of the feed.', now);

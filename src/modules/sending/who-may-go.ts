@@ -30,9 +30,10 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
       WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL`,
   );
   if (marked === 0) return new Set();
-  const contacts = await rowsOf<DueContact & { messageId: string }>(
+  const contacts = await rowsOf<DueContact & { messageId: string; countedOn: string | null }>(
     tx,
-    Prisma.sql`SELECT m.id AS "messageId", ${CONTACT} FROM sms_batches b
+    Prisma.sql`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = m.team_id
+        AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${CONTACT} FROM sms_batches b
       JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
       JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
       LEFT JOIN countries n ON n.id = c.country_id
@@ -41,6 +42,11 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
   const plan = planOf(going.meta);
   const stage = await readStage(tx, send, going.meta);
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };
-  const rules = { stage, schedule: contactSchedule(hours, going.timezone), looksUp: false };
-  return new Set(contacts.flatMap((one) => (decide(one, rules, now).kind === 'send' ? [one.messageId] : [])));
+  const schedule = contactSchedule(hours, going.timezone);
+  const rules = { stage, schedule, looksUp: false };
+  // A message counts on the day of its claim: the next day has limits of its own.
+  const isSameDay = (one: (typeof contacts)[0]) => schedule.periods(one, now).day === one.countedOn;
+  return new Set(
+    contacts.flatMap((one) => (isSameDay(one) && decide(one, rules, now).kind === 'send' ? [one.messageId] : [])),
+  );
 }

@@ -68,6 +68,13 @@ export interface Statement {
   values: readonly unknown[];
 }
 
+export interface Watching {
+  /** What a transaction wrote, once it is committed. */
+  committed(statements: readonly Statement[]): void;
+  /** Called before the first transaction after a claim: what people do at the worst moment. */
+  afterClaim(): Promise<void>;
+}
+
 /**
  * A pool whose statements fail at random: before they run, or after they ran and before anybody heard of it. A failed
  * commit may have happened.
@@ -76,8 +83,9 @@ export function faultyPool(
   pool: pg.Pool,
   chance: Chance,
   faults: Faults,
-  committed: (statements: readonly Statement[]) => void,
+  { committed, afterClaim }: Watching,
 ): pg.Pool {
+  let hasClaimed = false;
   const breaks = () => {
     if (!chance.happens(faults.probability)) return false;
     faults.count += 1;
@@ -95,13 +103,18 @@ export function faultyPool(
   return {
     query: wrap((...args) => pool.query(...(args as [string]))),
     async connect() {
+      const isNext = hasClaimed;
+      hasClaimed = false;
+      if (isNext) await afterClaim();
       const client = await pool.connect();
       const statements: Statement[] = [];
       return {
         query: wrap(async (...args) => {
           const result = await client.query(...(args as [string]));
-          if (args[0] === 'COMMIT') committed(statements);
-          else statements.push({ text: String(args[0]), values: (args[1] ?? []) as unknown[] });
+          if (args[0] === 'COMMIT') {
+            committed(statements);
+            hasClaimed ||= statements.some(({ text }) => text.includes('INTO sms_batches'));
+          } else statements.push({ text: String(args[0]), values: (args[1] ?? []) as unknown[] });
           return result;
         }),
         release: (broken?: boolean) => client.release(broken),

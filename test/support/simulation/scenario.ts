@@ -32,17 +32,24 @@ export interface Scenario {
   price: string;
   balance: string;
   batchSize: number;
+  /** Contacts that come later, by the minutes after the beginning. */
+  arrivals: { timezone: string | null; after: number }[];
+  /** Whether prices and integrations of the route change while it carries messages. */
+  repriced: boolean;
 }
 
 /** Everything that a seed decides before the first message. */
 export function scenarioOf(chance: Chance): Scenario {
   const contacts = Array.from({ length: 3 + chance.below(8) }, () => ({ timezone: chance.pick(ZONES) }));
   const campaigns = Array.from({ length: 1 + chance.below(2) }, () => metaOf(chance));
+  // A feed is looked at every few seconds: two hours of it are as many turns as two days of the others.
+  const hasFeed = campaigns.some(({ sendType }) => sendType === 'feed');
+  const duration = hasFeed ? 2 : 20 + chance.below(30);
   return {
     contacts,
     campaigns,
     contactHours: chance.happens(0.7) ? hours(chance) : null,
-    hours: 20 + chance.below(30),
+    hours: duration,
     workers: 1 + chance.below(3),
     refused: chance.pick([0, 0.1, 0.4]),
     stops: chance.pick([0, 0.1, 0.3]),
@@ -51,6 +58,11 @@ export function scenarioOf(chance: Chance): Scenario {
     price: chance.pick(['0', '0.05']),
     balance: chance.pick(['1000', '0.3']),
     batchSize: chance.pick([3, 100]),
+    arrivals: Array.from({ length: chance.below(4) }, () => ({
+      timezone: chance.pick(ZONES),
+      after: 1 + chance.below(duration * 60),
+    })),
+    repriced: chance.happens(0.3),
   };
 }
 
@@ -65,7 +77,7 @@ function metaOf(chance: Chance): Record<string, unknown> {
     sendDatetime: null,
     isActive: true,
   };
-  switch (chance.pick(['manual', 'multistep', 'planner', 'recurring'])) {
+  switch (chance.pick(['manual', 'multistep', 'planner', 'recurring', 'planner', 'recurring', 'feed'])) {
     case 'manual':
       return {
         sendType: 'manual',
@@ -87,6 +99,19 @@ function metaOf(chance: Chance): Record<string, unknown> {
           selectedRecurringTime: null,
           weeklyContactLimit: 1 + chance.below(4),
           dailyContactLimit: 1 + chance.below(2),
+          isActive: true,
+        },
+      };
+    case 'feed':
+      return {
+        sendType: 'feed',
+        feedData: {
+          feedId: null,
+          feedIds: null,
+          daysOfWeek: null,
+          weeklySchedule: null,
+          hourlyCallsLimit: chance.pick([0, 0, 2]),
+          autoAnalyze: false,
           isActive: true,
         },
       };

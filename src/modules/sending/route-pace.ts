@@ -1,0 +1,39 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Route, Tx } from './engine.ts';
+import { rowsOf } from './rows.ts';
+
+const SECOND_MS = 1_000;
+
+export interface RouteRoom {
+  /** Takes a place on a route; false: it has none left in this second. */
+  take(routeId: string): boolean;
+  /** When there are places again. */
+  moreAt: Date;
+}
+
+/**
+ * Places on routes that carry so many messages a second, over all campaigns and workers: claims of such a route take turns
+ * until they commit.
+ */
+export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, now: Date): Promise<RouteRoom> {
+  const left = new Map<string, number>();
+  for (const { teamId, id, perSecond } of [...routes.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (perSecond === null) continue;
+    await rowsOf(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+    const since = new Date(now.getTime() - SECOND_MS);
+    const [row] = await rowsOf<{ taken: number }>(
+      tx,
+      Prisma.sql`SELECT COALESCE(sum(size), 0)::int AS taken FROM sms_batches
+        WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz`,
+    );
+    left.set(id, perSecond - row!.taken);
+  }
+  return {
+    take(routeId) {
+      const places = left.get(routeId);
+      if (places !== undefined) left.set(routeId, places - 1);
+      return places === undefined || places > 0;
+    },
+    moreAt: new Date(now.getTime() + SECOND_MS),
+  };
+}

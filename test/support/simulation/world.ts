@@ -1,0 +1,144 @@
+import type { Services } from '../../../src/context.ts';
+import { transaction } from '../../../src/database/transaction.ts';
+import { uuidv7 } from '../../../src/database/uuid.ts';
+import { BEGINS, type Scenario } from './scenario.ts';
+
+/** What a scenario looks like in the database. */
+export interface World {
+  teamId: string;
+  routeId: string;
+  integrationIds: string[];
+  campaignIds: string[];
+  /** By number. */
+  contacts: Map<string, { timezone: string | null; since: number }>;
+  tagId: string;
+}
+
+export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, seed: string): Promise<World> {
+  const { id: teamId } = await db.team.create({ data: { name: seed, timezone: 'Europe/Berlin' } });
+  const tag = await db.tag.create({ data: { teamId, name: 'all' } });
+  const segment = await db.segment.create({ data: { teamId, name: 'All', filter: { tagsAny: ['all'] } } });
+  const integrationIds: string[] = [];
+  for (const name of ['SMS', 'Other']) {
+    const { id } = await db.integration.create({
+      data: { teamId, name, isBalanceManaged: true, balance: scenario.balance },
+    });
+    integrationIds.push(id);
+  }
+  const route = await db.route.create({
+    data: { teamId, name: 'Main', provider: 'http', price: scenario.price, integrationId: integrationIds[0] ?? null },
+  });
+  const plan = await db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
+  await db.sendingSettings.create({
+    data: {
+      teamId,
+      contactFrom: scenario.contactHours?.start ?? null,
+      contactUntil: scenario.contactHours?.end ?? null,
+    },
+  });
+  const world: World = {
+    teamId,
+    routeId: route.id,
+    integrationIds,
+    campaignIds: [],
+    contacts: new Map(),
+    tagId: tag.id,
+  };
+  for (const { timezone } of scenario.contacts) await arrive({ db }, world, timezone, BEGINS - 60_000);
+  for (const meta of scenario.campaigns) {
+    const { id } = await db.smsCampaign.create({
+      data: {
+        teamId,
+        id: uuidv7(BEGINS),
+        name: 'Campaign',
+        segmentIds: [segment.id],
+        smsRoutingPlanId: plan.id,
+        ...meta,
+      },
+    });
+    await db.campaignText.create({ data: { teamId, smsCampaignId: id, text: 'Hello {there|you}' } });
+    world.campaignIds.push(id);
+    await begin(db, teamId, id, new Date(BEGINS));
+  }
+  return world;
+}
+
+/** One more contact of the segment. */
+export async function arrive(
+  { db }: Pick<Services, 'db'>,
+  { teamId, contacts, tagId }: World,
+  timezone: string | null,
+  at: number,
+): Promise<void> {
+  const number = String(4_915_110_000_000 + contacts.size);
+  contacts.set(number, { timezone, since: at });
+  const { id } = await db.contact.create({
+    data: { teamId, id: uuidv7(at), number: BigInt(number), countryId: 276, timezone, createdAt: new Date(at) },
+  });
+  await db.contactTag.create({ data: { teamId, contactId: id, tagId } });
+}
+
+/** As a start does, at the simulation's time; false for a campaign that goes out or has nobody left. */
+export async function begin(db: Services['db'], teamId: string, campaignId: string, now: Date): Promise<boolean> {
+  const { manualData, cycle, ...meta } = await db.smsCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
+  if (meta.status !== 'draft' && meta.status !== 'stopped') return false;
+  await db.smsCampaign.updateMany({ where: { teamId, id: campaignId }, data: { status: 'pending' } });
+  await db.smsSend.create({
+    data: {
+      teamId,
+      id: uuidv7(now.getTime()),
+      smsCampaignId: campaignId,
+      cycle,
+      amount: (manualData as { sendAmount: number } | null)?.sendAmount ?? null,
+      nextStepAt: now,
+      createdAt: now,
+      meta: { ...(meta as object), manualData, filterSegmentId: null } as never,
+    },
+  });
+  return true;
+}
+
+const OPEN = `status::text IN ('pending', 'running', 'in_progress')`;
+
+/** As a stop does: the campaign first, then its sends; false when it does not go out. */
+export function stopCampaign(pool: Services['pool'], teamId: string, campaignId: string): Promise<boolean> {
+  return transaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      `UPDATE sms_campaigns SET status = 'stopped' WHERE team_id = $1 AND id = $2 AND ${OPEN}`,
+      [teamId, campaignId],
+    );
+    await tx.query(
+      `UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE team_id = $1 AND sms_campaign_id = $2 AND ${OPEN}`,
+      [teamId, campaignId],
+    );
+    return rowCount === 1;
+  });
+}
+
+/** Switches what the campaign's data calls `is_active`; false for a campaign without, or that is so already. */
+export async function switchActive(
+  pool: Services['pool'],
+  teamId: string,
+  campaignId: string,
+  isActive: boolean,
+): Promise<boolean> {
+  const data = (kind: string) => `${kind}_data = CASE WHEN send_type = '${kind}'
+    THEN jsonb_set(${kind}_data, '{isActive}', $3::jsonb) ELSE ${kind}_data END`;
+  const kinds = ['multistep', 'planner', 'recurring', 'feed'];
+  const { rowCount } = await pool.query(
+    `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')} WHERE team_id = $1 AND id = $2 AND ${OPEN}
+      AND (CASE send_type ${kinds.map((kind) => `WHEN '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive') <> $3::jsonb`,
+    [teamId, campaignId, String(isActive)],
+  );
+  return rowCount === 1;
+}
+
+/** Nothing goes out any more; what is under way finishes. */
+export async function closeEverything(pool: Services['pool'], teamId: string): Promise<void> {
+  await pool.query(`UPDATE sms_campaigns SET status = 'stopped' WHERE team_id = $1 AND ${OPEN}`, [teamId]);
+  await pool.query(
+    `UPDATE sms_sends SET status = 'stopped', next_step_at = NULL, status_reason = 'The simulation ended.'
+      WHERE team_id = $1 AND ${OPEN}`,
+    [teamId],
+  );
+}
