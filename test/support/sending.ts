@@ -5,6 +5,7 @@ import { createSigningSecret, sealCredentials } from '../../src/modules/provider
 import type { Engine } from '../../src/modules/sending/engine.ts';
 import { work } from '../../src/modules/sending/run-sender.ts';
 import type { TestApp } from './app.ts';
+import { ALL_DAYS } from './simulation/scenario.ts';
 
 /** A provider that remembers what it was given, and answers what the test says. */
 export interface TestProvider extends SmsProvider {
@@ -73,6 +74,67 @@ export interface TestCampaign {
   planId: string;
   contactIds: string[];
 }
+
+export const manual = (sendAmount = 200, throttleBatchSize = 0) => ({
+  sendType: 'manual' as const,
+  manualData: { sendAmount, sendDatetime: null, throttleBatchSize },
+});
+
+/** Limits of one message a day and a week unless it says otherwise. */
+export const planner = (data: Record<string, unknown> = {}) => ({
+  sendType: 'planner' as const,
+  plannerData: {
+    daysOfWeek: [...ALL_DAYS],
+    weeklySchedule: null,
+    multistepData: null,
+    weeklySmsContactLimit: 1,
+    dailySmsContactLimit: 1,
+    isActive: true,
+    ...data,
+  },
+});
+
+export const multistep = (data: Record<string, unknown> = {}) => ({
+  stepSize: 200,
+  stepDelay: 0,
+  minCtr: null,
+  maxSmsToSend: null,
+  maxMinutesToSend: null,
+  sendDatetime: null,
+  isActive: true,
+  ...data,
+});
+
+/** Of contacts that carry `web` as their foreign id. */
+export const feed = (data: Record<string, unknown> = {}) => ({
+  sendType: 'feed' as const,
+  feedData: {
+    feedId: 'web',
+    feedIds: null,
+    hourlyCallsLimit: 0,
+    daysOfWeek: null,
+    weeklySchedule: null,
+    autoAnalyze: false,
+    isActive: true,
+    ...data,
+  },
+});
+
+/** Slots of the same time on every day, in the team's zone. */
+export const recurring = (time: string, amount: number, data: Record<string, unknown> = {}) => ({
+  sendType: 'recurring' as const,
+  recurringData: {
+    daysOfWeek: [...ALL_DAYS],
+    dailyRecurringData: Object.fromEntries(
+      ALL_DAYS.map((day) => [day, [{ send_amount: amount, send_datetime: time }]]),
+    ),
+    selectedRecurringTime: null,
+    weeklyContactLimit: 7,
+    dailyContactLimit: 7,
+    isActive: true,
+    ...data,
+  },
+});
 
 interface Options {
   contacts?: number;

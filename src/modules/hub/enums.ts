@@ -14,7 +14,8 @@ export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
     pending: { description: 'Waits to be sent, or to be tried again.' },
     sending: { description: 'Being handed over to the operator.' },
     sent: { description: 'The operator took it.' },
-    failed: { description: 'Not sent, or not known to be; the reason says why.' },
+    delivered: { description: 'A receipt says that it arrived.' },
+    failed: { description: 'Not sent, not known to be, or not delivered; the reason says why.' },
   },
 });
 

@@ -4,6 +4,8 @@ import type { SmsTestStatus } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../providers/provider.ts';
+import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
+import { ownName } from '../receipts/own-name.ts';
 import type { Route } from '../sending/engine.ts';
 import { readRoute } from '../sending/stage.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
@@ -77,7 +79,12 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
     await end(services, result, { status: 'pending' });
     throw error;
   });
-  if (answer.status === 'accepted') return end(services, result, { status: 'sent', smsId: answer.providerId });
+  if (answer.status === 'accepted') {
+    await end(services, result, { status: 'sent', smsId: answer.providerId });
+    // A receipt may have come before we knew whose it is.
+    const names = [answer.providerId, ownName(result.id)];
+    return foldTestReceipts(services.pool, result.teamId, route.id, names, new Date());
+  }
   if (isWorthAnother(answer, idempotent)) {
     await end(services, result, { status: 'pending' });
     throw new Error(answer.reason);

@@ -24,7 +24,10 @@ interface Link {
   url: string;
 }
 
-/** Where a short link leads, once the visit is committed; null: nobody has this code. The visit's id is the click id. */
+/**
+ * Where a short link leads, once the visit is committed; null: nobody has this code, or two teams have. The visit's id is
+ * the click id.
+ */
 export async function followLink(pool: pg.Pool, code: string, visit: Visit): Promise<string | null> {
   const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
   if (!link) return null;
@@ -37,12 +40,12 @@ export async function followLink(pool: pg.Pool, code: string, visit: Visit): Pro
 
 const linkOf = (pool: pg.Pool, code: string): Promise<Link | undefined> =>
   acrossTeams('A visitor brings nothing but the code of a link.', async () => {
-    const [link] = await rowsOf<Link>(
+    const [link, another] = await rowsOf<Link>(
       pool,
-      Prisma.sql`SELECT team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code}
-        ORDER BY created_at LIMIT 1`,
+      Prisma.sql`SELECT team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code} LIMIT 2`,
     );
-    return link;
+    // A code is one team's alone only as far as chance has it: nobody is led to another team's offer.
+    return another ? undefined : link;
   });
 
 /** A person's first visit is the message's click. */

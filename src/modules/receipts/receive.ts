@@ -7,8 +7,10 @@ import { announce } from '../sending/change-status.ts';
 import type { Route, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { foldReceipts } from './fold-receipts.ts';
+import { foldTestReceipts } from './fold-test-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
 import { optIn, optOut } from './opt-out.ts';
+import { ownName } from './own-name.ts';
 
 /**
  * Keeps what a provider reports, and applies it in the same transaction. Repeats, early and late reports change nothing
@@ -48,25 +50,18 @@ async function keepReceipts(
         x(id, provider_id, status, code, reason, at)
       ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`,
   );
-  await foldReceipts(
-    tx,
-    teamId,
-    routeId,
-    named.map(({ providerId }) => providerId),
-    now,
-  );
+  const providerIds = named.map(({ providerId }) => providerId);
+  await foldReceipts(tx, teamId, routeId, providerIds, now);
+  await foldTestReceipts(tx, teamId, routeId, providerIds, now);
   const campaigns = await rowsOf<{ id: string }>(
     tx,
     Prisma.sql`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
       JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
-        AND p.provider_id = ANY(${named.map(({ providerId }) => providerId)}::text[])`,
+        AND p.provider_id = ANY(${providerIds}::text[])`,
   );
   for (const { id } of campaigns) await announce(tx, id);
 }
-
-/** Some providers report by our id alone: it then names the message as theirs would. */
-const ownName = (messageId: string) => `message ${messageId}`;
 
 async function nameOwn(tx: Tx, teamId: string, routeId: string, receipts: readonly Receipt[], now: Date) {
   const ids = receipts.flatMap(({ providerId, messageId }) => (providerId === null && messageId ? [messageId] : []));
@@ -74,7 +69,7 @@ async function nameOwn(tx: Tx, teamId: string, routeId: string, receipts: readon
   await changed(
     tx,
     Prisma.sql`INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-      SELECT m.team_id, m.sms_routing_route_id, 'message ' || m.id, m.id, ${now}::timestamptz FROM sms_messages m
+      SELECT m.team_id, m.sms_routing_route_id, ${ownName('')} || m.id, m.id, ${now}::timestamptz FROM sms_messages m
       WHERE m.team_id = ${teamId}::uuid AND m.sms_routing_route_id = ${routeId}::uuid
         AND m.id::text = ANY(${ids}::text[])
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,

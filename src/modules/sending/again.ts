@@ -6,7 +6,7 @@ const TIMES = 5;
 
 /**
  * A transaction that the database broke off in favour of another one did nothing, and is tried again: what a provider
- * answered must not get lost over it.
+ * answered must not get lost over it, and a campaign must not wait for it.
  */
 export async function transactionAgain<T>(pool: Pick<pg.Pool, 'connect'>, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let time = 1; ; time += 1) {

@@ -1,6 +1,6 @@
-import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type OutgoingSms, type SendResult, type SmsProvider, unknown } from '../providers/provider.ts';
+import { transactionAgain } from './again.ts';
 import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { returnBatch, takeBack } from './return-batch.ts';
@@ -14,7 +14,7 @@ import { type SmsResult, settle } from './settle.ts';
  * nothing is handed over but what a provider call already held.
  */
 export async function handOver(engine: Engine, send: SendKey, batchId: string, route: Route): Promise<void> {
-  const messages = await transaction(engine.pool, (tx) => markHanded(tx, engine, send, batchId));
+  const messages = await transactionAgain(engine.pool, (tx) => markHanded(tx, engine, send, batchId));
   if (messages === null) {
     await returnBatch(engine, send, batchId, 'The campaign was stopped before the message was handed over.');
     return;

@@ -1,7 +1,7 @@
-import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { HlrSettings } from '../campaigns/meta-data.ts';
 import { nextTryAt } from '../enrichment/retry-rules.ts';
+import { transactionAgain } from './again.ts';
 import type { Claim } from './claim.ts';
 import type { Engine, SendKey, Tx } from './engine.ts';
 import { changed, rowsOf } from './rows.ts';
@@ -25,7 +25,7 @@ export async function lookUp(engine: Engine, send: SendKey, lookups: Claim['look
   } catch (error) {
     engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
   }
-  await transaction(engine.pool, (tx) => writeAnswers(tx, engine, send, lookups, answers));
+  await transactionAgain(engine.pool, (tx) => writeAnswers(tx, engine, send, lookups, answers));
 }
 
 const LOOKUP_MS = 20_000;

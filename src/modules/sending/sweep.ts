@@ -1,6 +1,6 @@
-import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unknown } from '../providers/provider.ts';
+import { transactionAgain } from './again.ts';
 import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
 import { callProvider, messagesOf, openProvider } from './hand-over.ts';
 import { returnBatch } from './return-batch.ts';
@@ -22,7 +22,7 @@ interface Leftover extends SendKey {
  */
 export async function sweepBatch(engine: Engine): Promise<boolean> {
   const now = engine.now();
-  const batch = await transaction(engine.pool, async (tx) => {
+  const batch = await transactionAgain(engine.pool, async (tx) => {
     const [found] = await rowsOf<Leftover>(
       tx,
       Prisma.sql`SELECT b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
@@ -47,11 +47,11 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
     await returnBatch(engine, send, batchId, 'Its worker ended before the message was handed over.');
     return true;
   }
-  const route = await transaction(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));
+  const route = await transactionAgain(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));
   if (!route) return true;
   const provider = openProvider(engine, route);
   const tellsRepeats = !('refusal' in provider) && provider.capabilities.idempotent;
-  const { messages, mayGo } = await transaction(engine.pool, async (tx) => ({
+  const { messages, mayGo } = await transactionAgain(engine.pool, async (tx) => ({
     mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
     messages: await messagesOf(tx, teamId, batchId),
   }));

@@ -1,5 +1,5 @@
-import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { transactionAgain } from './again.ts';
 import { audienceOfSend } from './audience.ts';
 import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
 import { type Claim, type ClaimInput, claim } from './claim.ts';
@@ -34,7 +34,7 @@ const PAUSE_MS = 90_000;
  */
 export async function takeTurn(engine: Engine): Promise<Turn | null> {
   const now = engine.now();
-  return transaction(engine.pool, async (tx) => {
+  return transactionAgain(engine.pool, async (tx) => {
     const send = await nextSend(tx, now);
     if (!send) return null;
     const { teamId, sendId, campaignId } = send;

@@ -3,6 +3,7 @@ import { fireSmsTestsTask } from '../../../src/modules/hub/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../../../src/modules/hub/send-sms-test.ts';
 import type { SendResult } from '../../../src/modules/providers/provider.ts';
 import { createSigningSecret, sealCredentials } from '../../../src/modules/providers/settings.ts';
+import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../support/jobs.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
@@ -175,4 +176,28 @@ test('what may have been sent is not sent again, unless the provider tells repea
   await unsure(false).run(app.services, job!.payload, RUN);
   const failureReason = 'It may have been sent: No answer.';
   expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+});
+
+test('a receipt says what became of a test message, also when it comes first, and of no other route’s', async () => {
+  const { routeId } = await schedule();
+  const route = { teamId: acme.team.id, id: routeId };
+  const receipt = (providerId: string | null, messageId: string | null, status: 'delivered' | 'failed', of = route) =>
+    receiveInbound(
+      app.services.pool,
+      of,
+      { receipts: [{ providerId, messageId, status, code: null, reason: null, at: new Date() }], replies: [] },
+      new Date(),
+    );
+  await fire();
+  const [{ id }] = (await app.services.db.smsTestResult.findMany()) as [{ id: string }];
+  const other = await app.services.db.route.create({ data: { teamId: acme.team.id, name: 'Other' } });
+  await receipt(`simulator-${id}`, null, 'delivered', { ...route, id: other.id });
+  await receipt(`simulator-${id}`, null, 'failed');
+  await runJobs(app);
+  const failureReason = 'The provider says: failed.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason }]);
+  await receipt(null, id, 'delivered');
+  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
+  await receipt(null, id, 'failed');
+  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
 });

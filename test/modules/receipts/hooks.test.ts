@@ -4,7 +4,7 @@ import { createPostbackSecret } from '../../../src/modules/links/postback-secret
 import { signatureOf } from '../../../src/modules/links/postbacks.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../support/hooks.ts';
-import { createSmsCampaign, START, type TestCampaign, testEngine } from '../../support/sending.ts';
+import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
@@ -147,6 +147,17 @@ describe('a short link', () => {
     const answer = { status: 404, location: null, body: 'This link does not exist.\n' };
     for (const code of ['2222222222', 'a', '%00', 'a/b', '']) expect(await visit(test, `/l/${code}`)).toEqual(answer);
     expect(await visit(test, '/l/2222222222', { method: 'POST' })).toMatchObject({ status: 405 });
+  });
+
+  it('that two teams have leads to neither', async () => {
+    const { code } = (await message()).links[0]!;
+    const other = await createSmsCampaign(test, globex.team.id, { contacts: 1, meta: manual() });
+    await test.graphql(START, { variables: { id: other.campaignId }, token: globex.token });
+    await testEngine(test, new Date(Date.now() + 1_000).toISOString()).run();
+    await test.services.db.smsLink.updateMany({ where: { teamId: globex.team.id }, data: { code } });
+    expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 404 });
+    await test.services.db.smsLink.deleteMany({ where: { teamId: globex.team.id } });
+    expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 302 });
   });
 
   it('counts one click of many people who come at once', async () => {
