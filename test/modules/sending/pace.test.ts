@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { takeTurn } from '../../../src/modules/sending/turn.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, manual, START, STOP, testEngine } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
@@ -39,6 +40,11 @@ it('a throttle leaves behind nobody who may go, however many before them are hel
     noon,
   ]);
   const engine = testEngine(test, noon);
+  // The audience is one turn, and everybody who is held the next one.
+  await takeTurn(engine);
+  await takeTurn(engine);
+  const held = { smsCampaignId: campaignId, status: 'waiting', reason: { not: null } } as const;
+  expect(await test.services.db.smsRecipient.count({ where: held })).toBe(40);
   await engine.run();
   expect(engine.provider.sent).toHaveLength(1);
   engine.clock = new Date(engine.clock.getTime() + 60_002);
