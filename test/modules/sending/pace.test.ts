@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { takeTurn } from '../../../src/modules/sending/turn.ts';
+import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, manual, START, STOP, testEngine } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
@@ -41,8 +41,8 @@ it('a throttle leaves behind nobody who may go, however many before them are hel
   ]);
   const engine = testEngine(test, noon);
   // The audience is one turn, and everybody who is held the next one.
-  await takeTurn(engine);
-  await takeTurn(engine);
+  await work(engine);
+  await work(engine);
   const held = { smsCampaignId: campaignId, status: 'waiting', reason: { not: null } } as const;
   expect(await test.services.db.smsRecipient.count({ where: held })).toBe(40);
   await engine.run();
