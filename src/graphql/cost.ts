@@ -177,7 +177,7 @@ class Analysis {
     const own = this.#pageSize(field, given ?? []);
     const isList = isListOf(field.type);
     const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
-    const each = sumOf(this.#unit === 'nodes' ? 1 : 0);
+    const each = sumOf(this.#unit === 'nodes' ? 1 + ((field.extensions.price as number) ?? 0) : 0);
     add(each, 1, below.sum);
     const sum = sumOf(0);
     add(sum, isList ? (own ?? above ?? (field.extensions.size as number)) : 1, each);

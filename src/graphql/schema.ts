@@ -1,5 +1,5 @@
 import '../modules/agents/schema.ts';
-import '../modules/analytics/schema.ts';
+import '../modules/reports/schema.ts';
 import '../modules/audit/schema.ts';
 import '../modules/auth/schema.ts';
 import '../modules/billing/schema.ts';

@@ -1,4 +1,4 @@
-import { type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
+import { type FieldNode, type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
 
 // An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
 // field that is selected once, else by the list of its nodes, which is one and the same throughout a run.
@@ -58,3 +58,22 @@ function collect(
     }
   }
 }
+
+/** Names of the fields that are selected down a path below a field. `@skip` and `@include` as above. */
+export function namesBelow(info: GraphQLResolveInfo, path: readonly string[]): string[] {
+  let sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  for (const name of path) {
+    sets = sets
+      .flatMap((set) => fieldsIn(info, set))
+      .flatMap((field) => (field.name.value === name ? (field.selectionSet ?? []) : []));
+  }
+  return [...new Set(sets.flatMap((set) => fieldsIn(info, set)).map((field) => field.name.value))];
+}
+
+const fieldsIn = (info: GraphQLResolveInfo, set: SelectionSetNode): FieldNode[] =>
+  set.selections.flatMap((selection) => {
+    if (selection.kind === 'Field') return [selection];
+    if (selection.kind === 'InlineFragment') return fieldsIn(info, selection.selectionSet);
+    const fragment = info.fragments[selection.name.value];
+    return fragment ? fieldsIn(info, fragment.selectionSet) : [];
+  });

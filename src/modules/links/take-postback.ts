@@ -45,9 +45,11 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
   if (isNew === 0) return;
   await changed(
     tx,
-    Prisma.sql`UPDATE sms_messages SET is_lead = is_lead OR ${event} = 'lead', is_sale = is_sale OR ${event} = 'sale',
+    Prisma.sql`UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
+        revenue = CASE WHEN ${event} = 'sale' THEN COALESCE(m.revenue, 0) + COALESCE((
+          SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
         updated_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${message.id}::uuid`,
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid`,
   );
   await announce(tx, message.campaignId);
 }

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import type { FilterOperator } from '../analytics/rules.ts';
+import type { FilterOperator } from '../reports/operators.ts';
 import { CUSTOM_FIELDS, type CustomField } from './filter.ts';
 
 const KINDS = { text: 'A text.', integer: 'A whole number.', decimal: 'A decimal.', date: 'A moment.' };

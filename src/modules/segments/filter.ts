@@ -1,5 +1,5 @@
 import type { CallOutcome } from '../../generated/prisma/client.ts';
-import { type FilterOperator, OPERATORS } from '../analytics/rules.ts';
+import { type FilterOperator, OPERATORS } from '../reports/operators.ts';
 
 /** The documented custom fields of a contact (E3) and what kind of value each holds; names are the columns. */
 export const CUSTOM_FIELDS = {

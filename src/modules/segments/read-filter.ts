@@ -1,7 +1,7 @@
 import type { TimeRange } from '../../database/filters.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { messages } from '../../validation-messages.ts';
-import type { FilterOperator } from '../analytics/rules.ts';
+import type { FilterOperator } from '../reports/operators.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import { CUSTOM_FIELDS, type CustomField, type FieldKind, OPERATORS_OF, type SegmentFilter } from './filter.ts';
 

@@ -1,5 +1,6 @@
+import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
-import { type AnalyticsFilter, analyticsFilters } from './rules.ts';
+import { type AnalyticsFilter, analyticsFilters, callReportFilters } from './catalogs.ts';
 
 const AnalyticsCatalog = builder.enumType('AnalyticsCatalog', {
   description: 'The reports that have a catalog of filters: the documented `type` of E15.',
@@ -63,5 +64,15 @@ builder.queryField('analyticsFilters', (t) =>
     description: 'The filters of a report (E15). The same for every team.',
     args: { type: t.arg({ type: AnalyticsCatalog, required: true, description: 'Which report.' }) },
     resolve: (_root, { type }) => analyticsFilters(type),
+  }),
+);
+
+builder.queryField('callReportFilters', (t) =>
+  t.field({
+    type: [AnalyticsFilterType],
+    access: 'viewer',
+    size: 40,
+    description: 'The keys of `callReport`, told as those of E15 are. The same for every team.',
+    resolve: callReportFilters,
   }),
 );

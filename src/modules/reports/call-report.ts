@@ -1,0 +1,92 @@
+import { tables } from '../../database/tables.ts';
+import { CallOutcome, Prisma } from '../../generated/prisma/client.ts';
+import { readableName } from '../../validation-messages.ts';
+import * as key from './key.ts';
+import { percentOf, ratio, sum } from './metrics.ts';
+import type { Report } from './report.ts';
+
+const AGENT = key.nameIn('agents');
+
+/** The reference has no catalog of calls: these are their columns. */
+const keys = key.keysOf({
+  country_id: key.integer('The country: its ISO 3166-1 numeric code.', { group: key.countryName }),
+  to_number: key.bigint('The contact’s number, E.164 digits.', { required: true, group: true }),
+  is_processed: key.flag('Whether the provider’s report on it was applied.', { required: true }),
+  is_answer_machine: key.flag('Whether a machine took it.', { required: true, group: true }),
+  is_answered: key.flag('Whether it was taken, by a person or a machine.', { required: true, group: true }),
+  is_picked_up: key.flag('Whether the line was opened.', { required: true, group: true }),
+  is_lead: key.flag('Whether it made a lead.', { required: true, group: true }),
+  is_sale: key.flag('Whether it made a sale.', { required: true, group: true }),
+  events_count: key.integer('How many events the provider sent about it.', { required: true }),
+  tool_logs_count: key.integer('How many of them were calls of tools.', { required: true }),
+  duration: key.integer('Whole seconds from its first ring to its end.', {
+    sql: 'GREATEST(round(extract(epoch FROM t.ended_at - t.started_at)), 0)::int',
+  }),
+  cost: key.decimal('What the provider charges, in its currency.'),
+  scheduled_at: key.time('When it is to be made; when an inbound call came.'),
+  started_at: key.time('When it began to ring.'),
+  ended_at: key.time('When it ended.'),
+  lead_submitted_at: key.time('When its lead was passed on.'),
+  last_event_at: key.time('When the provider’s newest applied event happened.'),
+  created_at: key.time('When it was created.', { required: true }),
+  updated_at: key.time('When it last changed.', { required: true }),
+  id: key.uuid('Its id.', { required: true }),
+  team_id: key.uuid('The team.', { required: true, group: key.teamName }),
+  contact_id: key.uuid('The contact.', { group: key.nameIn('contacts', 'COALESCE(n.name, n.number::text)') }),
+  number_id: key.uuid('The team’s number that was used.', { group: key.nameIn('numbers', 'n.number::text') }),
+  agent_id: key.uuid('The agent that it was given to.', { group: AGENT }),
+  call_agent_id: key.uuid('The agent that spoke.', { group: AGENT }),
+  voice_campaign_id: key.uuid('The campaign that made it.', { group: key.nameIn('voice_campaigns') }),
+  voice_campaign_send_id: key.uuid('That campaign’s run.'),
+  campaign_name: key.text('Name of the campaign.', { sql: 'c.name', join: 'campaign', group: true }),
+  external_id: key.text('The provider’s id of it.'),
+  timezone: key.text('IANA name of its time zone.', { group: true }),
+  status: key.choice('Where it stands.', { required: true, group: true }),
+  call_outcome: key.choice('What came of it; null until it is known.', { group: true }),
+  call_source: key.choice('Where it comes from.', { required: true, group: true }),
+  ended_reason: key.text('Why it ended, as the provider says.', { group: true }),
+  recording_url: key.text('Where its recording is.', { sortable: false }),
+  chat: key.text('The transcript.', { sortable: false }),
+});
+
+const PLACED = `t.call_source <> 'inbound' AND t.status NOT IN ('scheduled', 'queued')`;
+const count = (condition: string) => Prisma.raw(`count(*) FILTER (WHERE ${condition})`);
+
+const outcomes = Object.values(CallOutcome);
+
+export const CALL_REPORT: Report = {
+  name: 'CallReport',
+  rows: 'calls',
+  table: tables.Call,
+  keys,
+  joins: {
+    campaign: Prisma.sql`LEFT JOIN voice_campaigns c ON c.team_id = t.team_id AND c.id = t.voice_campaign_id`,
+  },
+  sums: {
+    calls: Prisma.raw('count(*)'),
+    placed: count(PLACED),
+    answered: count(`${PLACED} AND t.is_answered`),
+    leads: count('t.is_lead'),
+    sales: count('t.is_sale'),
+    duration: Prisma.raw('COALESCE(sum(GREATEST(round(extract(epoch FROM t.ended_at - t.started_at)), 0)), 0)::bigint'),
+    cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
+    ...Object.fromEntries(outcomes.map((outcome) => [`outcome_${outcome}`, count(`t.call_outcome = '${outcome}'`)])),
+  },
+  metrics: {
+    calls: sum('calls', 'Calls, planned and inbound ones among them.'),
+    placed: sum('placed', 'Outbound calls that have left the queue.'),
+    answered: sum('answered', 'Placed calls that were taken, by a person or a machine.'),
+    answer_rate: percentOf('answered', 'placed', 'Answer rate'),
+    duration: sum('duration', 'Whole seconds from first ring to end, of all calls that ended.'),
+    average_duration: ratio('duration', 'calls', 'Seconds per call', 'share'),
+    leads: sum('leads', 'Calls that made a lead.'),
+    sales: sum('sales', 'Calls that made a sale.'),
+    cost: sum('cost', 'What providers charge, in their currency.', 'money'),
+    ...Object.fromEntries(
+      outcomes.map((outcome) => [
+        `outcome_${outcome}`,
+        sum(`outcome_${outcome}`, `Calls with the outcome ${readableName(outcome)}.`),
+      ]),
+    ),
+  },
+};

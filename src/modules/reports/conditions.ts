@@ -1,0 +1,72 @@
+import { isUuid } from '../../database/lists.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Span } from './days.ts';
+import type { Condition, KeyFilter, Operand } from './filter-model.ts';
+import type { ReportKey } from './key.ts';
+
+/** Filters as conditions on `t` and its joins. */
+export const conditionsOf = (filters: readonly KeyFilter[]): Prisma.Sql[] =>
+  filters
+    .filter(({ conditions }) => conditions.length > 0)
+    .map(({ key, joined, conditions }) => {
+      const all = conditions.map((condition) => conditionOf(key, condition));
+      return all.length === 1 ? all[0]! : Prisma.sql`(${Prisma.join(all, ` ${joined} `)})`;
+    });
+
+/** A key that is blank is equal to nothing, in no order, and does not contain anything. */
+function conditionOf(key: ReportKey, { operator, value, valueTo }: Condition): Prisma.Sql {
+  if (operator === 'blank') return blank(key);
+  if (operator === 'notBlank') return Prisma.sql`NOT ${blank(key)}`;
+  // Whatever is not equal, blank included.
+  if (operator === 'notEqual' || operator === 'notContains') {
+    const opposite = operator === 'notEqual' ? 'equals' : 'contains';
+    return Prisma.sql`(${conditionOf(key, { operator: opposite, value, valueTo })}) IS NOT TRUE`;
+  }
+  if (key.type === 'text') return textCondition(key, operator, value as string);
+  if (key.type === 'date') return timeCondition(key.sql, operator, value as Span, valueTo as Span);
+  const compare = (sign: string, operand: Operand | undefined) =>
+    Prisma.sql`${key.sql} ${Prisma.raw(sign)} ${numeral(key, operand as number)}`;
+  if (operator === 'inRange') return Prisma.sql`(${compare('>=', value)} AND ${compare('<=', valueTo)})`;
+  return compare(SIGNS[operator]!, value);
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  equals: '=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+};
+
+/** Nothing, or a text of nothing but spaces. */
+const blank = ({ kind, sql }: ReportKey) =>
+  kind === 'text' ? Prisma.sql`(COALESCE(${sql}, '') !~ '[^[:space:]]')` : Prisma.sql`(${sql} IS NULL)`;
+
+/** Case does not matter, and `%` and `_` mean themselves. */
+function textCondition({ kind, sql }: ReportKey, operator: string, text: string): Prisma.Sql {
+  if (kind === 'uuid' && operator === 'equals') {
+    return isUuid(text) ? Prisma.sql`${sql} = ${text}::uuid` : Prisma.sql`FALSE`;
+  }
+  const literal = text.replace(/[\\%_]/g, '\\$&');
+  const before = operator === 'contains' || operator === 'endsWith' ? '%' : '';
+  const after = operator === 'contains' || operator === 'startsWith' ? '%' : '';
+  const value = kind === 'text' ? sql : Prisma.sql`${sql}::text`;
+  return Prisma.sql`${value} ILIKE ${before + literal + after}`;
+}
+
+function timeCondition(sql: Prisma.Sql, operator: string, { from, until }: Span, to: Span | undefined): Prisma.Sql {
+  const at = (ms: number) => Prisma.sql`${new Date(ms).toISOString()}::timestamptz`;
+  if (operator === 'lessThan') return Prisma.sql`${sql} < ${at(from)}`;
+  if (operator === 'greaterThan') return Prisma.sql`${sql} >= ${at(until)}`;
+  return Prisma.sql`(${sql} >= ${at(from)} AND ${sql} < ${at((to ?? { until }).until)})`;
+}
+
+const MAX_INT = 2_147_483_647;
+
+/** In the column's own type where that holds it, so that an index serves. */
+function numeral({ kind }: ReportKey, value: number): Prisma.Sql {
+  const isWhole = Number.isSafeInteger(value);
+  if (kind === 'bigint' && isWhole) return Prisma.sql`${String(value)}::bigint`;
+  if (kind === 'integer' && isWhole && Math.abs(value) <= MAX_INT) return Prisma.sql`${String(value)}::int`;
+  return Prisma.sql`${String(value)}::numeric`;
+}

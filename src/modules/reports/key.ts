@@ -1,0 +1,105 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { readableName } from '../../validation-messages.ts';
+import type { FilterType } from './operators.ts';
+
+/** What a key holds. Filters compare an id as text, a flag as 0 or 1. */
+export type Kind = 'text' | 'uuid' | 'enum' | 'integer' | 'bigint' | 'decimal' | 'percent' | 'flag' | 'time';
+
+const TYPES: Record<Kind, FilterType> = {
+  text: 'text',
+  uuid: 'text',
+  enum: 'text',
+  integer: 'number',
+  bigint: 'number',
+  decimal: 'number',
+  percent: 'number',
+  flag: 'number',
+  time: 'date',
+};
+
+/** What a group of a key is called; `value` is the key's value. */
+export type Label = (value: Prisma.Sql, teamId: string) => Prisma.Sql;
+
+/** One key of a report: all that E15, the GraphQL types, the filters and the SQL know of it. */
+export interface ReportKey {
+  readonly key: string;
+  readonly type: FilterType;
+  readonly kind: Kind;
+  readonly description: string;
+  /** Its value on the row `t`. */
+  readonly sql: Prisma.Sql;
+  /** Name of the join that the value needs. */
+  readonly join: string | undefined;
+  /** Never null. */
+  readonly isRequired: boolean;
+  readonly sortable: boolean;
+  readonly canGroup: boolean;
+  readonly groupLabel: Label | undefined;
+}
+
+export interface KeyOptions {
+  /** Where it is not the column of the key's own name. */
+  sql?: string;
+  join?: string;
+  required?: boolean;
+  sortable?: boolean;
+  /** A label for its groups, or `true` where the value speaks for itself. */
+  group?: Label | true;
+}
+
+type KeyMaker = (key: string) => ReportKey;
+
+const ofKind =
+  (kind: Kind) =>
+  (description: string, { sql, join, required, sortable = true, group }: KeyOptions = {}): KeyMaker =>
+  (key) => ({
+    key,
+    type: TYPES[kind],
+    kind,
+    description,
+    // A flag is compared as 0 or 1, and given as such.
+    sql: Prisma.raw(kind === 'flag' ? `t.${key}::int` : (sql ?? `t.${key}`)),
+    join,
+    isRequired: required === true,
+    sortable,
+    canGroup: group !== undefined,
+    groupLabel: typeof group === 'function' ? group : undefined,
+  });
+
+export const text = ofKind('text');
+export const uuid = ofKind('uuid');
+export const choice = ofKind('enum');
+export const integer = ofKind('integer');
+export const bigint = ofKind('bigint');
+export const decimal = ofKind('decimal');
+export const percent = ofKind('percent');
+export const flag = ofKind('flag');
+export const time = ofKind('time');
+
+/** Keys by name, in their order. */
+export const keysOf = (makers: Readonly<Record<string, KeyMaker>>): ReadonlyMap<string, ReportKey> =>
+  new Map(Object.entries(makers).map(([key, make]) => [key, make(key)]));
+
+/** The name of the team's record that the value is the id of. */
+export const nameIn =
+  (table: string, name = 'n.name'): Label =>
+  (value, teamId) =>
+    Prisma.sql`(SELECT ${Prisma.raw(name)} FROM ${Prisma.raw(table)} n WHERE n.team_id = ${teamId}::uuid AND n.id = ${value})`;
+
+export const teamName: Label = (_value, teamId) =>
+  Prisma.sql`(SELECT n.name FROM teams n WHERE n.id = ${teamId}::uuid)`;
+
+export const countryName: Label = (value) => Prisma.sql`(SELECT n.name FROM countries n WHERE n.id = ${value})`;
+
+/** Who runs it, else the brand it carries. */
+export const networkName: Label = (value) =>
+  Prisma.sql`(SELECT COALESCE(n.operator, b.name) FROM networks n JOIN network_brands b ON b.id = n.brand_id WHERE n.id = ${value})`;
+
+/** Whose words would not tell them from another key. */
+const LABELS: Readonly<Record<string, string>> = { sender_id_id: 'Sender ID record' };
+
+/** Not in the reference: the key in words, `network_id` → `Network ID`. */
+export function labelOf(key: string): string {
+  const words = readableName(key).replace(/\b(id|ctr|dlr|sms|url)\b/g, (word) => word.toUpperCase());
+  return LABELS[key] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,127 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { read } from '../../database/table.ts';
+import { ValidationError } from '../../errors.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../validation-messages.ts';
+import { decodeOffset, encodeCursor, encodeOffset, invalidCursor } from './cursors.ts';
+import { type Plan, type Question, readQuestion } from './question.ts';
+import type { Report } from './report.ts';
+import { groupsStatement, rowsStatement, rowsThemselves, rowTerms, totalsStatement } from './statements.ts';
+
+/** A row, a group or the totals as the statements name their columns. */
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Page {
+  readonly items: readonly Values[];
+  readonly hasNextPage: boolean;
+  readonly endCursor: string | null;
+}
+
+export interface ReportArgs extends Question {
+  first: number;
+  after?: string | null | undefined;
+}
+
+/** Keys of the rows and metrics of groups and totals that somebody asks for. */
+export interface Wanted {
+  readonly rows: readonly string[];
+  readonly groups: readonly string[];
+  readonly totals: readonly string[];
+}
+
+// Not in the reference: what one page holds.
+export const MAX_REPORT_PAGE = 1_000;
+/** Whoever goes deeper into groups exports them. */
+const MAX_OFFSET = 100_000;
+
+/** What a report answers, each part read when it is asked for: at most two statements. */
+export interface Answer {
+  readonly plan: Plan;
+  readonly source: 'RAW';
+  readonly asOf: Date;
+  readonly page: () => Promise<Page>;
+  readonly totals: () => Promise<Values>;
+}
+
+export function readReport(ctx: Context, report: Report, args: ReportArgs, wanted: Wanted): Answer {
+  const plan = readQuestion(report, args, viewerOf(ctx).team.timezone);
+  const { first, after } = args;
+  if (first < 0) throw new ValidationError({ first: [messages.atLeast('first', 0)] });
+  if (first > MAX_REPORT_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_REPORT_PAGE)] });
+  const source = rowsThemselves(report);
+  const among = (names: readonly string[]) => names.filter((name) => plan.metrics?.includes(name) ?? true);
+  let page: Promise<Page> | undefined;
+  return {
+    plan,
+    source: 'RAW',
+    asOf: new Date(),
+    page() {
+      page ??= plan.isGrouped
+        ? groupPage(ctx, plan, first, after, (slice) =>
+            groupsStatement(plan, source, among(wanted.groups), ctx.teamId, slice),
+          )
+        : rowPage(ctx, plan, first, after, wanted.rows);
+      return page;
+    },
+    async totals() {
+      const metrics = among(wanted.totals);
+      if (metrics.length === 0) return {};
+      const [totals] = await ask(ctx, totalsStatement(plan, source, metrics, ctx.teamId));
+      return totals!;
+    },
+  };
+}
+
+async function rowPage(
+  ctx: Context,
+  plan: Plan,
+  first: number,
+  after: string | null | undefined,
+  wanted: readonly string[],
+): Promise<Page> {
+  const terms = rowTerms(plan);
+  const keys = wanted.flatMap((name) => plan.report.keys.get(name) ?? []);
+  const items = await ask(ctx, rowsStatement(plan, keys, ctx.teamId, { limit: first + 1, after }), after);
+  return pageOf(items, first, (row) =>
+    encodeCursor(
+      terms,
+      terms.map((_term, at) => row[`s${at}`] as string | null),
+    ),
+  );
+}
+
+async function groupPage(
+  ctx: Context,
+  plan: Plan,
+  first: number,
+  after: string | null | undefined,
+  statement: (slice: { limit: number; offset: number }) => Prisma.Sql,
+): Promise<Page> {
+  const order = JSON.stringify([plan.groupBy.map(({ key }) => key), plan.bucket?.every, plan.sort]);
+  const offset = after ? decodeOffset(order, after) : 0;
+  if (offset > MAX_OFFSET) throw invalidCursor();
+  const items = await ask(ctx, statement({ limit: first + 1, offset }));
+  return pageOf(items, first, (_row, at) => encodeOffset(order, offset + at + 1));
+}
+
+function pageOf(items: Values[], first: number, cursor: (row: Values, at: number) => string): Page {
+  const hasNextPage = items.length > first;
+  if (hasNextPage) items.pop();
+  const last = items.at(-1);
+  return { items, hasNextPage, endCursor: last ? cursor(last, items.length - 1) : null };
+}
+
+/** SQLSTATE of a zone that the database does not know, though we do. */
+const UNKNOWN_ZONE = '22023';
+
+async function ask(ctx: Context, sql: Prisma.Sql, cursor?: string | null): Promise<Values[]> {
+  try {
+    return await read<Values>(ctx.reader, sql);
+  } catch (error) {
+    const code = String((error as { code?: string }).code);
+    if (code === UNKNOWN_ZONE) throw new ValidationError({ 'bucket.timezone': [messages.timezone('bucket.timezone')] });
+    // A cursor made up by the caller may hold a value that the column's type refuses (SQLSTATE class 22).
+    if (cursor && code.startsWith('22')) throw invalidCursor();
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import { identifier } from '../../database/table.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { conditionsOf } from './conditions.ts';
+import { behind } from './cursors.ts';
+import type { ReportKey } from './key.ts';
+import type { Plan } from './question.ts';
+import type { Report } from './report.ts';
+import { orderBy, type Term, termOf } from './sort.ts';
+
+/** What is summed up: the rows themselves, or something that yields their keys and sums under the same names. */
+export interface Source {
+  /** A table or a query. */
+  readonly from: Prisma.Sql;
+  readonly sums: Readonly<Record<string, Prisma.Sql>>;
+}
+
+export const rowsThemselves = ({ table, sums }: Report): Source => ({ from: identifier(table.name), sums });
+
+/** `FROM … WHERE …`: the team's rows that the filters leave, with the joins that any of the keys needs. */
+function sourceOf(
+  { report, filters }: Plan,
+  from: Prisma.Sql,
+  keys: readonly ReportKey[],
+  teamId: string,
+  more: Prisma.Sql[] = [],
+) {
+  const needed = new Set([...filters.map(({ key }) => key), ...keys].flatMap(({ join }) => join ?? []));
+  const joins = [...needed].map((name) => report.joins[name]!);
+  const conditions = [report.table.scope(teamId), ...conditionsOf(filters), ...more];
+  return Prisma.sql`FROM ${from} t ${joins.length > 0 ? Prisma.join(joins, ' ') : Prisma.empty}
+    WHERE ${Prisma.join(conditions, ' AND ')}`;
+}
+
+const named = (sql: Prisma.Sql, name: string) => Prisma.sql`${sql} AS ${identifier(name)}`;
+
+const orNothing = (columns: readonly Prisma.Sql[]) =>
+  columns.length > 0 ? Prisma.join([...columns]) : Prisma.sql`NULL AS "nothing"`;
+
+/** The order of rows: the sort, then newest first. */
+export function rowTerms({ sort }: Plan): Term[] {
+  const terms = sort.flatMap(({ by, name, direction }) =>
+    typeof by === 'object' && 'key' in by ? [termOf(name, by.key.kind, by.key.sql, by.key.isRequired, direction)] : [],
+  );
+  const last = (name: string, type: string): Term => ({
+    name,
+    sql: Prisma.raw(`t.${name}`),
+    type,
+    isRequired: true,
+    direction: 'desc',
+  });
+  return [...terms, last('created_at', 'timestamptz'), last('id', 'uuid')];
+}
+
+export interface Slice {
+  readonly limit: number;
+  readonly after?: string | null | undefined;
+}
+
+/** A page of rows: `row_id`, the keys under their names, and what they are ordered by as `s0`, `s1`, …. */
+export function rowsStatement(
+  plan: Plan,
+  keys: readonly ReportKey[],
+  teamId: string,
+  { limit, after }: Slice,
+): Prisma.Sql {
+  const terms = rowTerms(plan);
+  const columns = [
+    Prisma.sql`t.id AS row_id`,
+    ...keys.map(({ sql, key, kind }) => named(kind === 'enum' ? Prisma.sql`${sql}::text` : sql, key)),
+    ...terms.map(({ sql }, at) => named(Prisma.sql`(${sql})::text`, `s${at}`)),
+  ];
+  const sorted = plan.sort.flatMap(({ by }) => (typeof by === 'object' && 'key' in by ? [by.key] : []));
+  const source = sourceOf(plan, identifier(plan.report.table.name), [...keys, ...sorted], teamId, behind(terms, after));
+  return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${limit}::int`;
+}
+
+/** Sums that the metrics are worked out from. */
+const sumsOf = ({ report }: Plan, metrics: readonly string[], { sums }: Source): Prisma.Sql[] =>
+  [...new Set(metrics.flatMap((name) => report.metrics[name]!.sums))].map((name) => named(sums[name]!, name));
+
+const metricsOf = ({ report }: Plan, metrics: readonly string[]): Prisma.Sql[] =>
+  metrics.map((name) => named(report.metrics[name]!.sql, name));
+
+/** One row: the metrics over everything that the filters leave. */
+export function totalsStatement(plan: Plan, source: Source, metrics: readonly string[], teamId: string): Prisma.Sql {
+  return Prisma.sql`SELECT ${orNothing(metricsOf(plan, metrics))} FROM (
+    SELECT ${orNothing(sumsOf(plan, metrics, source))} ${sourceOf(plan, source.from, [], teamId)}) x`;
+}
+
+export interface GroupSlice {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of groups: `g0`, `g1`, … with `l0`, `l1`, … where they have labels, `bucket`, and the metrics under their names. */
+export function groupsStatement(
+  plan: Plan,
+  source: Source,
+  metrics: readonly string[],
+  teamId: string,
+  { limit, offset }: GroupSlice,
+): Prisma.Sql {
+  const { groupBy, bucket, zone, sort } = plan;
+  const sortedBy = sort.flatMap(({ by }) => (typeof by === 'object' && 'metric' in by ? [by.metric] : []));
+  const start = bucket && Prisma.sql`date_trunc(${bucket.every.toLowerCase()}, ${bucket.key.sql}, ${zone})`;
+  const values = [
+    ...groupBy.map(({ sql, kind }, at) => named(kind === 'enum' ? Prisma.sql`${sql}::text` : sql, `g${at}`)),
+    ...(start ? [named(start, 'bucket')] : []),
+  ];
+  const names = [...groupBy.map((_key, at) => `g${at}`), ...(bucket ? ['bucket'] : [])];
+  const terms = groupTerms(plan);
+  const labels = groupBy.flatMap(({ groupLabel }, at) =>
+    groupLabel ? [named(groupLabel(Prisma.raw(`m.g${at}`), teamId), `l${at}`)] : [],
+  );
+  const keys = [...groupBy, ...(bucket ? [bucket.key] : [])];
+  return Prisma.sql`SELECT ${Prisma.join([Prisma.sql`m.*`, ...labels])} FROM (
+    SELECT ${Prisma.join([
+      ...names.map((name) => Prisma.sql`x.${identifier(name)}`),
+      ...metricsOf(plan, metrics),
+      ...terms.map(({ sql }, at) => named(sql, `s${at}`)),
+    ])} FROM (
+      SELECT ${Prisma.join([...values, ...sumsOf(plan, [...metrics, ...sortedBy], source)])}
+      ${sourceOf(plan, source.from, keys, teamId)} GROUP BY ${Prisma.raw(names.map((_name, at) => at + 1).join())}) x
+    ORDER BY ${orderBy(terms)} LIMIT ${limit}::int OFFSET ${offset}::int) m
+    ORDER BY ${orderBy(terms.map((term, at) => ({ ...term, sql: Prisma.raw(`m.s${at}`) })))}`;
+}
+
+/** The order of groups: the sort, then by time, then by key. */
+function groupTerms({ groupBy, bucket, sort, report }: Plan): Term[] {
+  const value = (key: ReportKey) => Prisma.raw(`x.g${groupBy.indexOf(key)}`);
+  const time = { name: 'bucket', sql: Prisma.raw('x.bucket'), type: 'timestamptz', isRequired: false };
+  const terms = sort.map(({ by, name, direction }): Term => {
+    if (by === 'bucket') return { ...time, direction };
+    if ('key' in by) return termOf(name, by.key.kind, value(by.key), by.key.isRequired, direction);
+    return { name, sql: report.metrics[by.metric]!.sql, type: 'numeric', isRequired: false, direction };
+  });
+  const rest = groupBy.map((key): Term => {
+    const sql = key.kind === 'text' || key.kind === 'enum' ? Prisma.sql`${value(key)} COLLATE "C"` : value(key);
+    return { name: key.key, sql, type: '', isRequired: key.isRequired, direction: 'asc' };
+  });
+  return [...terms, ...(bucket ? [{ ...time, direction: 'asc' as const }] : []), ...rest];
+}
