@@ -5,6 +5,9 @@ import * as key from './key.ts';
 import { percentOf, ratio, sum } from './metrics.ts';
 import type { Report } from './report.ts';
 
+const DURATION =
+  '(CASE WHEN t.ended_at >= t.started_at THEN round(extract(epoch FROM t.ended_at - t.started_at))::int END)';
+
 const AGENT = key.nameIn('agents');
 
 /** The reference has no catalog of calls: these are their columns. */
@@ -20,7 +23,7 @@ const keys = key.keysOf({
   events_count: key.integer('How many events the provider sent about it.', { required: true }),
   tool_logs_count: key.integer('How many of them were calls of tools.', { required: true }),
   duration: key.integer('Whole seconds from its first ring to its end.', {
-    sql: 'GREATEST(round(extract(epoch FROM t.ended_at - t.started_at)), 0)::int',
+    sql: DURATION,
   }),
   cost: key.decimal('What the provider charges, in its currency.'),
   scheduled_at: key.time('When it is to be made; when an inbound call came.'),
@@ -68,7 +71,7 @@ export const CALL_REPORT: Report = {
     answered: count(`${PLACED} AND t.is_answered`),
     leads: count('t.is_lead'),
     sales: count('t.is_sale'),
-    duration: Prisma.raw('COALESCE(sum(GREATEST(round(extract(epoch FROM t.ended_at - t.started_at)), 0)), 0)::bigint'),
+    duration: Prisma.raw(`COALESCE(sum(${DURATION}), 0)::bigint`),
     cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
     ...Object.fromEntries(outcomes.map((outcome) => [`outcome_${outcome}`, count(`t.call_outcome = '${outcome}'`)])),
   },

@@ -43,9 +43,7 @@ function decodeCursor(terms: readonly Term[], cursor: string): Values {
   try {
     const [signature, ...values]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const isValue = (value: unknown, at: number) =>
-      value === null
-        ? !terms[at]!.isRequired
-        : typeof value === 'string' && isStorable(value);
+      value === null ? !terms[at]!.isRequired : typeof value === 'string' && isStorable(value);
     if (signature === signatureOf(terms) && values.length === terms.length && values.every(isValue)) {
       return values as Values;
     }

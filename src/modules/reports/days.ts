@@ -18,8 +18,9 @@ const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 export function readSpan(text: string, zone: string): Span | null {
   try {
     if (INSTANT.test(text)) return millisecond(Temporal.Instant.from(text).epochMilliseconds);
-    const [, time] = LOCAL.exec(text) ?? [null];
-    if (time === null) return null;
+    const match = LOCAL.exec(text);
+    if (!match) return null;
+    const [, time] = match;
     const start = Temporal.PlainDateTime.from(text.replace(' ', 'T'), { overflow: 'reject' });
     if (time !== undefined && !MIDNIGHT.test(time)) {
       return millisecond(start.toZonedDateTime(zone).epochMilliseconds);

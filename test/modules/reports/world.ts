@@ -34,8 +34,9 @@ const camel = (key: string) => key.replace(/_([a-z0-9])/g, (_all, letter: string
 /** Texts that tell case, wildcards and blanks apart. */
 const TEXTS = ['Alpha', 'alpha beta', '100% off', '100 off', 'snake_case', 'snakeXcase', 'back\\slash', '  ', '', null];
 
-export async function createReportWorld({ services: { db } }: TestApp, size = 60): Promise<World> {
-  const { team, token } = await createTeam({ services: { db } } as TestApp);
+export async function createReportWorld(app: TestApp, size = 60): Promise<World> {
+  const { db } = app.services;
+  const { team, token } = await createTeam(app);
   const teamId = team.id;
   await db.team.update({ where: { id: teamId }, data: { timezone: 'Asia/Kolkata' } });
   const roll = dice(7);
