@@ -1,9 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder, OrderDirection } from '../../graphql/builder.ts';
 import { namesBelow } from '../../graphql/selection.ts';
+import { type ExportLink, exportLink } from './export-link.ts';
 import type { Kind, ReportKey } from './key.ts';
 import type { Metric, MetricKind } from './metrics.ts';
-import type { Every } from './question.ts';
+import type { Every, Question } from './question.ts';
 import {
   type Answer,
   MAX_REPORT_PAGE,
@@ -85,6 +86,17 @@ interface GroupValue {
   label: unknown;
 }
 
+const ReportExport = builder.objectRef<ExportLink>('ReportExport').implement({
+  description: 'Where a report can be downloaded as CSV.',
+  fields: (t) => ({
+    url: t.exposeString('url', {
+      description:
+        'Its address, a path where `PUBLIC_URL` is not set. A download of rows that broke goes on behind a line with `?after=` and that line’s `row_id`.',
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it is good.' }),
+  }),
+});
+
 const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
 
 const ReportGroupKey = builder.objectRef<GroupValue>('ReportGroupKey').implement({
@@ -111,7 +123,10 @@ const enumValues = (entries: Iterable<readonly [string, { readonly description: 
 const keyDescription = (key: ReportKey) =>
   `${key.description}${key.type === 'date' ? '' : key.canGroup ? ' Groups.' : ''}`;
 
-/** The query field of a report with all of its types, made of its keys and metrics. */
+/** What arguments of queries are made with. */
+type QueryArgs = Parameters<Parameters<typeof builder.queryField>[1]>[0];
+
+/** The query fields of a report with all of its types, made of its keys and metrics. */
 export function reportField(field: string, report: Report, description: string): void {
   const { name, keys, metrics, rows } = report;
   const keyFields = byField(keys.keys());
@@ -241,6 +256,24 @@ export function reportField(field: string, report: Report, description: string):
     }),
   });
 
+  const question = (t: QueryArgs) => ({
+    filters: t.arg({
+      type: 'JSONObject',
+      description:
+        'AG-Grid’s filter model: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
+    }),
+    groupBy: t.arg({ type: [Key], description: 'Keys that rows are grouped by, at most 5.' }),
+    bucket: t.arg({ type: Bucket, description: 'A date that rows are grouped by, too.' }),
+    metrics: t.arg({
+      type: [MetricEnum],
+      description: 'Metrics that are worked out; all that are selected unless given.',
+    }),
+    sort: t.arg({
+      type: [Sort],
+      description: 'The order, at most 5 steps. Without it rows are newest first, groups by bucket and keys.',
+    }),
+  });
+
   const wanted = (info: GraphQLResolveInfo): Wanted => {
     const below = (path: string[], names: ReadonlyMap<string, string>) =>
       namesBelow(info, path).flatMap((one) => names.get(one) ?? []);
@@ -258,26 +291,24 @@ export function reportField(field: string, report: Report, description: string):
       description,
       extensions: { price: REPORT_PRICE },
       args: {
-        filters: t.arg({
-          type: 'JSONObject',
-          description:
-            'AG-Grid’s filter model: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
-        }),
-        groupBy: t.arg({ type: [Key], description: 'Keys that rows are grouped by, at most 5.' }),
-        bucket: t.arg({ type: Bucket, description: 'A date that rows are grouped by, too.' }),
-        metrics: t.arg({
-          type: [MetricEnum],
-          description: 'Metrics that are worked out; all that are selected unless given.',
-        }),
-        sort: t.arg({
-          type: [Sort],
-          description: 'The order, at most 5 steps. Without it rows are newest first, groups by bucket and keys.',
-        }),
+        ...question(t),
         first: t.arg.int({ required: true, defaultValue: 100, description: `Page size, 0 to ${MAX_REPORT_PAGE}.` }),
         after: t.arg.string({ description: 'Only rows or groups behind this cursor.' }),
       },
       resolve: (_root, args, ctx, info) =>
         readReport(ctx, report, args as ReportArgs & { every?: Every }, wanted(info)),
+    }),
+  );
+  builder.queryField(`${field}Export`, (t) =>
+    t.field({
+      type: ReportExport,
+      access: 'viewer',
+      description: `A link to \`${field}\` as CSV: every row or group that the filters leave. It is good for an hour and needs no token: whoever has it reads what it asks for, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for a question of more than 4,000 characters.`,
+      args: {
+        ...question(t),
+        keys: t.arg({ type: [Key], description: 'The columns of rows, behind `row_id`; all unless given.' }),
+      },
+      resolve: (_root, { keys: columns, ...args }, ctx) => exportLink(ctx, report, args as Question, columns),
     }),
   );
 }
