@@ -63,7 +63,8 @@ function movementOf(teamId: string, { integrationId, kind, amount, reason, key }
         UPDATE integrations SET balance = balance + ${change},
           updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
         WHERE id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
-          AND is_balance_managed AND balance + ${change} BETWEEN 0 AND ${MAX_BALANCE}::numeric
+          AND is_balance_managed AND balance + ${change} <= ${MAX_BALANCE}::numeric
+          AND (${kind} <> 'charge' OR balance + ${change} >= 0)
           AND NOT EXISTS (SELECT 1 FROM ledger_entries
             WHERE integration_id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
               AND webhook_request_id = ${key}::uuid)

@@ -68,6 +68,9 @@ type Known = Pick<
   | 'startedAt'
   | 'endedAt'
   | 'lastEventAt'
+  | 'isLead'
+  | 'isSale'
+  | 'callBackAt'
 >;
 
 /**
@@ -98,9 +101,26 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     callOutcome: isOpen ? outcome : call.callOutcome,
     startedAt: earliest([call.startedAt, ...facts.map(startOf)]),
     endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
+    isLead: call.isLead || facts.some(({ analysis }) => says(analysis, 'is_lead', 'isLead')),
+    isSale: call.isSale || facts.some(({ analysis }) => says(analysis, 'is_sale', 'isSale')),
+    callBackAt: callBackOf(newest('analysis')) ?? call.callBackAt,
     lastEventAt: latest([call.lastEventAt, ...facts.map((fact) => fact.occurredAt)]),
   };
 }
+
+/** Not in the reference: `is_lead` and `is_sale` in the structured data of the provider's analysis. */
+const says = (analysis: Analysis | null, ...names: string[]) => names.some((name) => dataOf(analysis)[name] === true);
+
+/** Not in the reference: when the contact asked to be called, as ISO 8601 with its offset. */
+function callBackOf(analysis: Analysis | null): Date | null {
+  const data = dataOf(analysis);
+  const text = [data.call_back_at, data.callBackAt, data.callback_at].find((value) => typeof value === 'string');
+  const at = text === undefined || !/[zZ]|[+-]\d\d:?\d\d$/.test(text as string) ? null : new Date(text as string);
+  return at && !Number.isNaN(at.getTime()) && Math.abs(at.getUTCFullYear()) < 10_000 ? at : null;
+}
+
+const dataOf = (analysis: Analysis | null): Record<string, unknown> =>
+  isObject(analysis?.structuredData) ? analysis.structuredData : {};
 
 /** Reports last, then by time; the fingerprint makes the order of equal times the same on every arrival. */
 function inOrder(one: FactEvent, other: FactEvent): number {

@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isUuid } from '../../database/lists.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Call, CallEvent, Prisma } from '../../generated/prisma/client.ts';
 import { textAt } from './call-message.ts';
@@ -11,7 +12,7 @@ export const FAILURE_CODES = {
   'Failed to create contact': 'VALIDATION_FAILED',
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
-type EventOfCall = Pick<CallEvent, 'teamId' | 'externalCallId' | 'payload' | 'occurredAt'>;
+type EventOfCall = Pick<CallEvent, 'teamId' | 'voiceAccountId' | 'externalCallId' | 'payload' | 'occurredAt'>;
 type Tx = Prisma.TransactionClient;
 
 /**
@@ -23,11 +24,41 @@ export async function lockCallOfEvent(tx: Tx, event: EventOfCall): Promise<Call 
   if (externalCallId === null) return 'Call not found';
   const known = await lockCall(tx, teamId, externalCallId);
   if (known) return known;
+  if (await nameCall(tx, event, externalCallId)) {
+    const named = await lockCall(tx, teamId, externalCallId);
+    if (named) return named;
+  }
   if (!isInbound(payload)) return 'Call not found';
   const caller = phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
   if (!caller) return 'Failed to create contact';
   await createInboundCall(tx, { ...event, externalCallId }, caller);
   return (await lockCall(tx, teamId, externalCallId)) ?? 'Call not found';
+}
+
+/**
+ * An event may name our reference: then the call is the one that we asked this account's provider to place and whose
+ * answer we do not have. It has the provider's id from here on.
+ */
+async function nameCall(
+  tx: Tx,
+  { teamId, voiceAccountId, payload }: EventOfCall,
+  externalId: string,
+): Promise<boolean> {
+  const reference =
+    textAt(payload, 'call', 'reference') ??
+    textAt(payload, 'call', 'metadata', 'reference') ??
+    textAt(payload, 'metadata', 'reference');
+  if (reference === null || !isUuid(reference)) return false;
+  const named = await tx.$executeRaw`UPDATE calls k SET external_id = ${externalId}
+    WHERE k.team_id = ${teamId}::uuid AND k.id = ${reference}::uuid AND k.external_id IS NULL
+      AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = k.id
+        AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')`;
+  if (named === 0) return false;
+  await tx.$executeRaw`UPDATE call_placements SET status = 'placed'
+    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status IN ('placing', 'unknown')`;
+  await tx.$executeRaw`UPDATE voice_recipients SET reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status = 'handed'`;
+  return true;
 }
 
 async function lockCall(tx: Tx, teamId: string, externalId: string): Promise<Call | null> {

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { tables } from '../../database/tables.ts';
 import type { Call, CallOutcome } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
+import { followUp } from '../calling/follow-up.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
@@ -10,7 +11,8 @@ export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
  * E6. Every change leaves a log with the outcome before and after.
  *
  * Not in the reference: the outcome that the call already has is a no-op without a log. Either way the outcome now
- * stands: events that arrive later (E12) do not change it.
+ * stands: events that arrive later (E12) do not change it. What follows from an outcome follows from this one, too: see
+ * {@link followUp}.
  */
 export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
   return changeRecord(ctx, CALL, id, async (tx, call) => {
@@ -28,9 +30,11 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
       });
     }
     if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
-    return tx.call.update({
+    const changed = await tx.call.update({
       where: { teamId_id: { teamId: call.teamId, id } },
       data: { callOutcome, outcomeDecidedAt: new Date() },
     });
+    await followUp(tx, call, changed, new Date());
+    return changed;
   });
 }

@@ -1,6 +1,8 @@
 import type { Services } from '../../context.ts';
 import type { Call, CallEvent, CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCallEvent, announceCampaign } from '../../live/announce.ts';
+import { chargeCall } from '../calling/charge-call.ts';
+import { followUp } from '../calling/follow-up.ts';
 import { FACT_TYPES, foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
 import { type CallEventFailure, lockCallOfEvent } from './call-of-event.ts';
@@ -69,6 +71,9 @@ async function apply(
   await logOutcome(tx, call, after);
   await countTransition(tx, call, after);
   await useNumber(tx, call, after);
+  await followUp(tx, call, after, new Date());
+  if (after.isProcessed && after.cost !== null)
+    await chargeCall(tx, after, event.voiceAccountId, after.cost.toFixed(6));
   await mark(tx, event, { status: matters ? 'processed' : 'ignored', callId: call.id });
 }
 

@@ -1,7 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import type { Tx } from './engine.ts';
 
-export type LogOwner = 'sms_campaign' | 'sms_campaign_send';
+export type LogOwner = 'sms_campaign' | 'sms_campaign_send' | 'voice_campaign' | 'voice_campaign_send';
 
 /** What happened, in words that an operator reads. */
 export async function writeLog(

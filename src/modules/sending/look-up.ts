@@ -5,12 +5,18 @@ import { transactionAgain } from './again.ts';
 import type { Claim } from './claim.ts';
 import type { Engine, SendKey, Tx } from './engine.ts';
 import { changed, rowsOf } from './rows.ts';
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /**
  * Looks numbers up before they are reached. Each try is counted and committed before the provider is asked, so that a
  * crash asks for nothing twice in the same try.
  */
-export async function lookUp(engine: Engine, send: SendKey, lookups: Claim['lookups']): Promise<void> {
+export async function lookUp(
+  engine: Pick<Engine, 'pool' | 'logger' | 'now' | 'lookups'>,
+  send: SendKey,
+  lookups: Claim['lookups'],
+  tables: SendTables = SMS_SENDS,
+): Promise<void> {
   const answers = new Map<string, boolean>();
   try {
     const provider = engine.lookups;
@@ -25,7 +31,7 @@ export async function lookUp(engine: Engine, send: SendKey, lookups: Claim['look
   } catch (error) {
     engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
   }
-  await transactionAgain(engine.pool, (tx) => writeAnswers(tx, engine, send, lookups, answers));
+  await transactionAgain(engine.pool, (tx) => writeAnswers(tx, engine, send, lookups, answers, tables));
 }
 
 const LOOKUP_MS = 20_000;
@@ -33,14 +39,15 @@ const LOOKUP_MS = 20_000;
 /** A number that no look-up covers is reached as if nobody had asked. */
 async function writeAnswers(
   tx: Tx,
-  engine: Engine,
+  engine: Pick<Engine, 'now' | 'lookups'>,
   { teamId, sendId, campaignId }: SendKey,
   lookups: Claim['lookups'],
   answers: ReadonlyMap<string, boolean>,
+  tables: SendTables,
 ): Promise<void> {
   const now = engine.now();
   const simulated = engine.lookups?.isSimulated ? 'Simulated: ' : '';
-  const settings = await settingsOf(tx, teamId, sendId);
+  const settings = await settingsOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }) => {
     if (answers.get(number) !== false)
       return { contactId, status: 'waiting', dueAt: now, reason: null, lookedUpAt: now };
@@ -57,42 +64,42 @@ async function writeAnswers(
           contactId,
           status: 'skipped',
           dueAt: now,
-          reason: `${simulated}The look-up says that the number cannot receive messages.`,
+          reason: `${simulated}The look-up says that the number cannot be reached.`,
           lookedUpAt: now,
         };
   });
   await changed(
     tx,
-    Prisma.sql`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+    Prisma.sql`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         looked_up_at = x.looked_up_at
       FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])
         x(contact, status, due_at, reason, looked_up_at)
-      WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.sms_send_id = ${sendId}::uuid
+      WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.${tables.sendId} = ${sendId}::uuid
         AND r.contact_id = x.contact AND r.status = 'looking_up'`,
   );
   await changed(
     tx,
-    Prisma.sql`UPDATE sms_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+    Prisma.sql`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`,
   );
 }
 
-async function settingsOf(tx: Tx, teamId: string, sendId: string): Promise<HlrSettings> {
+async function settingsOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTables): Promise<HlrSettings> {
   const [row] = await rowsOf<{ settings: HlrSettings }>(
     tx,
-    Prisma.sql`SELECT meta -> 'hlrSettings' AS settings FROM sms_sends
+    Prisma.sql`SELECT meta -> 'hlrSettings' AS settings FROM ${sends}
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
   );
   return row!.settings;
 }
 
 /** Look-ups whose worker ended: what was asked is counted, and asked again. */
-export const freeLookups = (tx: Tx, { teamId, sendId }: SendKey, now: Date) =>
+export const freeLookups = (tx: Tx, { teamId, sendId }: SendKey, now: Date, tables: SendTables = SMS_SENDS) =>
   changed(
     tx,
-    Prisma.sql`UPDATE sms_recipients SET status = 'waiting', reason = NULL
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND status = 'looking_up'
+    Prisma.sql`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid AND status = 'looking_up'
         AND due_at <= ${now}::timestamptz`,
   );

@@ -28,8 +28,8 @@ export interface RunningSender {
   stop(): Promise<void>;
 }
 
-/** Sends what is due in this process, in several lanes: while one waits for a provider another claims. */
-export function runSender(engine: Engine, lanes: number): RunningSender {
+/** Does what is due in this process, in several lanes: while one waits for a provider another claims. */
+export function runLanes(logger: Engine['logger'], lanes: number, step: () => Promise<boolean>): RunningSender {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
@@ -37,10 +37,10 @@ export function runSender(engine: Engine, lanes: number): RunningSender {
   async function lane(): Promise<void> {
     while (!signal.aborted) {
       try {
-        if (!(await work(engine))) await rest(IDLE_MS);
+        if (!(await step())) await rest(IDLE_MS);
       } catch (error) {
         if (signal.aborted) return;
-        engine.logger.warn({ err: error }, 'sending was interrupted');
+        logger.warn({ err: error }, 'sending was interrupted');
         await rest(FAILED_MS);
       }
     }

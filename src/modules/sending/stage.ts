@@ -82,7 +82,9 @@ interface Settings {
 /** Not in the reference: until a team says otherwise nobody is reached before 08:00 or from 21:00 on. */
 const DEFAULT_HOURS = { start: '08:00', end: '21:00' };
 
-function contactHoursOf(settings: Settings | undefined): Stage['contactHours'] {
+export function contactHoursOf(
+  settings: Pick<Settings, 'contactFrom' | 'contactUntil' | 'areSet'> | undefined,
+): Stage['contactHours'] {
   if (!settings?.areSet) return DEFAULT_HOURS;
   const { contactFrom: start, contactUntil: end } = settings;
   return start !== null && end !== null ? { start, end } : null;

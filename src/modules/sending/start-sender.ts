@@ -1,19 +1,27 @@
 import type { Services } from '../../context.ts';
+import { workOnCalls } from '../calling/call-turn.ts';
+import { openCallEngine } from '../calling/open-call-engine.ts';
 import { openEngine } from './open-engine.ts';
-import { type RunningSender, runSender } from './run-sender.ts';
+import { type RunningSender, runLanes, work } from './run-sender.ts';
 
 /**
- * Sends in this process until it is stopped. Links and reports lead to PUBLIC_URL; without it to `url`, where this server
- * listens.
+ * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL; without it to
+ * `url`, where this server listens.
  */
 export function startSender(services: Services, url?: string): RunningSender {
   const PUBLIC_URL = services.config.PUBLIC_URL ?? url;
-  const engine = openEngine({ ...services, config: { ...services.config, PUBLIC_URL } });
-  const sender = runSender(engine, services.config.SENDING_LANES);
+  const reached = { ...services, config: { ...services.config, PUBLIC_URL } };
+  const lanes = services.config.SENDING_LANES;
+  const engine = openEngine(reached);
+  const calling = openCallEngine(reached);
+  const running = [
+    runLanes(services.logger, lanes, () => work(engine)),
+    runLanes(services.logger, lanes, () => workOnCalls(calling)),
+  ];
   return {
     async stop() {
-      await sender.stop();
-      await engine.close();
+      await Promise.all(running.map((sender) => sender.stop()));
+      await Promise.all([engine.close(), calling.close()]);
     },
   };
 }

@@ -49,3 +49,17 @@ export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignIn
     meta: t.field({ type: VoiceCampaignMetaInput, description: 'Merged at its first level; null clears all of it.' }),
   }),
 });
+
+export const SetVoiceCampaignRetriesInput = builder.inputType('SetVoiceCampaignRetriesInput', {
+  description: 'How busy lines and unanswered calls are tried again; what is absent stays.',
+  fields: (t) => ({
+    maxAttempts: t.field({
+      type: 'PositiveInt',
+      description: 'Calls to a contact at most in a cycle, 1 to 20; 3 unless changed. It cannot be cleared.',
+    }),
+    retryDelay: t.field({
+      type: 'PositiveInt',
+      description: 'Minutes from a call’s end until the next, 1 to 10,080; 60 unless changed. It cannot be cleared.',
+    }),
+  }),
+});

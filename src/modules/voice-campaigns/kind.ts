@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import { tables } from '../../database/tables.ts';
 import type { Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import type { CampaignKind } from '../campaigns/runs.ts';
@@ -23,10 +24,25 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
       ...(await linkErrors(tx, campaign.teamId, links)),
     };
   },
-  startWarnings: async () => [],
+  startWarnings: simulatedAccounts,
   started: () => ({ stoppedReason: null }),
   snapshot: metaSnapshot,
 };
+
+/** Which accounts of the campaign's numbers call nobody. */
+async function simulatedAccounts(ctx: Context, campaign: VoiceCampaign): Promise<string[]> {
+  const { numberId, numberIds } = linksOf(campaign);
+  const { teamId } = campaign;
+  const numbers = await ctx.db.number.findMany({
+    where: { teamId, id: { in: [...(numberId ? [numberId] : []), ...numberIds] } },
+  });
+  const providers = [...new Set(numbers.map(({ voiceProvider }) => voiceProvider))];
+  const accounts = await ctx.db.voiceAccount.findMany({
+    where: { teamId, adapter: 'simulator', provider: { in: providers }, archivedAt: null },
+    orderBy: { name: 'asc' },
+  });
+  return accounts.map(({ name }) => `Simulated: calls over ${name} reach nobody, and what comes back is made up.`);
+}
 
 const linksOf = ({ segmentIds, filterSegmentId, agentId, agentIds, numberId, numberIds }: VoiceCampaign) => ({
   segmentIds: segmentIds as Record<string, unknown>[],

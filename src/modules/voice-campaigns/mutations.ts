@@ -2,8 +2,9 @@ import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { deleteCampaign } from '../campaigns/start-and-stop.ts';
 import { createVoiceCampaign, duplicateVoiceCampaign, updateVoiceCampaign } from './changes.ts';
-import { CreateVoiceCampaignInput, UpdateVoiceCampaignInput } from './inputs.ts';
+import { CreateVoiceCampaignInput, SetVoiceCampaignRetriesInput, UpdateVoiceCampaignInput } from './inputs.ts';
 import { VOICE } from './kind.ts';
+import { setVoiceCampaignRetries } from './retries.ts';
 import { startVoiceCampaign, stopVoiceCampaign } from './start-and-stop.ts';
 import { VoiceCampaignType } from './types.ts';
 
@@ -42,6 +43,20 @@ builder.mutationField('duplicateVoiceCampaign', (t) =>
       'Creates a draft with the meta, offers and post-processing steps of a voice campaign; its name ends in `(copy)`. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'The campaign to copy.' }) },
     resolve: (_root, { id }, ctx) => duplicateVoiceCampaign(ctx, id),
+  }),
+);
+
+builder.mutationField('setVoiceCampaignRetries', (t) =>
+  t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description:
+      'Says how often and when a contact is called again that was busy or did not answer, from the next call’s end on. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` names what is out of bounds.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The campaign’s id.' }),
+      input: t.arg({ type: SetVoiceCampaignRetriesInput, required: true, description: 'How often and when.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => setVoiceCampaignRetries(ctx, id, input),
   }),
 );
 

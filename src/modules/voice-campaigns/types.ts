@@ -91,6 +91,8 @@ export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
       description: 'How, from what number and whom it calls.',
       resolve: (campaign) => campaign as unknown as VoiceCampaignMeta,
     }),
+    maxAttempts: t.exposeInt('maxAttempts'),
+    retryDelay: t.exposeInt('retryDelay'),
     callsTotal: t.exposeInt('callsTotal'),
     callsInFlight: t.exposeInt('callsInFlight'),
     callsAnswered: t.exposeInt('callsAnswered'),

@@ -193,6 +193,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
   setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],
+  setVoiceCampaignRetries: ['both', changed('voiceCampaign', { maxAttempts: 5 })],
   startSmsCampaign: ['both', () => another('stoppable')],
   startVoiceCampaign: ['both', running],
   stopSmsCampaign: ['both', () => another('stoppable')],

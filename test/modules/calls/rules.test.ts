@@ -58,6 +58,9 @@ const nothing: Parameters<typeof foldFacts>[0] = {
   startedAt: null,
   endedAt: null,
   lastEventAt: null,
+  isLead: false,
+  isSale: false,
+  callBackAt: null,
 };
 
 const event = (type: string, callStatus: string, second: number, payload: object): FactEvent => ({

@@ -45,6 +45,9 @@ test.each(Object.values(CallOutcome))('the events of %s lead to it, whatever the
     startedAt: null,
     endedAt: null,
     lastEventAt: null,
+    isLead: false,
+    isSale: false,
+    callBackAt: null,
   };
   const facts = read.map((event) => ({ ...event, payload: event.payload as never }));
   const forwards = foldFacts(begun, facts);

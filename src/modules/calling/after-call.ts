@@ -1,0 +1,104 @@
+import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
+import { optOut } from '../receipts/opt-out.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+
+interface EndedCall {
+  teamId: string;
+  callId: string;
+  /** Null: not known yet. */
+  outcome: CallOutcome | null;
+  /** Before this change. */
+  former: CallOutcome | null;
+}
+
+/** Not in the reference: calls to a contact in a cycle, whatever it asks for. */
+const MAX_CALLS = 20;
+/** When somebody asked to be called later and did not say when. */
+const LATER_MS = 24 * 3_600_000;
+
+/**
+ * What follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number that
+ * asked for it is suppressed at once, and its contact waits for the next call or for none. Asked as often as anything
+ * changes; the last answer stands until the contact is called again.
+ */
+export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: EndedCall, now: Date): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET status = 'ended', slot_until = NULL
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status <> 'ended'`,
+  );
+  if (outcome === 'do_not_call' && former !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
+  const [found] = await rowsOf<Recipient>(
+    tx,
+    Prisma.sql`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
+        c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
+        k.ended_at AS "endedAt", k.call_back_at AS "callBackAt"
+      FROM voice_recipients r
+      JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
+      JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
+      LEFT JOIN LATERAL (SELECT s.id FROM voice_campaign_sends s
+        WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
+          AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
+        ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
+      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`,
+  );
+  if (!found) return;
+  const next = found.sendId === null ? null : nextCall(found, outcome, now);
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
+        due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null},
+        voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
+        AND contact_id = ${found.contactId}::uuid`,
+  );
+  // A slot is free, and somebody may be due: nobody waits for the next look.
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL`,
+  );
+}
+
+interface Recipient {
+  contactId: string;
+  campaignId: string;
+  cycle: number;
+  attempts: number;
+  maxAttempts: number;
+  /** Minutes. */
+  retryDelay: number;
+  /** The send in which it waits; null: none is left. */
+  sendId: string | null;
+  endedAt: Date | null;
+  callBackAt: Date | null;
+}
+
+/** When and why the contact is called again; null: it is not. */
+function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): { at: Date; reason: string } | null {
+  const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
+  const endedAt = new Date(recipient.endedAt ?? now).getTime();
+  if (outcome === 'call_me_later' && attempts < MAX_CALLS) {
+    return { at: new Date(callBackAt ?? endedAt + LATER_MS), reason: 'The contact asked to be called later.' };
+  }
+  if ((outcome === 'busy' || outcome === 'no_answer') && attempts < Math.min(maxAttempts, MAX_CALLS)) {
+    const found = outcome === 'busy' ? 'The line was busy' : 'Nobody answered';
+    const at = new Date(endedAt + retryDelay * 60_000);
+    return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
+  }
+  return null;
+}
+
+const WORDS = 500;
+
+/** The number that was called asked for it: nobody contacts it from the commit on. */
+export async function suppressCalled(tx: Tx, teamId: string, callId: string, now: Date): Promise<void> {
+  const [call] = await rowsOf<{ number: string; chat: string | null }>(
+    tx,
+    Prisma.sql`SELECT to_number::text AS number, right(chat, ${WORDS}::int) AS chat FROM calls
+      WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`,
+  );
+  const { number, chat } = call!;
+  await optOut(tx, { teamId, number, method: 'call', evidence: chat, messageId: null, now });
+}

@@ -1,0 +1,86 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
+import type { SendKey, Tx } from '../sending/engine.ts';
+import type { OpenSend } from '../sending/open-send.ts';
+import type { SendMeta } from '../sending/plan.ts';
+import { rowsOf } from '../sending/rows.ts';
+
+/** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
+export interface CallSend extends SendKey, Pick<OpenSend, 'status' | 'cycle' | 'amount' | 'slot' | 'timezone'> {
+  meta: CallMeta;
+  isActive: boolean;
+  audienceUpTo: string | null;
+  audienceAt: Date | null;
+  audienceSize: number;
+  contactFrom: string | null;
+  contactUntil: string | null;
+  /** Whether the team has settings of its own. */
+  areSet: boolean;
+}
+
+/** The meta that a send keeps, in the shape that planning reads, and who calls. */
+export interface CallMeta extends SendMeta {
+  agentIds: string[];
+  numberIds: string[];
+}
+
+interface StoredMeta {
+  sendType: SendMeta['sendType'];
+  segmentIds: { id?: string }[];
+  filterSegmentId: string | null;
+  agentId: string | null;
+  agentIds: string[] | null;
+  numberId: string | null;
+  numberIds: string[] | null;
+  manualData: ManualData | null;
+  recurringData: RecurringData | null;
+  feedData: FeedData | null;
+  hlrSettings: HlrSettings | null;
+}
+
+/** A voice campaign has no texts, routes, steps and planner; one agent or number beside a list is one more of it. */
+export const metaOf = (meta: StoredMeta): CallMeta => ({
+  sendType: meta.sendType,
+  segmentIds: meta.segmentIds.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
+  filterSegmentId: meta.filterSegmentId,
+  smsRoutingPlanId: null,
+  domainPlanId: null,
+  manualData: meta.manualData,
+  multistepData: null,
+  plannerData: null,
+  recurringData: meta.recurringData,
+  feedData: meta.feedData,
+  hlrSettings: meta.hlrSettings,
+  agentIds: each(meta.agentId, meta.agentIds),
+  numberIds: each(meta.numberId, meta.numberIds),
+});
+
+const each = (one: string | null, several: string[] | null) => [
+  ...new Set([...(one ? [one] : []), ...(several ?? [])]),
+];
+
+/** The campaign’s `is_active` as it is now, not as it was when the send began. */
+export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
+  WHEN 'recurring' THEN c.recurring_data WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
+
+/** The send whose turn it is: of the team that waited longest the send that waited longest. */
+export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefined> {
+  const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
+    tx,
+    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
+        ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
+        s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
+        x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"
+      FROM voice_campaign_sends s
+      JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
+      JOIN teams t ON t.id = s.team_id
+      LEFT JOIN sending_settings x ON x.team_id = s.team_id
+      WHERE s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
+        AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')
+      ORDER BY (SELECT max(o.turn_at) FROM voice_campaign_sends o
+          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
+        s.turn_at NULLS FIRST, s.id
+      LIMIT 1 FOR UPDATE OF s, c SKIP LOCKED`,
+  );
+  return send && { ...send, meta: metaOf(send.meta) };
+}

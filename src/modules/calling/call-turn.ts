@@ -1,0 +1,140 @@
+import { transaction } from '../../database/transaction.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { audienceOfSend } from '../sending/audience.ts';
+import { announce, statusChanges } from '../sending/change-status.ts';
+import { contactSchedule } from '../sending/contact-schedule.ts';
+import type { Tx } from '../sending/engine.ts';
+import { freeLookups, lookUp } from '../sending/look-up.ts';
+import { planOf, type SendPlan } from '../sending/plan.ts';
+import { rowsOf } from '../sending/rows.ts';
+import { VOICE_SENDS } from '../sending/send-tables.ts';
+import { contactHoursOf } from '../sending/stage.ts';
+import { growCallAudience } from './call-audience.ts';
+import { callPaceOf } from './call-pace.ts';
+import { type CallSend, nextCallSend } from './call-send.ts';
+import { type Callers, readCallers } from './callers.ts';
+import { type CallClaim, claimCalls } from './claim-calls.ts';
+import { endCallSend } from './end-call-send.ts';
+import { CALLS_PER_CLAIM, type CallEngine } from './engine.ts';
+import { placeCalls } from './place-call.ts';
+import { sweepCall } from './sweep-calls.ts';
+
+const { changeStatus, lookAgain, pauseCampaign } = statusChanges(VOICE_SENDS);
+
+/** An inactive campaign, a feed without news and a send whose calls go on are looked at again so soon. */
+const INACTIVE_MS = 5_000;
+const FEED_MS = 2_000;
+const UNDER_WAY_MS = 5_000;
+/** A send that goes on within this time still counts as going out. */
+const PAUSE_MS = 90_000;
+
+/**
+ * One step of calling: a chunk of an audience, a claim with its calls, a send's end, or a call that a dead worker left.
+ * False when there is nothing to do.
+ */
+export async function workOnCalls(engine: CallEngine): Promise<boolean> {
+  const now = engine.now();
+  const turn = await transaction(engine.pool, async (tx) => {
+    const send = await nextCallSend(tx, now);
+    return send && { send, claim: await advance(tx, send, now) };
+  });
+  if (!turn) return sweepCall(engine);
+  const { send, claim } = turn;
+  if (!claim) return true;
+  await Promise.all([
+    placeCalls(engine, claim.calls),
+    ...(claim.lookups.length > 0 ? [lookUp(engine, send, claim.lookups, VOICE_SENDS)] : []),
+  ]);
+  return true;
+}
+
+async function advance(tx: Tx, send: CallSend, now: Date): Promise<CallClaim | null> {
+  const plan = planOf(send.meta);
+  if (!send.isActive) return look(tx, send, after(now, INACTIVE_MS), now);
+  const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
+  if (!who) return pause(tx, send, 'A segment that the campaign names was deleted.', now);
+  if (send.audienceAt === null || plan.isFeed) {
+    if (!(await growCallAudience(tx, send, who, plan, now))) return null;
+  }
+  if (send.status === 'pending') {
+    const text = plan.isFeed ? WAITING : `${send.audienceSize} contacts are in the audience.`;
+    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+  }
+  if (send.meta.hlrSettings?.isActive) await freeLookups(tx, send, now, VOICE_SENDS);
+  return callNext(tx, send, plan, now);
+}
+
+const WAITING = 'Waiting for contacts of the feed.';
+
+async function callNext(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<CallClaim | null> {
+  const callers = await readCallers(tx, send.teamId, send.meta, now);
+  const lack = whatLacks(callers);
+  if (lack) return pause(tx, send, lack, now);
+  const pace = await callPaceOf(tx, send, plan, now);
+  const limit = Math.min(CALLS_PER_CLAIM, pace.allowed);
+  if (limit <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
+  const schedule = contactSchedule(
+    { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) },
+    send.timezone,
+  );
+  const claim = await claimCalls(tx, { send, plan, schedule, callers, now, limit });
+  if (claim.calls.length > 0) {
+    await changeStatus(tx, send, { send: 'in_progress', campaign: 'in_progress' }, 'Contacts are being called.', now);
+  }
+  // The end of a call brings the send's next look forward.
+  if (claim.busy) await look(tx, send, claim.busy.until ?? after(now, UNDER_WAY_MS), now);
+  else if (claim.hasMore) await look(tx, send, now, now);
+  else await waitOrEnd(tx, send, plan, now);
+  if (claim.hasDecided) await announce(tx, send.campaignId);
+  return claim;
+}
+
+/** Why nobody can call for the campaign until a person mends it; null: somebody can. */
+function whatLacks({ numbers, agents, accounts }: Callers): string | null {
+  if (numbers.length === 0) return 'None of its numbers has a voice account of its provider with an adapter.';
+  if (agents.length === 0) return 'None of its agents is there any more.';
+  const all = [...accounts.values()];
+  return all.every(({ isBroke }) => isBroke) ? `The integration’s balance does not cover the next calls.` : null;
+}
+
+/** Nobody is due now: the send waits for who is held, for its calls that go on, or is at its end. */
+async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
+  const { teamId, sendId, campaignId, cycle } = send;
+  const [row] = await rowsOf<{ held: Date | null; calls: boolean; reason: string | null }>(
+    tx,
+    Prisma.sql`SELECT
+        (SELECT min(due_at) FROM voice_recipients WHERE team_id = ${teamId}::uuid
+          AND voice_campaign_send_id = ${sendId}::uuid AND status IN ('waiting', 'looking_up')) AS held,
+        (SELECT reason FROM voice_recipients WHERE team_id = ${teamId}::uuid
+          AND voice_campaign_send_id = ${sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason,
+        EXISTS (SELECT FROM call_placements p
+          JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
+          WHERE p.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
+            AND p.slot_until IS NOT NULL) AS calls`,
+  );
+  const { held, calls, reason } = row!;
+  const looks = [
+    ...(held ? [held.getTime()] : []),
+    ...(calls ? [now.getTime() + UNDER_WAY_MS] : []),
+    ...(plan.isFeed ? [now.getTime() + FEED_MS] : []),
+  ];
+  if (looks.length === 0) return endCallSend(tx, send, plan, now);
+  const idles = !calls && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
+  if (idles) {
+    const text = held === null ? WAITING : (reason ?? 'Nobody may be called at the moment.');
+    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+  }
+  await look(tx, send, new Date(Math.min(...looks)), now);
+}
+
+async function look(tx: Tx, send: CallSend, at: Date, now: Date): Promise<null> {
+  await lookAgain(tx, send, at, now);
+  return null;
+}
+
+async function pause(tx: Tx, send: CallSend, reason: string, now: Date): Promise<null> {
+  await pauseCampaign(tx, send, reason, now);
+  return null;
+}
+
+const after = (now: Date, ms: number) => new Date(now.getTime() + ms);

@@ -1,0 +1,29 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+
+/**
+ * Takes what a call cost from the balance of its account's integration, once: the ledger's entry has the call's id as its
+ * key, and what a provider says of the cost later changes nothing. The call has happened, so that the balance may fall below
+ * zero; then the account's campaigns pause. What is simulated costs nothing.
+ */
+export async function chargeCall(
+  tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint },
+  voiceAccountId: string,
+  cost: string,
+): Promise<void> {
+  await tx.$executeRaw`
+    WITH moved AS (
+      UPDATE integrations i SET balance = i.balance - ${cost}::numeric,
+        updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 millisecond')
+      FROM voice_accounts a
+      WHERE a.team_id = ${teamId}::uuid AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator'
+        AND i.team_id = ${teamId}::uuid AND i.id = a.integration_id AND i.is_balance_managed AND ${cost}::numeric > 0
+        AND NOT EXISTS (SELECT FROM ledger_entries e
+          WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${id}::uuid)
+      RETURNING i.id, i.balance, i.updated_at)
+    INSERT INTO ledger_entries
+      (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
+    SELECT ${teamId}::uuid, ${uuidv7()}::uuid, moved.id, 'charge', ${cost}::numeric, moved.balance,
+      ${`Call to ${toNumber}`}, ${id}::uuid, moved.updated_at FROM moved`;
+}

@@ -1,0 +1,224 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { ContactSchedule } from '../sending/contact-schedule.ts';
+import { SUPPRESSED } from '../sending/decide.ts';
+import type { SendKey, Tx } from '../sending/engine.ts';
+import { takeLimits } from '../sending/limits.ts';
+import type { SendPlan } from '../sending/plan.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import type { CallSend } from './call-send.ts';
+import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
+import { type ClaimedCall, LEASE_MS } from './engine.ts';
+
+/** Contacts that one claim looks at. */
+const LOOK = 200;
+
+interface DueContact {
+  contactId: string;
+  attempts: number;
+  lookups: number;
+  lookedUpAt: Date | null;
+  isSuppressed: boolean;
+  /** E.164 digits. */
+  number: string;
+  countryId: number | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  timezone: string | null;
+}
+
+export interface ClaimInput {
+  send: CallSend;
+  plan: SendPlan;
+  schedule: ContactSchedule;
+  callers: Callers;
+  now: Date;
+  /** Calls at most. */
+  limit: number;
+}
+
+export interface CallClaim {
+  calls: ClaimedCall[];
+  /** Contacts whose numbers are to be looked up. */
+  lookups: { contactId: string; number: string; attempt: number }[];
+  /** Whether anything was decided about anybody. */
+  hasDecided: boolean;
+  /** Whether more contacts are due at this moment. */
+  hasMore: boolean;
+  /** Callers have no free slot; `until` is when a pause of their providers ends. */
+  busy: Extract<Choice, { kind: 'busy' }> | null;
+}
+
+interface Going {
+  contact: DueContact;
+  choice: Extract<Choice, { kind: 'call' }>;
+}
+
+interface Kept {
+  contactId: string;
+  status: 'waiting' | 'skipped' | 'looking_up';
+  dueAt: Date;
+  reason: string;
+}
+
+/**
+ * Takes the next contacts of a send that are due, decides about each, and writes the calls of those that are called, with a
+ * lease and a slot. Everything that a placing must respect is decided and counted in this one transaction, so that any
+ * number of workers share it. Only then are providers asked to call.
+ */
+export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
+  const { send, plan, schedule, callers, now } = input;
+  const due = await readDue(tx, send, now);
+  const looksUp = send.meta.hlrSettings?.isActive ?? false;
+  const kept: Kept[] = [];
+  const going: Going[] = [];
+  const lookups: CallClaim['lookups'] = [];
+  let busy: CallClaim['busy'] = null;
+  let looked = 0;
+  for (const contact of due) {
+    if (busy || going.length + lookups.length >= input.limit) break;
+    const held = whyNot(contact, schedule, now);
+    if (held) kept.push(held);
+    else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
+    else {
+      const choice = chooseCaller(callers, contact, now);
+      if (choice.kind === 'busy') busy = choice;
+      else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
+      else going.push({ contact, choice });
+    }
+    if (!busy) looked += 1;
+  }
+  const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
+  const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
+  for (const { contact } of going) {
+    const reached = over.get(contact.contactId);
+    if (!reached) continue;
+    const dueAt = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
+    kept.push({ contactId: contact.contactId, status: 'waiting', dueAt, reason: LIMIT_REACHED[reached] });
+  }
+  const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
+  const calls = going.flatMap((one) =>
+    over.has(one.contact.contactId)
+      ? []
+      : [{ ...one, callId: uuidv7(now.getTime()), day: days.get(one.contact.contactId)! }],
+  );
+  const leased = lookups.map(({ contactId }) => ({
+    contactId,
+    status: 'looking_up' as const,
+    dueAt: new Date(now.getTime() + LEASE_MS),
+    reason: 'The number is being looked up.',
+  }));
+  await keep(tx, send, [...kept, ...leased]);
+  await insertCalls(tx, send, calls, now);
+  if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
+  const { teamId, sendId, campaignId } = send;
+  return {
+    calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),
+    lookups,
+    hasDecided: kept.length + leased.length + calls.length > 0,
+    hasMore: looked < due.length || due.length === LOOK,
+    busy,
+  };
+}
+
+const LIMIT_REACHED = {
+  day: 'The contact’s limit of calls for the day is reached.',
+  week: 'The contact’s limit of calls for the week is reached.',
+};
+
+const skipped = ({ contactId }: DueContact, reason: string): Kept => ({
+  contactId,
+  status: 'skipped',
+  dueAt: new Date(0),
+  reason,
+});
+
+/** Limits, look-ups and slots come later, as being asked for them counts. */
+function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept | null {
+  if (contact.isSuppressed) return skipped(contact, SUPPRESSED);
+  const opening = schedule.opening(contact, now);
+  if (opening === null) {
+    return skipped(contact, 'The campaign’s hours never overlap those in which the contact may be reached.');
+  }
+  if (opening <= now) return null;
+  return { contactId: contact.contactId, status: 'waiting', dueAt: opening, reason: schedule.whyClosed(contact, now) };
+}
+
+const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
+
+const readDue = (tx: Tx, { teamId, sendId }: SendKey, now: Date) =>
+  rowsOf<DueContact>(
+    tx,
+    Prisma.sql`SELECT r.contact_id AS "contactId", r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
+        c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
+        (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
+          WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"
+      FROM voice_recipients r
+      JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
+      LEFT JOIN countries n ON n.id = c.country_id
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_send_id = ${sendId}::uuid AND r.status = 'waiting'
+        AND r.due_at <= ${now}::timestamptz
+      ORDER BY r.due_at, r.contact_id LIMIT ${LOOK}::int
+      FOR UPDATE OF r`,
+  );
+
+async function keep(tx: Tx, { teamId, campaignId, cycle }: CallSend, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
+      FROM unnest(${kept.map(({ contactId }) => contactId)}::uuid[], ${kept.map(({ status }) => status)}::text[],
+        ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[])
+        x(contact, status, due_at, reason)
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+        AND r.contact_id = x.contact`,
+  );
+}
+
+async function insertCalls(
+  tx: Tx,
+  { teamId, sendId, campaignId, cycle }: CallSend,
+  calls: readonly (Going & { callId: string; day: string })[],
+  now: Date,
+): Promise<void> {
+  if (calls.length === 0) return;
+  const column = <T>(of: (call: (typeof calls)[0]) => T) => calls.map(of);
+  const ids = column(({ callId }) => callId);
+  const contacts = column(({ contact }) => contact.contactId);
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO calls (team_id, id, contact_id, number_id, agent_id, voice_campaign_id, voice_campaign_send_id,
+        to_number, timezone, country_id, call_source, status, scheduled_at, created_at, updated_at)
+      SELECT ${teamId}::uuid, x.id, x.contact, x.number, x.agent, ${campaignId}::uuid, ${sendId}::uuid, x.to_number::bigint,
+        x.timezone, x.country, 'campaign', 'scheduled', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ choice }) => choice.number.id)}::uuid[],
+        ${column(({ choice }) => choice.agent.id)}::uuid[], ${column(({ contact }) => contact.number)}::text[],
+        ${column(({ contact }) => contact.timezone)}::text[], ${column(({ contact }) => contact.countryId)}::int[])
+        x(id, contact, number, agent, to_number, timezone, country)`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO call_placements (team_id, call_id, voice_campaign_send_id, voice_account_id, number_id, attempt,
+        claimed_at, lease_until, slot_until)
+      SELECT ${teamId}::uuid, x.id, ${sendId}::uuid, x.account, x.number, x.attempt, ${now}::timestamptz,
+        ${leaseUntil}::timestamptz, ${leaseUntil}::timestamptz
+      FROM unnest(${ids}::uuid[], ${column(({ choice }) => choice.account.id)}::uuid[],
+        ${column(({ choice }) => choice.number.id)}::uuid[], ${column(({ contact }) => contact.attempts + 1)}::int[])
+        x(id, account, number, attempt)`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
+        call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
+      FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ day }) => day)}::text[]) x(id, contact, day)
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+        AND r.contact_id = x.contact`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
+  );
+}

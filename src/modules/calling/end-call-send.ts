@@ -1,0 +1,65 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { nextOpening } from '../campaigns/opening.ts';
+import { audienceOfSend } from '../sending/audience.ts';
+import { statusChanges } from '../sending/change-status.ts';
+import type { Tx } from '../sending/engine.ts';
+import type { SendPlan } from '../sending/plan.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { VOICE_SENDS } from '../sending/send-tables.ts';
+import { hasMoreToCall } from './call-audience.ts';
+import type { CallSend } from './call-send.ts';
+
+const { changeStatus } = statusChanges(VOICE_SENDS);
+
+/** Nobody of the send waits any more. What follows is the campaign's next send, or its end. */
+export async function endCallSend(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
+  const text = `${await calledIn(tx, send)} of ${send.audienceSize} contacts were called.`;
+  const who = send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
+  const isLeft = who !== null && (await hasMoreToCall(tx, send, who));
+  if (plan.repeats) {
+    await changeStatus(tx, send, { send: 'sent', campaign: 'running' }, text, now);
+    await openNext(tx, send, isLeft, now);
+  } else if (isLeft) {
+    const more = 'Not everybody was called: start the campaign again to call the next contacts.';
+    await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: more }, `${text} ${more}`, now);
+  } else await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, text, now);
+}
+
+/** A recurring campaign waits for its next slot, in a new cycle when nobody is left. A slot opens one send. */
+async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Promise<void> {
+  const { teamId, campaignId } = send;
+  const cycle = send.cycle + (isLeft ? 0 : 1);
+  const next = nextOpening(send.meta, send.timezone, send.slot, now);
+  if (!next) {
+    await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
+    return;
+  }
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_campaigns SET cycle = ${cycle}::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND cycle <> ${cycle}::int`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO voice_campaign_sends
+        (team_id, id, voice_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
+      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', jsonb_build_object('sendType', c.send_type,
+          'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'agentId', c.agent_id,
+          'numberId', c.number_id, 'agentIds', c.agent_ids, 'numberIds', c.number_ids, 'manualData', c.manual_data,
+          'recurringData', c.recurring_data, 'feedData', c.feed_data, 'stoppedReason', c.stopped_reason,
+          'hlrSettings', c.hlr_settings),
+        ${cycle}::int, ${next.amount}::int, ${next.slot}, ${next.at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+      ON CONFLICT (team_id, voice_campaign_id, slot) DO NOTHING`,
+  );
+}
+
+async function calledIn(tx: Tx, { teamId, sendId }: CallSend): Promise<number> {
+  const [row] = await rowsOf<{ called: number }>(
+    tx,
+    Prisma.sql`SELECT count(*)::int AS called FROM voice_recipients
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_send_id = ${sendId}::uuid AND attempts > 0`,
+  );
+  return row!.called;
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { VoiceAdapter } from '../../generated/prisma/client.ts';
+import type { LookupProvider } from '../enrichment/lookup-provider.ts';
+import type { SendKey } from '../sending/engine.ts';
+import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
+
+/** What calling works with. Time and providers come from outside, so that tests run days in milliseconds. */
+export interface CallEngine {
+  readonly pool: pg.Pool;
+  readonly logger: Logger;
+  now(): Date;
+  /** The provider of an account; throws when its settings do not make one. */
+  providerOf(account: VoiceAccountRow): VoiceProvider;
+  /** Looks numbers up before they are called; null: nothing is configured, and nothing is looked up. */
+  readonly lookups: LookupProvider | null;
+}
+
+/** A voice account as the engine reads it. */
+export interface VoiceAccountRow {
+  teamId: string;
+  id: string;
+  name: string;
+  adapter: VoiceAdapter;
+  settings: unknown;
+  /** Encrypted. */
+  credentials: Buffer | null;
+}
+
+/** A call that was claimed and is to be placed. */
+export interface ClaimedCall extends SendKey {
+  callId: string;
+  account: VoiceAccountRow;
+}
+
+/** Calls that one claim takes at most: they are placed before its lease ends. */
+export const CALLS_PER_CLAIM = 20;
+
+/** How long a claimed call is its worker's; then another worker decides what became of it. */
+export const LEASE_MS = 60_000;
+
+/** A call that no event ended after this time takes no slot any more. The provider is asked to end it then, too. */
+export const MAX_CALL_SECONDS = 3_600;

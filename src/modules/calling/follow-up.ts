@@ -1,0 +1,28 @@
+import type { Call, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../sending/engine.ts';
+import { afterCall, suppressCalled } from './after-call.ts';
+
+type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome'>;
+
+/** What a change of a call means for its contact, its campaign and its slot, in the transaction that makes the change. */
+export async function followUp(
+  tx: Prisma.TransactionClient,
+  before: Followed,
+  { teamId, id: callId, status, callOutcome: outcome }: Followed,
+  now: Date,
+): Promise<void> {
+  const former = before.callOutcome;
+  if (before.status === status && former === outcome) return;
+  if (status === 'ended') await afterCall(sqlOf(tx), { teamId, callId, outcome, former }, now);
+  // A person decided while the call goes on.
+  else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(sqlOf(tx), teamId, callId, now);
+}
+
+/** Plain SQL within Prisma's transaction. */
+export const sqlOf = (tx: Prisma.TransactionClient): Tx =>
+  ({
+    async query(text: string, values: unknown[] = []) {
+      const rows = await tx.$queryRawUnsafe<unknown[]>(text, ...values);
+      return { rows, rowCount: rows.length };
+    },
+  }) as unknown as Tx;

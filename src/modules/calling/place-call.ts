@@ -1,0 +1,136 @@
+import { transaction } from '../../database/transaction.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { rejected, unknown } from '../providers/provider.ts';
+import { transactionAgain } from '../sending/again.ts';
+import { SUPPRESSED } from '../sending/decide.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import type { OutgoingCall, PlaceResult } from '../voice-providers/voice-provider.ts';
+import { IS_CALLING } from './call-send.ts';
+import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
+import { releaseCall } from './release-call.ts';
+import { settleCall } from './settle-call.ts';
+
+/** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails leaves the others alone. */
+export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
+  const byAccount = new Map<string, ClaimedCall[]>();
+  for (const call of calls) byAccount.set(call.account.id, [...(byAccount.get(call.account.id) ?? []), call]);
+  await Promise.all([...byAccount.values()].map((ofAccount) => placeOfAccount(engine, ofAccount)));
+}
+
+async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
+  const waiting = [...calls];
+  const failures: unknown[] = [];
+  async function lane(): Promise<void> {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      await placeCall(engine, call).catch((error: unknown) => failures.push(error));
+    }
+  }
+  await Promise.all(Array.from({ length: maxInFlight(engine, calls[0]!) }, lane));
+  // What failed is decided by the sweep; whoever works goes on, or dies of it.
+  if (failures.length > 0) throw failures[0];
+}
+
+function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
+  try {
+    return engine.providerOf(account).capabilities.maxInFlight;
+  } catch {
+    return 1;
+  }
+}
+
+/**
+ * Asks the provider to call, unless the campaign was stopped or the contact suppressed since the claim. That it is asked is
+ * committed before it is: a call that is not marked so was never placed, and one that is, without an answer, is unknown
+ * until an event names it. The mark waits for a stop that is being committed, and a stop waits for the mark.
+ */
+async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
+  const marked = await transaction(engine.pool, (tx) => markPlacing(tx, engine.now(), call));
+  if (marked === null) return;
+  if ('reason' in marked) await returnCall(engine, call, marked);
+  else await settleCall(engine, call, await ask(engine, call, marked));
+}
+
+async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
+  try {
+    const provider = engine.providerOf(account);
+    return await provider.place(outgoing).catch((error: unknown) => {
+      engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
+      return unknown('The provider did not answer.');
+    });
+  } catch (error) {
+    engine.logger.warn({ err: error, account: account.id }, 'a voice account has no provider');
+    return rejected('blocked', 'Its provider cannot be opened with its settings.');
+  }
+}
+
+/** What goes to the provider, or why nothing does; null: somebody else has the call. */
+async function markPlacing(
+  tx: Tx,
+  now: Date,
+  { teamId, campaignId, callId }: ClaimedCall,
+): Promise<OutgoingCall | Reason | null> {
+  const going = await rowsOf(
+    tx,
+    Prisma.sql`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} FOR SHARE`,
+  );
+  const [call] = await rowsOf<OutgoingRow>(
+    tx,
+    Prisma.sql`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
+        a.external_id AS "agentId", a.name AS "agentName", c.unsubscribed_at IS NOT NULL OR EXISTS (
+          SELECT FROM suppressed_numbers x WHERE x.team_id = c.team_id AND x.number = c.number) AS "isSuppressed"
+      FROM call_placements p
+      JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id
+      JOIN numbers n ON n.team_id = k.team_id AND n.id = k.number_id
+      JOIN agents a ON a.team_id = k.team_id AND a.id = k.agent_id
+      WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
+        AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`,
+  );
+  if (!call) return null;
+  if (going.length === 0) return { status: 'waiting', reason: 'The campaign was stopped before the call was placed.' };
+  if (call.isSuppressed) return { status: 'skipped', reason: SUPPRESSED };
+  await changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
+        lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
+        slot_until = ${new Date(now.getTime() + 1_000 * MAX_CALL_SECONDS)}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`,
+  );
+  const { to, number, numberId, agentId, agentName, attempt } = call;
+  return {
+    reference: callId,
+    to,
+    from: { number, id: numberId },
+    agent: { id: agentId, name: agentName },
+    attempt,
+    maxSeconds: MAX_CALL_SECONDS,
+  };
+}
+
+interface Reason {
+  status: 'waiting' | 'skipped';
+  reason: string;
+}
+
+interface OutgoingRow {
+  to: string;
+  number: string;
+  numberId: string | null;
+  agentId: string | null;
+  agentName: string;
+  attempt: number;
+  isSuppressed: boolean;
+}
+
+/** A call that nobody was asked to place. */
+export const returnCall = (engine: CallEngine, call: Omit<ClaimedCall, 'account'>, reason: Reason) =>
+  transactionAgain(engine.pool, async (tx) => {
+    const [claimed] = await rowsOf(
+      tx,
+      Prisma.sql`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
+        AND call_id = ${call.callId}::uuid AND status = 'claimed' FOR UPDATE`,
+    );
+    if (claimed) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+  });

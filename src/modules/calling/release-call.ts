@@ -1,0 +1,60 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SendKey, Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+
+interface Release {
+  status: 'waiting' | 'skipped';
+  reason: string;
+  dueAt: Date;
+  /** Whether a provider asked to try again later. */
+  isTry?: boolean;
+}
+
+/**
+ * Takes a call back that reached nobody: nobody was asked to place it, or it was refused for now. Its contact waits as
+ * before, and its place in the day, the week and the slots is free again.
+ */
+export async function releaseCall(
+  tx: Tx,
+  { teamId, campaignId, callId }: SendKey & { callId: string },
+  { status, reason, dueAt, isTry = false }: Release,
+): Promise<void> {
+  const [recipient] = await rowsOf<{ contactId: string; countedOn: string | null }>(
+    tx,
+    // The campaign may have been stopped and started since: its open send takes over who comes back.
+    Prisma.sql`WITH former AS (
+        SELECT contact_id, cycle, counted_on FROM voice_recipients
+        WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
+          AND status = 'handed' FOR UPDATE)
+      UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason}, call_id = NULL,
+        counted_on = NULL, attempts = r.attempts - 1, due_at = ${dueAt}::timestamptz,
+        tries = r.tries + CASE WHEN ${isTry} THEN 1 ELSE 0 END, voice_campaign_send_id = ${openSendOf(status)}
+      FROM former f
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = f.cycle
+        AND r.contact_id = f.contact_id
+      RETURNING r.contact_id AS "contactId", f.counted_on AS "countedOn"`,
+  );
+  if (recipient?.countedOn) {
+    const { contactId, countedOn } = recipient;
+    await changed(
+      tx,
+      Prisma.sql`UPDATE contact_limits SET
+          day_count = day_count - CASE WHEN day = ${countedOn} THEN 1 ELSE 0 END,
+          week_count = week_count - CASE WHEN week = to_char(${countedOn}::date, 'IYYY"-W"IW') THEN 1 ELSE 0 END
+        WHERE team_id = ${teamId}::uuid AND contact_id = ${contactId}::uuid AND channel = 'voice'`,
+    );
+  }
+  await changed(
+    tx,
+    Prisma.sql`WITH gone AS (
+        DELETE FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid RETURNING 1)
+      UPDATE voice_campaigns SET calls_total = calls_total - (SELECT count(*) FROM gone)::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
+  );
+}
+
+/** Of a recipient `r` that waits: the campaign's open send of its cycle where there is one. */
+const openSendOf = (status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
+  WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
+    AND s.status IN ('pending', 'running', 'in_progress') AND ${status} = 'waiting'
+  ORDER BY s.id DESC LIMIT 1), r.voice_campaign_send_id)`;

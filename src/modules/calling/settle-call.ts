@@ -1,0 +1,144 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { optOut } from '../receipts/opt-out.ts';
+import { transactionAgain } from '../sending/again.ts';
+import { announce, statusChanges } from '../sending/change-status.ts';
+import type { Tx } from '../sending/engine.ts';
+import { MAX_FAILURES } from '../sending/route-health.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { VOICE_SENDS } from '../sending/send-tables.ts';
+import type { PlaceResult } from '../voice-providers/voice-provider.ts';
+import { endCallAs } from './end-call.ts';
+import type { CallEngine, ClaimedCall } from './engine.ts';
+import { releaseCall } from './release-call.ts';
+
+const { pauseCampaign } = statusChanges(VOICE_SENDS);
+
+/** A provider's request to try again is followed so often; then the call has failed. */
+const MAX_TRIES = 5;
+const RETRY_SECONDS = 60;
+const THROTTLED_SECONDS = 1;
+
+type Rejected = Extract<PlaceResult, { status: 'rejected' }>;
+
+/** Writes down what a provider answered for a call, once. Events may have come before, and said more. */
+export async function settleCall(engine: CallEngine, call: ClaimedCall, result: PlaceResult): Promise<void> {
+  const why = await transactionAgain(engine.pool, async (tx) => {
+    const now = engine.now();
+    await lockCall(tx, call);
+    if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
+    else if (!(await isPlacing(tx, call))) return null;
+    else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
+    else await reject(tx, call, result, now);
+    const failures = await countFailures(tx, call, result);
+    await announce(tx, call.campaignId);
+    return result.status === 'rejected' ? whyPaused(call, result, failures) : null;
+  });
+  // A transaction of its own: a claim locks the send before the account, this one has locked that.
+  if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, call, why, engine.now()));
+}
+
+const lockCall = (tx: Tx, { teamId, callId }: ClaimedCall) =>
+  rowsOf(tx, Prisma.sql`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`);
+
+/** Nobody else decided about it: no event named it, and no other worker took this one for dead. */
+async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    Prisma.sql`SELECT 1 AS one FROM call_placements
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing' FOR UPDATE`,
+  );
+  return rows.length > 0;
+}
+
+async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date): Promise<void> {
+  const { teamId, campaignId, callId } = call;
+  await changed(
+    tx,
+    // An event that named our reference has set the provider's id already, and may have moved the call on.
+    Prisma.sql`WITH queued AS (
+        UPDATE calls SET external_id = COALESCE(external_id, ${providerId}),
+          status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL
+        RETURNING 1)
+      UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET status = 'placed'
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
+  );
+}
+
+/** It may call: the contact is not called again, and the slot stays taken as long as the call could go on. */
+export async function markUnknown(
+  tx: Tx,
+  { teamId, campaignId, callId }: Pick<ClaimedCall, 'teamId' | 'campaignId' | 'callId'>,
+  reason: string,
+): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET status = 'unknown'
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_recipients SET reason = ${`Nobody knows whether the call was placed: ${reason}`}
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
+        AND status = 'handed'`,
+  );
+}
+
+/** What each kind of refusal means for the call. */
+async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSeconds }: Rejected, now: Date) {
+  const isFinal =
+    kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (await triesOf(tx, call)) >= MAX_TRIES);
+  if (isFinal) {
+    const number = await endCallAs(tx, call, { outcome: 'failed', reason: `not placed: ${reason}` }, now);
+    if (kind === 'opted_out' && number !== null) {
+      const { teamId } = call;
+      await optOut(tx, { teamId, number, method: 'provider', evidence: reason, messageId: null, now });
+    }
+    return;
+  }
+  const dueAt = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? RETRY_SECONDS));
+  const why = `The provider refused it for now: ${reason}`;
+  await releaseCall(tx, call, { status: 'waiting', reason: why, dueAt, isTry: kind === 'retryable' });
+  if (kind !== 'throttled') return;
+  const until = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? THROTTLED_SECONDS));
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_accounts SET paused_until = ${until}::timestamptz
+      WHERE team_id = ${call.teamId}::uuid AND id = ${call.account.id}::uuid`,
+  );
+}
+
+async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<number> {
+  const [row] = await rowsOf<{ tries: number }>(
+    tx,
+    Prisma.sql`SELECT tries + 1 AS tries FROM voice_recipients WHERE team_id = ${teamId}::uuid
+      AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid`,
+  );
+  return row?.tries ?? 0;
+}
+
+/** Failures of one kind in a row on the account, over all campaigns and workers. */
+async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: PlaceResult): Promise<number> {
+  const kind = result.status === 'accepted' ? null : result.status === 'unknown' ? 'unknown' : result.kind;
+  const [row] = await rowsOf<{ failures: number }>(
+    tx,
+    Prisma.sql`UPDATE voice_accounts SET failure_kind = ${kind},
+        failures = CASE WHEN ${kind}::text IS NULL THEN 0 WHEN failure_kind = ${kind} THEN failures + 1 ELSE 1 END
+      WHERE team_id = ${teamId}::uuid AND id = ${account.id}::uuid AND (failures > 0 OR ${kind}::text IS NOT NULL)
+      RETURNING failures`,
+  );
+  return row?.failures ?? 0;
+}
+
+function whyPaused({ account }: ClaimedCall, { kind, reason }: Rejected, failures: number): string | null {
+  if (kind === 'balance') return `The provider of voice account ${account.name} says that its balance is used up.`;
+  if (kind === 'blocked') return `The provider of voice account ${account.name} refuses everything: ${reason}`;
+  return failures >= MAX_FAILURES && kind !== 'throttled'
+    ? `${failures} calls in a row failed over voice account ${account.name} (${kind}).`
+    : null;
+}

@@ -1,0 +1,85 @@
+import { transaction } from '../../database/transaction.ts';
+import { type PlacementStatus, Prisma } from '../../generated/prisma/client.ts';
+import { transactionAgain } from '../sending/again.ts';
+import { announce } from '../sending/change-status.ts';
+import type { SendKey, Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { ACCOUNT } from './callers.ts';
+import { endCallAs } from './end-call.ts';
+import { type CallEngine, LEASE_MS, type VoiceAccountRow } from './engine.ts';
+import { returnCall } from './place-call.ts';
+import { markUnknown } from './settle-call.ts';
+
+interface Leftover extends SendKey {
+  callId: string;
+  accountId: string;
+  status: PlacementStatus;
+  externalId: string | null;
+}
+
+/**
+ * Decides about one call whose worker is gone, or whose end nobody told. What was claimed waits again. What was being placed
+ * is unknown: an event may name it. A call that no event ended within its longest time ends here. False when there is none.
+ */
+export async function sweepCall(engine: CallEngine): Promise<boolean> {
+  const now = engine.now();
+  const call = await transaction(engine.pool, async (tx) => {
+    const [found] = await rowsOf<Leftover>(
+      tx,
+      Prisma.sql`SELECT p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
+          s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId"
+        FROM call_placements p
+        JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
+        JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+        WHERE p.slot_until IS NOT NULL AND p.lease_until <= ${now}::timestamptz
+          AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)
+        ORDER BY p.lease_until LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
+    );
+    // Its own from here on: another worker leaves it alone until this lease ends.
+    if (found) await lease(tx, found, now);
+    return found;
+  });
+  if (!call) return false;
+  if (call.status === 'claimed') {
+    await returnCall(engine, call, { status: 'waiting', reason: 'Its worker ended before the call was placed.' });
+  } else if (call.status === 'placing') {
+    await transactionAgain(engine.pool, (tx) => markUnknown(tx, call, 'its worker ended.'));
+  } else await endOverdue(engine, call);
+  return true;
+}
+
+const lease = (tx: Tx, { teamId, callId }: Leftover, now: Date) =>
+  changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`,
+  );
+
+async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
+  if (call.externalId !== null) await askToEnd(engine, call, call.externalId);
+  await transactionAgain(engine.pool, async (tx) => {
+    await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
+    await announce(tx, call.campaignId);
+  });
+}
+
+async function askToEnd(
+  engine: CallEngine,
+  { teamId, accountId, callId }: Leftover,
+  externalId: string,
+): Promise<void> {
+  const [account] = await transaction(engine.pool, (tx) =>
+    rowsOf<VoiceAccountRow>(
+      tx,
+      Prisma.sql`SELECT ${ACCOUNT} FROM voice_accounts a
+        WHERE a.team_id = ${teamId}::uuid AND a.id = ${accountId}::uuid AND a.adapter IS NOT NULL`,
+    ),
+  );
+  if (!account) return;
+  try {
+    const provider = engine.providerOf(account);
+    if (provider.capabilities.canEnd) await provider.end(externalId);
+  } catch (error) {
+    engine.logger.warn({ err: error, account: accountId, call: callId }, 'a call could not be ended');
+  }
+}
