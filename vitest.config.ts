@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/isolation/setup.ts'],
     pool: 'forks',
     // Files share a process, one after the other: the schema and PGlite's WebAssembly are loaded once per process and
     // not once per file. What a file must not share, the database, is its own.

@@ -7,7 +7,7 @@ import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
 import { cors } from './cors.ts';
 import { failureOf } from './database/failures.ts';
-import { NOBODY } from './database/isolation/wall.ts';
+import { NOBODY } from './database/teams.ts';
 import { createTurns, turnLimits } from './database/turns.ts';
 import { answerDownload, isDownload } from './downloads.ts';
 import { AppError } from './errors.ts';

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { NOBODY, onlyInForce } from './database/isolation/wall.ts';
 import type { ReadContext } from './database/lists.ts';
 import type { Reader } from './database/table.ts';
+import { NOBODY } from './database/teams.ts';
 import type { Share } from './database/turns.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 import type { PrismaClient, Role } from './generated/prisma/client.ts';
@@ -72,12 +72,11 @@ export function createContext(
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
   const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
-  const teamId = viewer?.team.id ?? NOBODY;
   return {
     config,
     logger,
-    db: onlyInForce(db),
-    pool: onlyInForce(pool),
+    db,
+    pool,
     tokenKeys,
     metrics,
     spans,
@@ -88,8 +87,8 @@ export function createContext(
     streams,
     params: undefined,
     refused: undefined,
-    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, team: teamId, share },
-    teamId,
+    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, share },
+    teamId: viewer?.team.id ?? NOBODY,
     loaders: new Map(),
   };
 }

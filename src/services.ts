@@ -34,7 +34,6 @@ export async function openServices(config: Config): Promise<OpenServices> {
   try {
     const migrations = await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
-    await database.wall.raise(database.pool);
     const observability = await openObservability({ config, logger, pool: database.pool });
     const services: Services = {
       config,

@@ -71,7 +71,7 @@ test('links to set up survive restarts and other processes, and end with the fir
     await setupLink(app.services, 'https://a.example'),
   ];
   const secrets = links.map((link) => /^https:\/\/a\.example\/setup#(obf_[\w-]{43})$/.exec(link ?? '')![1]!);
-  expect(JSON.stringify(await app.services.db.setupSecret.findMany())).not.toContain(secrets[0]);
+  expect(JSON.stringify(await app.db.setupSecret.findMany())).not.toContain(secrets[0]);
   const QUERY = `mutation ($token: String!, $input: CreateFirstOwnerInput!) {
     createFirstOwner(token: $token, input: $input) { accessToken } }`;
   const owner = {

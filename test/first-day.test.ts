@@ -24,7 +24,7 @@ let worker: RunningWorker;
 const outbox = createOutbox();
 beforeAll(async () => {
   app = await createTestApp(outbox.environment);
-  const { db } = app.services;
+  const { db } = app;
   const { id: teamId } = await db.team.create({ data: { name: 'Acme Outreach' } });
   const person = { email: 'owner@acme.example', name: 'Olivia Parker', passwordHash: DEMO_PASSWORD_HASH };
   await db.user.create({ data: { ...person, memberships: { create: { teamId, role: 'owner' } } } });

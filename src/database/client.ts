@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
 import type { EmbeddedBackend } from './embedded-backend.ts';
-import { Wall } from './isolation/wall.ts';
 import { cutWhenSilent } from './silence.ts';
+import { teams } from './teams.ts';
 
 export type DatabaseOptions = {
   /** A PostgreSQL server. Without one the embedded database in `dataDir` serves. */
@@ -29,10 +29,9 @@ export type DatabaseOptions = {
 
 export type Database = {
   pool: pg.Pool;
+  /** Refuses what names no team (teams.ts). */
   prisma: PrismaClient;
   embedded: boolean;
-  /** Keeps teams apart, once it is raised. */
-  wall: Wall;
   /** Calls `listener` with every statement sent, transaction control included. Returns the way to stop it. */
   observe(listener: StatementListener): () => void;
   /** A copy of the embedded database for `template` or a backup; a server is what `pg_dump` is for. */
@@ -54,7 +53,6 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   const backend = options.url === undefined ? await openInProcess(options) : undefined;
   const target = backend === undefined ? server(options, statementTimeout) : inProcess(backend, statementTimeout);
   const listeners = new Set<StatementListener>();
-  const wall = new Wall();
   const pool = new CountingPool(
     {
       ...target,
@@ -63,7 +61,6 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       types: options.types,
     },
     listeners,
-    wall,
   );
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
@@ -76,13 +73,12 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     adapter: new PrismaPg(pool),
     // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: CONNECT_TIMEOUT_MS },
-  });
+  }).$extends(teams) as unknown as PrismaClient;
 
   return {
     pool,
     prisma,
     embedded: backend !== undefined,
-    wall,
     observe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { currentScope, inScope } from './scope.ts';
 import type { Reader } from './table.ts';
 
 /** Every way to the database: Prisma's, the reads' and that of SQL in bulk. */
@@ -10,9 +10,6 @@ export interface Ways {
   readonly pool: pg.Pool;
   readonly reader: Reader;
 }
-
-/** The connection that the pool gave to whoever runs in here. */
-export const connectionInUse = new AsyncLocalStorage<{ client?: pg.PoolClient }>();
 
 /** Nothing that creates takes as long. */
 const TIMEOUT_MS = 60_000;
@@ -31,10 +28,10 @@ export function inOneTransaction<T>(
 ): Promise<T> {
   const { share, ...reader } = ways.reader;
   const run = () =>
-    connectionInUse.run({}, () =>
+    inScope({ transaction: {} }, () =>
       ways.db.$transaction(
         (tx) => {
-          const pool = poolOf(connectionInUse.getStore()!.client!);
+          const pool = poolOf(currentScope().transaction!.client!);
           return work({ db: clientOf(tx), pool, reader: { ...reader, pool } });
         },
         { timeout },
@@ -101,7 +98,7 @@ export function noteEnd(client: object, sql: string): void {
 }
 
 /** As pg tells of an error: through the callback where there is one. */
-export function rejected(error: Error, callback: unknown): Promise<never> | undefined {
+function rejected(error: Error, callback: unknown): Promise<never> | undefined {
   if (typeof callback !== 'function') return Promise.reject(error);
   process.nextTick(callback as (error: Error) => void, error);
   return undefined;

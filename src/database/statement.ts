@@ -139,9 +139,6 @@ export class StatementRun implements pg.Submittable {
   readonly values: readonly unknown[];
   /** Undefined where no connection is to keep it. */
   readonly name: string | undefined;
-  /** Whose rows are read; the pool holds the statement against it (isolation/wall.ts). */
-  readonly team: string | undefined;
-  isAdmitted = false;
   /** Set by pg, which is given it beside the query. */
   callback: Callback | undefined;
   readonly #statement: Statement;
@@ -151,11 +148,10 @@ export class StatementRun implements pg.Submittable {
   constructor(
     statement: Statement,
     values: readonly unknown[],
-    { embedded, team, room }: { readonly embedded: boolean; readonly team?: string; readonly room?: Room },
+    { embedded, room }: { readonly embedded: boolean; readonly room?: Room },
   ) {
     this.text = statement.text;
     this.name = embedded ? undefined : statement.name;
-    this.team = team;
     this.#room = room;
     this.#statement = statement;
     this.values = values;

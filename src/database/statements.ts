@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentScope, inScope } from './scope.ts';
 
 export type StatementCount = {
   /** Everything but transaction control: what a reader of the code would call "the queries". */
@@ -9,14 +9,14 @@ export type StatementCount = {
   onStatement?: (sql: string) => (error?: unknown) => void;
 };
 
-/** `statementCounter.run({ statements: 0 }, work)` counts the SQL that `work` causes, whoever else uses the pool. */
-export const statementCounter = new AsyncLocalStorage<StatementCount>();
-
-/** Counts the SQL of `work`; whoever is told of statements around it goes on being told. */
+/** Counts the SQL that `work` causes, whoever else uses the pool. Whoever is told of statements around it is told on. */
 export function countInto<T>(count: StatementCount, work: () => T): T {
-  count.onStatement ??= statementCounter.getStore()?.onStatement;
-  return statementCounter.run(count, work);
+  count.onStatement ??= currentScope().count?.onStatement;
+  return inScope({ count }, work);
 }
+
+/** What `work` sends is counted nowhere. */
+export const uncounted = <T>(work: () => T): T => inScope({ count: undefined }, work);
 
 const TRANSACTION_CONTROL =
   /^\s*(?:begin|commit|rollback|savepoint|release|end|abort|start\s+transaction|set\s+transaction)\b/i;
@@ -28,7 +28,7 @@ export function isTransactionControl(sql: string): boolean {
 
 /** Gives what to call when the statement has ended, where somebody wants to know. */
 export function countStatement(sql: string): ((error?: unknown) => void) | undefined {
-  const count = statementCounter.getStore();
+  const { count } = currentScope();
   if (count === undefined) return undefined;
   if (!isTransactionControl(sql)) count.statements += 1;
   else if (count.transactionControl !== undefined) count.transactionControl += 1;
@@ -36,9 +36,9 @@ export function countStatement(sql: string): ((error?: unknown) => void) | undef
 }
 
 /**
- * Counts a read where no {@link statementCounter} runs: following every request through its promises would cost more
+ * Counts a read that is in no scope: following every request through its promises would cost more
  * than what is counted.
  */
 export function countRead(count: StatementCount | undefined): void {
-  if (count !== undefined && statementCounter.getStore() === undefined) count.statements += 1;
+  if (count !== undefined && currentScope().count === undefined) count.statements += 1;
 }

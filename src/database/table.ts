@@ -67,8 +67,6 @@ export interface Reader {
   readonly count?: StatementCount;
   /** Where what is read goes into an answer. */
   readonly room?: Room;
-  /** Rows of this one alone are read: anything else is refused. */
-  readonly team?: string;
   /** Whose turn a read waits for; where there is none it does not wait. */
   readonly share?: Share | undefined;
 }

@@ -1,7 +1,7 @@
 import { type TaskList as GraphileTasks, Logger, runMigrations } from 'graphile-worker';
 import type { Services } from '../context.ts';
 import { failureOf } from '../database/failures.ts';
-import { afresh } from '../database/isolation/wall.ts';
+import { outOfScope } from '../database/scope.ts';
 import { AppError } from '../errors.ts';
 import { continueTrace } from '../trace.ts';
 import type { Task } from './task.ts';
@@ -48,14 +48,14 @@ export function graphileTasks(
       async (payload, { job }) => {
         const run = { attempt: job.attempts, maxAttempts: job.max_attempts, signal };
         const trace = continueTrace((payload as { traceId?: unknown } | null)?.traceId);
-        // Not whoever's request woke the worker: a job says itself whose it is, once it knows.
-        const work = () => afresh(() => task.run(services, payload, run));
+        const work = () => task.run(services, payload, run);
         const about = { traceId: trace.id, task: name, job: job.id, attempt: job.attempts };
         services.logger.debug(about, 'a job begins');
         const startedAt = performance.now();
         let isDone = false;
         try {
-          await (services.spans ? services.spans.job(trace, name, work) : work());
+          // Not in the scope of the request that woke the worker.
+          await outOfScope(() => (services.spans ? services.spans.job(trace, name, work) : work()));
           isDone = true;
           services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {

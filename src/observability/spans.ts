@@ -3,7 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from '@opentelemetry/sdk-trace-base';
 import { type DocumentNode, getOperationAST } from 'graphql';
-import { statementCounter } from '../database/statements.ts';
+import { inScope } from '../database/scope.ts';
 import type { HttpRequest } from '../http.ts';
 import type { Trace } from '../trace.ts';
 
@@ -81,7 +81,7 @@ export function openSpans(endpoint: string): Spans {
         span.end();
       };
     };
-    return statementCounter.run(trace, work);
+    return inScope({ count: trace }, work);
   }
 
   return {

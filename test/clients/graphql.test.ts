@@ -27,7 +27,7 @@ const client = (token?: string) =>
 
 describe('a GraphQL client with documents typed from the schema, over a socket', () => {
   test('signs in and asks for a dashboard, nested, in one request', async () => {
-    await app.services.db.user.create({
+    await app.db.user.create({
       data: {
         email: 'ann@acme.example',
         name: 'Ann',

@@ -35,8 +35,8 @@ export async function startLiveServer(): Promise<LiveServer> {
 /** A campaign whose progress can be watched, and a change that watchers are told of. */
 export async function campaignToWatch({ app, acme }: LiveServer) {
   const data = { teamId: acme.team.id, name: 'Autumn', status: 'running' as const };
-  const { id } = await app.services.db.smsCampaign.create({ data });
-  const { db } = app.services;
+  const { id } = await app.db.smsCampaign.create({ data });
+  const { db } = app;
   const finish = async () => {
     await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status: 'sent' } });
     await announceCampaign(db, id);

@@ -27,7 +27,7 @@ const client = (token = acme.token) =>
 
 describe('a client with types made from the API’s description', () => {
   test('signs in and goes on with the token', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const passwordHash = await hashPassword('correct horse');
     await db.user.create({
       data: {
@@ -72,7 +72,7 @@ describe('a client with types made from the API’s description', () => {
   });
 
   test('updates a voice campaign, leaving out what has a default', async () => {
-    const { id } = await app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn' } });
+    const { id } = await app.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn' } });
     const { data } = await client().PUT('/v1/voice/campaigns/{campaign}', {
       params: { path: { campaign: id } },
       body: { status: 'draft', meta: { send_type: 'manual', manual_data: { throttle_batch_size: 10 } } },
@@ -82,7 +82,7 @@ describe('a client with types made from the API’s description', () => {
   });
 
   test('charges an integration, and is told the documented error when it cannot', async () => {
-    const { id } = await app.services.db.integration.create({
+    const { id } = await app.db.integration.create({
       data: { teamId: acme.team.id, name: 'Voice', isBalanceManaged: true, balance: '2' },
     });
     const charge = (cost: number) =>

@@ -28,7 +28,7 @@ export const PASSWORD = 'correct horse';
 /** Two teams with one of everything. Nothing that a case does shows in another case. */
 export async function createWorld(): Promise<World> {
   const test = await createTestApp({ LOGIN_ATTEMPTS: 1_000 });
-  const { db } = test.services;
+  const { db } = test;
   const mine = await side(test, 'Acme');
   const rival = await side(test, 'Rival');
   const passwordHash = await hashPassword(PASSWORD);
@@ -56,7 +56,7 @@ async function side(test: TestApp, name: string): Promise<Side> {
   await createTeamToken(test, team.id, { role: 'member', scopes: [scope('post /v1/offers')] });
   const as = (role: Role) => signIn(test, [[team.id, role]]);
   return {
-    ids: await makeRecords(test.services.db, team.id),
+    ids: await makeRecords(test.db, team.id),
     tokens: { team: token, owner: await as('owner'), admin: await as('admin'), member: await as('member') },
   };
 }
@@ -64,7 +64,7 @@ async function side(test: TestApp, name: string): Promise<Side> {
 /** Mine, with a record of its own where the operation uses it up. */
 export async function idsFor({ test, mine }: World, { consumes }: Contract): Promise<Ids> {
   if (!consumes) return mine.ids;
-  return { ...mine.ids, [consumes]: await makeAnother(test.services.db, mine.ids, consumes) };
+  return { ...mine.ids, [consumes]: await makeAnother(test.db, mine.ids, consumes) };
 }
 
 /** What the operation accepts, with what a case says otherwise. */

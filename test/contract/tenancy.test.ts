@@ -20,7 +20,8 @@ let theirIds: Set<string>;
 /** The demo has some of everything, and a second team that has, too. */
 beforeAll(async () => {
   app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000, LOOKUP_PROVIDER: 'simulator' });
-  const { db, pool, tokenKeys } = app.services;
+  const { db, pool } = app;
+  const { tokenKeys } = app.services;
   await seedDemo({ db, pool, tokenKeys }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
@@ -70,7 +71,7 @@ async function probe(root: Root): Promise<{ untouched: string[]; leaks: string[]
   let base: RecordRow | undefined;
   for (const slot of slots) {
     const name = `${root.field.name}(${slot.path.join('.')})`;
-    const ours = await newestRecords(app.services.pool, tables, mine);
+    const ours = await newestRecords(app.pool, tables, mine);
     const token = await signIn(app, [[mine, 'owner']]);
     const least = sampleArguments(root);
     const said = new Map<string, Promise<Said>>();
@@ -112,7 +113,7 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
 }, 120_000);
 
 test('a record leads to no record of another team, even where its row points there', async () => {
-  await linkAcrossTeams(app.services.pool, tables, mine, rival);
+  await linkAcrossTeams(app.pool, tables, mine, rival);
   const token = await signIn(app, [[mine, 'owner']]);
   const paths = pathsToRecords(schema);
   const unreached: string[] = [];

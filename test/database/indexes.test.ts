@@ -35,7 +35,7 @@ beforeAll(async () => {
   const mine = await createTeam(app);
   token = mine.token;
   teamId = mine.team.id;
-  const { pool } = app.services;
+  const { pool } = app;
   const recording = new Proxy(pool, {
     get(target, name) {
       if (name !== 'query') return Reflect.get(target, name, target);
@@ -70,7 +70,7 @@ async function plansOf(
   sent = [];
   await work();
   const statements = sent.filter(({ text }) => /^\s*SELECT/i.test(text) && !/token_hash/.test(text));
-  const client = await app.services.pool.connect();
+  const client = await app.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off');

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const INSERT = 'INSERT INTO teams (id, name, updated_at) VALUES ($1, $2, now())';
 const add = (pool: Pick<Ways['pool'], 'query'>, name: string) => pool.query(INSERT, [randomUUID(), name]);
-const teams = async () => (await app.services.db.team.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
+const teams = async () => (await app.db.team.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -23,7 +23,8 @@ const codeOf = (work: Promise<unknown>) =>
 
 /** As soon as the transaction of `ways` has been undone: its own rows are gone and its connection is another's. */
 async function whenExpired({ db }: Ways): Promise<void> {
-  while ((await codeOf(db.team.count())) === 'done') await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await codeOf(db.team.count({ where: { id: randomUUID() } }))) === 'done')
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 test('once a transaction took too long, nothing is written through any of its ways', async () => {

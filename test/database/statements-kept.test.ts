@@ -14,9 +14,9 @@ beforeAll(async () => {
   flooding = await createTeam(app);
   other = await createTeam(app, 'Rival');
   for (const { team } of [flooding, other]) {
-    const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
+    const { id } = await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
     const log = { teamId: team.id, callerType: 'sms_campaign' as const, callerId: id };
-    await app.services.db.log.create({ data: { ...log, text: 'started' } });
+    await app.db.log.create({ data: { ...log, text: 'started' } });
   }
 });
 afterAll(() => app.close());
@@ -50,9 +50,7 @@ test('whoever asks for ever other fields takes nothing from the others: new list
   });
 
   if (app.services.reader.embedded) return;
-  const kept = await app.services.pool.query(
-    `SELECT name, statement FROM pg_prepared_statements WHERE name LIKE 'read_%'`,
-  );
+  const kept = await app.pool.query(`SELECT name, statement FROM pg_prepared_statements WHERE name LIKE 'read_%'`);
   expect(kept.rows.length).toBeGreaterThan(300);
   expect(kept.rows.length).toBeLessThanOrEqual(500);
   // Those that made room are asked again.

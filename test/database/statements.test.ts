@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import * as graphql from 'graphql';
 import { afterAll, expect, test } from 'vitest';
-import { isTransactionControl, type StatementCount, statementCounter } from '../../src/database/statements.ts';
+import { countInto, isTransactionControl, type StatementCount } from '../../src/database/statements.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const database = await openTestDatabase({ poolSize: 2 });
@@ -10,7 +10,7 @@ afterAll(() => database.close());
 async function count(work: () => Promise<unknown>): Promise<StatementCount> {
   const counted = { statements: 0, transactionControl: 0 };
   // Awaited inside: Prisma's promises do nothing until somebody waits for them.
-  await statementCounter.run(counted, async () => await work());
+  await countInto(counted, async () => await work());
   return counted;
 }
 

@@ -16,7 +16,8 @@ const names = document.definitions.flatMap((definition) =>
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  const { db, pool, tokenKeys } = app.services;
+  const { db, pool } = app;
+  const { tokenKeys } = app.services;
   await seedDemo({ db, pool, tokenKeys });
 }, 120_000);
 afterAll(() => app.close());
@@ -52,7 +53,7 @@ describe('GraphiQL of the demo', () => {
 
   it('imports the list that waits', async () => {
     await runJobs(app);
-    const file = await app.services.db.dataFile.findFirstOrThrow({ where: { id: CREDENTIALS.ids.data_file } });
+    const file = await app.db.dataFile.findFirstOrThrow({ where: { id: CREDENTIALS.ids.data_file } });
     expect([file.status, file.failedRows, file.createdContacts]).toEqual(['imported', 0, file.totalRows]);
   }, 60_000);
 
@@ -68,7 +69,7 @@ describe('GraphiQL of the demo', () => {
 
 describe('The demo’s data', () => {
   it('is of these days', async () => {
-    const { rows } = await app.services.pool.query<{ days: number }>(
+    const { rows } = await app.pool.query<{ days: number }>(
       `SELECT extract(epoch FROM now() - max(created_at))::int / 86400 AS days FROM calls
        UNION ALL SELECT extract(epoch FROM now() - max(created_at))::int / 86400 FROM sms_campaigns`,
     );

@@ -15,7 +15,6 @@ const AT_A_TIME = 4;
 const RUNS = 10;
 
 const database = await openDatabase({ url: values.url! });
-await database.wall.raise(database.pool);
 const app = testAppOn(database, testConfig({ LOGIN_ATTEMPTS: 1_000 }));
 await migrateQueue(app.services);
 const world = await createFuzzWorld(app);

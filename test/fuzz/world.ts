@@ -18,7 +18,7 @@ export interface FuzzWorld {
 const SAMPLE = 150;
 
 export async function createFuzzWorld(test: TestApp): Promise<FuzzWorld> {
-  const { db, pool } = test.services;
+  const { db, pool } = test;
   const [mine, other] = await Promise.all([createTeam(test, 'Acme'), createTeam(test, 'Rival')]);
   for (const { team } of [mine, other]) await makeRecords(db, team.id);
   const tables = await recordTables(pool);

@@ -8,9 +8,9 @@ beforeAll(async () => {
   app = await createTestApp({ RESPONSE_LIMIT_BYTES: 100_000 });
   const { team, token: own } = await createTeam(app);
   token = own;
-  const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
+  const { id } = await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
   const log = { teamId: team.id, callerType: 'sms_campaign' as const, callerId: id, text: 'x'.repeat(2_000) };
-  await app.services.db.log.createMany({ data: Array.from({ length: 60 }, () => log) });
+  await app.db.log.createMany({ data: Array.from({ length: 60 }, () => log) });
 });
 afterAll(() => app.close());
 

@@ -16,8 +16,8 @@ beforeAll(async () => {
   app = await createTestApp();
   const { team, token: own } = await createTeam(app);
   token = own;
-  await app.services.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId: team.id, name: 'Spring' } });
-  await app.services.db.log.create({
+  await app.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId: team.id, name: 'Spring' } });
+  await app.db.log.create({
     data: { teamId: team.id, callerType: 'sms_campaign', callerId: CAMPAIGN, text: 'started' },
   });
 });

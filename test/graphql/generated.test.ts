@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { team, token: own } = await createTeam(app);
   token = own;
   const teamId = team.id;
-  const { db } = app.services;
+  const { db } = app;
   for (const name of ['Spring', 'Summer']) {
     const { id } = await db.smsCampaign.create({ data: { teamId, name } });
     ids.push(id);

@@ -20,7 +20,7 @@ const createOffer = (key: string | null, name: string, token = acme.token, selec
     `${OFFER}{ name: $name, url: "https://shoes.example", profit: "1.50" }) { ${selection} } }`,
     { token, variables: { key, name } },
   );
-const offers = (name: string) => app.services.db.offer.count({ where: { name } });
+const offers = (name: string) => app.db.offer.count({ where: { name } });
 const conflict = (message: string) => [{ message, extensions: { code: 'CONFLICT' } }];
 const USED = 'The idempotency key was used with another input.';
 const BUSY = 'A request with this idempotency key is in progress.';
@@ -173,7 +173,7 @@ test('of requests at once one creates; the others get its answer or are told to 
 });
 
 test('the change and its key are one transaction: neither is there without the other', async () => {
-  const { pool } = app.services;
+  const { pool } = app;
   await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'died'; END $$;
     CREATE TRIGGER refuse BEFORE INSERT ON idempotency_keys FOR EACH ROW EXECUTE FUNCTION refuse()`);
   app.services.logger.level = 'silent';
@@ -188,10 +188,9 @@ test('the change and its key are one transaction: neither is there without the o
 test('a key is good for a day', async () => {
   const first = await createOffer('daily', 'Ties');
   const keys = (hours: number) =>
-    app.services.pool.query(
-      `UPDATE idempotency_keys SET created_at = now() - make_interval(hours => $1) WHERE key = 'daily'`,
-      [hours],
-    );
+    app.pool.query(`UPDATE idempotency_keys SET created_at = now() - make_interval(hours => $1) WHERE key = 'daily'`, [
+      hours,
+    ]);
   await keys(23);
   await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
   expect(await createOffer('daily', 'Ties')).toEqual(first);
@@ -201,7 +200,7 @@ test('a key is good for a day', async () => {
   expect(await createOffer('daily', 'Bow ties')).toEqual(second);
   await keys(25);
   await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
-  expect(await app.services.db.idempotencyKey.count({ where: { key: 'daily' } })).toBe(0);
+  expect(await app.db.idempotencyKey.count({ where: { key: 'daily' } })).toBe(0);
 });
 
 test('a secret that is shown once is shown to the repeat, and not kept readable', async () => {
@@ -210,7 +209,7 @@ test('a secret that is shown once is shown to the repeat, and not kept readable'
   const first = await app.graphql<{ createTeamToken: { accessToken: string } }>(query, { token: acme.token });
   expect(first.errors).toBeUndefined();
   expect(await app.graphql(query, { token: acme.token })).toEqual(first);
-  const { answer } = await app.services.db.idempotencyKey.findFirstOrThrow({ where: { key: 'token' } });
+  const { answer } = await app.db.idempotencyKey.findFirstOrThrow({ where: { key: 'token' } });
   expect(Buffer.from(answer).toString('latin1')).not.toContain('Shop');
 });
 
@@ -232,5 +231,5 @@ test('an upload is the same when its content is', async () => {
   expect(first.data?.uploadDataFile).toMatchObject({ totalRows: 1 });
   expect(await upload('phone\n14155550100\n')).toEqual(first);
   expect((await upload('phone\n14155550101\n')).errors).toMatchObject(conflict(USED));
-  expect(await app.services.db.dataFile.count()).toBe(1);
+  expect(await app.db.dataFile.count()).toBe(1);
 });

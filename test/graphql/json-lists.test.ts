@@ -23,8 +23,8 @@ beforeAll(async () => {
   token = mine.token;
   strangersToken = (await createTeam(app, 'Rival')).token;
   const teamId = mine.team.id;
-  await app.services.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId, name: 'Spring' } });
-  await app.services.db.log.createMany({
+  await app.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId, name: 'Spring' } });
+  await app.db.log.createMany({
     data: TEXTS.map((text, at) => ({
       teamId,
       callerType: 'sms_campaign',
@@ -35,14 +35,14 @@ beforeAll(async () => {
   });
   const profits = ['12.500000', '0.000001', '-3', '1000'];
   for (const [position, profit] of profits.entries()) {
-    const offer = await app.services.db.offer.create({
+    const offer = await app.db.offer.create({
       data: { teamId, name: `Offer ${position}`, url: 'https://shop.example/?a="b"', profit },
     });
-    await app.services.db.smsCampaignOffer.create({
+    await app.db.smsCampaignOffer.create({
       data: { teamId, smsCampaignId: CAMPAIGN, offerId: offer.id, position },
     });
   }
-  await app.services.db.smsSend.create({ data: { teamId, smsCampaignId: CAMPAIGN, meta: {} } });
+  await app.db.smsSend.create({ data: { teamId, smsCampaignId: CAMPAIGN, meta: {} } });
 });
 afterAll(() => app.close());
 
@@ -155,10 +155,10 @@ test('the database writes such a list with one statement for all parents', async
 });
 
 test('every type of our own is an enum whose words need no escaping in JSON', async () => {
-  const { rows } = await app.services.pool.query(`
+  const { rows } = await app.pool.query(`
     SELECT t.typname, t.typtype FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace
     WHERE t.oid >= 16384 AND n.nspname = 'public' AND t.typtype NOT IN ('c', 'e') AND t.typcategory <> 'A'`);
   expect(rows).toEqual([]);
-  const labels = await app.services.pool.query(`SELECT enumlabel FROM pg_enum WHERE enumlabel !~ '^[A-Za-z0-9_ -]+$'`);
+  const labels = await app.pool.query(`SELECT enumlabel FROM pg_enum WHERE enumlabel !~ '^[A-Za-z0-9_ -]+$'`);
   expect(labels.rows).toEqual([]);
 });

@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const campaign = () => app.services.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Spring' } });
+const campaign = () => app.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Spring' } });
 const offer = (name: string) =>
-  app.services.db.offer.create({ data: { teamId: acme.team.id, name, url: 'https://shop.example', profit: '1' } });
+  app.db.offer.create({ data: { teamId: acme.team.id, name, url: 'https://shop.example', profit: '1' } });
 
 /** Three times the same operation: the third is compiled, where compiling is on. */
 describe.each([1, 2, 3])('mutations of one request, time %i', () => {
@@ -66,6 +66,6 @@ test.each([1, 2, 3])('one that is refused keeps those behind it from running, ti
     null,
     [['SMS campaign not found.', ['refused']]],
   ]);
-  const names = async (one: string) => (await app.services.db.smsCampaign.findFirst({ where: { id: one } }))!.name;
+  const names = async (one: string) => (await app.db.smsCampaign.findFirst({ where: { id: one } }))!.name;
   expect([await names(id), await names(other)]).toEqual(['Changed', 'Spring']);
 });

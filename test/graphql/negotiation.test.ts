@@ -86,7 +86,7 @@ describe('a stream that is preferred', () => {
 
   test('holds what the database wrote over several lines', async () => {
     const query = '{ smsCampaigns(first: 5) { nodes { name logs(first: 5) { text } } } }';
-    const { db } = app.services;
+    const { db } = app;
     const team = await db.team.findFirstOrThrow();
     const { id } = await db.smsCampaign.create({ data: { teamId: team.id, name: 'Autumn' } });
     const log = { teamId: team.id, callerType: 'sms_campaign' as const, callerId: id };

@@ -60,18 +60,18 @@ describe.each([1, 2, 3])('what an input’s types refuse, time %i', () => {
   });
 
   test('leaves its trace, and nothing else', async () => {
-    const before = await app.services.db.offer.count();
+    const before = await app.db.offer.count();
     const { errors } = await create({ name: 'Boots', url: 'x', profit: 1 });
     expect(errors![0]!.extensions.code).toBe('VALIDATION_FAILED');
     const body = { name: 'Boots', url: 'https://shop.example', profit: [] };
     await app.rest('POST', '/v1/offers', { body, token: acme.token });
-    const traces = await app.services.db.trace.findMany({
+    const traces = await app.db.trace.findMany({
       where: { operation: 'createOffer' },
       orderBy: { id: 'desc' },
     });
     expect(traces.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['VALIDATION_FAILED', 'VALIDATION_FAILED']);
-    expect(await app.services.db.offer.count()).toBe(before);
-    expect(await app.services.db.auditEntry.count({ where: { teamId: acme.team.id } })).toBe(0);
+    expect(await app.db.offer.count()).toBe(before);
+    expect(await app.db.auditEntry.count({ where: { teamId: acme.team.id } })).toBe(0);
   });
 
   test('is not told to strangers', async () => {

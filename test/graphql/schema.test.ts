@@ -61,7 +61,7 @@ describe('tables', () => {
   afterAll(() => app.close());
 
   test('have every column that a type reads', async () => {
-    const { rows } = await app.services.pool.query<{ name: string }>(
+    const { rows } = await app.pool.query<{ name: string }>(
       "SELECT table_name || '.' || column_name AS name FROM information_schema.columns WHERE table_schema = 'public'",
     );
     const columns = new Set(rows.map(({ name }) => name));

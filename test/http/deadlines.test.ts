@@ -12,8 +12,8 @@ const MESSAGE = 'The operation took too long.';
 const TIMEOUT = [{ message: MESSAGE, extensions: { code: 'TIMEOUT', retryAfter: 5 } }];
 
 /** While somebody else's transaction has the contacts. */
-async function whileLocked<T>({ services }: TestApp, work: () => Promise<T>): Promise<T> {
-  const other = await services.pool.connect();
+async function whileLocked<T>({ pool }: TestApp, work: () => Promise<T>): Promise<T> {
+  const other = await pool.connect();
   await other.query('BEGIN');
   await other.query('LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
   try {
@@ -58,7 +58,7 @@ describe('an operation past its deadline', () => {
     const query = '{ contacts { totalCount nodes { id tags { name } } } }';
     const statements = await app.statements(async () => {
       await whileLocked(app, () => hurried.graphql(query, { token }));
-      await app.services.pool.query('SELECT 1 AS behind_it');
+      await app.pool.query('SELECT 1 AS behind_it');
     });
     expect(statements.filter((sql) => /contact_tags/.test(sql))).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('an operation past its deadline', () => {
     expect(answer.headers.get('retry-after')).toBe('5');
     await vi.waitFor(async () => expect(await tagsOf(app, contactId)).toEqual(['Late']));
     // Its entry of the timeline is the last that it writes.
-    await vi.waitFor(async () => expect(await app.services.db.trace.count()).toBe(1));
+    await vi.waitFor(async () => expect(await app.db.trace.count()).toBe(1));
   });
 });
 

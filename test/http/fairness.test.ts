@@ -22,7 +22,7 @@ beforeEach(async () => {
   const { team, token } = await createTeam(app);
   flooding = token;
   await createContacts(app, team.id, 3_000);
-  await app.services.pool.query(
+  await app.pool.query(
     `UPDATE contacts SET name = 'Somebody ' || number, email = number || '@a.example'
     WHERE team_id = $1`,
     [team.id],
@@ -48,7 +48,7 @@ describe('another team’s read is answered', () => {
   test('while a team has hundreds of slow counts waiting, of which none is lost', async () => {
     const query = counts(40, (at) => `{ name: "body ${at}", email: "@a" }`);
     const flood = ask(Array.from({ length: 8 }, () => query));
-    await vi.waitFor(() => expect(app.services.pool.totalCount - app.services.pool.idleCount).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(app.pool.totalCount - app.pool.idleCount).toBeGreaterThan(0));
     const seen = await app.statements(() => app.graphql(ONE_READ, { token: other }));
     expect(flood.pending()).toBe(8);
     expect(seen.length).toBeLessThan(40);
@@ -65,7 +65,7 @@ describe('another team’s read is answered', () => {
         { token: flooding },
       );
       const { id } = data!.createOffer;
-      const holder = await app.services.pool.connect();
+      const holder = await app.pool.connect();
       await holder.query('BEGIN');
       await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
       try {
@@ -77,7 +77,7 @@ describe('another team’s read is answered', () => {
         );
         const waiting = async () =>
           (
-            await app.services.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+            await app.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
           AND datname = current_database()`)
           ).rowCount;
         await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 5_000 });

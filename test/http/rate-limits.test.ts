@@ -224,7 +224,7 @@ test('what asks for life and readiness is never limited', async () => {
 describe('a limit', () => {
   const create = (name: string, limit: number, now?: () => number) => {
     const errors: unknown[] = [];
-    const { pool } = base.services;
+    const { pool } = base;
     return { ...createRateLimit({ pool, name, limit, now, onError: (error) => errors.push(error) }), errors };
   };
 
@@ -266,7 +266,7 @@ describe('a limit', () => {
     const ask = async (key: string) => (await count(key)).remaining >= 0;
     const busy = Array.from({ length: 60 }, () => ask('busy'));
     expect((await Promise.all(busy)).filter(Boolean)).toHaveLength(40);
-    const told = () => base.services.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'many:%:busy'");
+    const told = () => base.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'many:%:busy'");
     await vi.waitFor(async () => expect((await told()).rows).toEqual([{ points: 40 }]), { timeout: 10_000 });
     for (let caller = 0; caller < 250_000; caller++) void count(`caller ${caller}`);
     // It may have been forgotten, and then hears of its share from the others, after a twentieth.

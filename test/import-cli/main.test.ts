@@ -80,7 +80,7 @@ test('a list is uploaded, imported and summed up; its mistakes go to a file', as
     /^The file was imported already \(--again repeats it\)\.\nImported 2 contacts \(2 new, 0 updated, 0 unchanged\) from 4 rows/,
   );
   expect((await run([path, '--country', '276'], token)).out).toMatch(/^Importing number=Handy, name=Name\n/);
-  expect(await app.services.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
+  expect(await app.db.dataFile.count({ where: { teamId: team.id } })).toBe(1);
 });
 
 test('an import that was interrupted goes on where it stopped', async () => {
@@ -89,7 +89,7 @@ test('an import that was interrupted goes on where it stopped', async () => {
   const path = list('interrupted.csv', rows.join('\n'));
   expect((await run([path], token)).code).toBe(0);
   // As if it had failed with one row left.
-  await app.services.db.dataFile.updateMany({
+  await app.db.dataFile.updateMany({
     where: { teamId: team.id },
     data: {
       status: 'failed',
@@ -100,7 +100,7 @@ test('an import that was interrupted goes on where it stopped', async () => {
       checkpointLines: 3,
     },
   });
-  await app.services.db.contact.deleteMany({ where: { teamId: team.id, number: 491712345680n } });
+  await app.db.contact.deleteMany({ where: { teamId: team.id, number: 491712345680n } });
   const { code, out } = await run([path], token);
   expect([code, out]).toEqual([
     0,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a job that cannot be given up stays, and does not keep those behind it nor those of other tasks', async () => {
-  const { db, pool } = app.services;
+  const { db, pool } = app;
   for (const name of ['broken', 'first', 'second']) await addJob(db, { task: 'probe', payload: { name } });
   await addJob(db, { task: 'other', payload: { name: 'third' } });
   await pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');

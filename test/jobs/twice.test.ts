@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => outbox.remove());
 beforeEach(async () => {
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => app.close());
 
@@ -44,7 +44,7 @@ interface Case {
 const cases: Record<string, { prepare(): Promise<Case>; expected: unknown }> = {};
 
 async function smsTest() {
-  const { db } = app.services;
+  const { db } = app;
   const { team } = await createTeam(app);
   const { id: routeId } = await db.route.create({
     data: {
@@ -62,7 +62,7 @@ async function smsTest() {
 cases.fire_sms_tests = {
   async prepare() {
     const { teamId, id, nextRunAt } = await smsTest();
-    const { db } = app.services;
+    const { db } = app;
     return {
       async state() {
         const moved = await db.smsTestSchedule.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
@@ -78,7 +78,7 @@ cases.send_sms_test = {
   async prepare() {
     const { id } = await smsTest();
     await tasks.fire_sms_tests!.run(app.services, {}, RUN);
-    const { db } = app.services;
+    const { db } = app;
     return {
       payload: await payloadOf('send_sms_test'),
       async state() {
@@ -97,7 +97,7 @@ cases.run_mnp_lookup = {
       teamId: team.id,
       number: 4_915_112_345_670n + BigInt(at),
     }));
-    await app.services.db.contact.createMany({ data: numbers });
+    await app.db.contact.createMany({ data: numbers });
     const { data } = await mutate(app, token, 'requestMnpLookup', { input: [{}, 'RequestMnpLookupInput'] });
     const query = `{ mnpLookup(id: "${data.requestMnpLookup.id}") { status
       resultsByState { waiting reachable unreachable ported } } }`;
@@ -120,7 +120,7 @@ cases.import_data_file = {
     const input = '{ columns: { number: 0 }, tags: ["New"] }';
     await app.graphql(`mutation { importDataFile(id: "${id}", input: ${input}) { id } }`, { token });
     const query = `{ dataFile(id: "${id}") { status processedRows importedRows failedRows duplicateRows } }`;
-    const { db } = app.services;
+    const { db } = app;
     return {
       payload: await payloadOf('import_data_file'),
       state: async () => [
@@ -134,7 +134,7 @@ cases.import_data_file = {
 
 cases.prune = {
   async prepare() {
-    const { pool } = app.services;
+    const { pool } = app;
     await pool.query('DELETE FROM rate_limits');
     await pool.query(`INSERT INTO rate_limits (key, points, expire)
       SELECT 'key ' || n, 1, CASE WHEN n = 1 THEN 9e15 ELSE 1 END FROM generate_series(1, 2500) n`);
@@ -149,7 +149,7 @@ cases.rotate_keys = {
     for (let at = 0; at < 3; at++) await createTeamToken(app, team.id);
     const [former] = app.services.tokenKeys;
     const key = Buffer.alloc(32, 8);
-    const sealed = () => app.services.db.teamToken.findMany({ where: { teamId: team.id } });
+    const sealed = () => app.db.teamToken.findMany({ where: { teamId: team.id } });
     const before = (await sealed()).map(({ tokenCiphertext }) => Buffer.from(tokenCiphertext).toString('hex'));
     return {
       services: { ...app.services, tokenKeys: [key, former] },
@@ -166,7 +166,7 @@ cases.rotate_keys = {
 cases.apply_due_profit_rules = {
   async prepare() {
     const { team } = await createTeam(app);
-    const { db } = app.services;
+    const { db } = app;
     const { id } = await db.profitRule.create({
       data: { teamId: team.id, currentProfit: '10', upcomingProfit: '12', appliedAt: ago(1_000) },
     });
@@ -183,7 +183,7 @@ cases.apply_due_profit_rules = {
 
 cases.apply_call_event = {
   async prepare() {
-    const { db } = app.services;
+    const { db } = app;
     const { team, accountId } = await createVoiceTeam(app);
     await db.call.create({ data: { teamId: team.id, toNumber: 12125550123n, externalId: 'c1', status: 'queued' } });
     const message = readCallMessage(update('c1', 'ringing', 1));
@@ -209,7 +209,7 @@ const letters = (task: string, field: string, data: object) => ({
   async prepare() {
     const email = `${task}.${Math.random()}@example.com`;
     const { team } = await createTeam(app);
-    const { db } = app.services;
+    const { db } = app;
     const user = { email, name: 'Ann', passwordHash: 'none' };
     if (task !== 'send_invitation') await db.user.create({ data: user });
     const expiresAt = ago(-HOUR_MS);

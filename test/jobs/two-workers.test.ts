@@ -32,7 +32,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
   'two workers on one server share the jobs; none runs twice, and those of a queue one after the other',
   async () => {
     const app = await testApp();
-    const { rows } = await app.services.pool.query('SELECT current_database() AS name');
+    const { rows } = await app.pool.query('SELECT current_database() AS name');
     const url = new URL(process.env.TEST_DATABASE_URL!);
     url.pathname = `/${rows[0].name}`;
     const database = await openDatabase({ url: url.href });
@@ -56,7 +56,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const jobs = Array.from({ length: 120 }, (_, job) => job);
     for (const job of jobs) {
       const queue = job < 60 ? `call ${job % 6}` : undefined;
-      await addJob(app.services.db, {
+      await addJob(app.db, {
         task: 'probe',
         payload: { job, queue: queue ?? `alone ${job}` },
         ...(queue && { queue }),
@@ -84,14 +84,14 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
       done.push((payload as { job: number }).job);
     },
   };
-  const add = (job: number) => addJob(app.services.db, { task: 'probe', payload: { job }, queue: 'one' });
+  const add = (job: number) => addJob(app.db, { task: 'probe', payload: { job }, queue: 'one' });
   await add(1);
   await add(2);
   const worker = await work(app.services, task);
   await until(() => begun > 0);
   await worker.stop();
   expect(done).toEqual([1]);
-  const { rows } = await app.services.pool.query('SELECT attempts::int, locked_by FROM graphile_worker.jobs');
+  const { rows } = await app.pool.query('SELECT attempts::int, locked_by FROM graphile_worker.jobs');
   expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
 });
 
@@ -109,11 +109,11 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         });
       },
     };
-    await addJob(app.services.db, { task: 'probe', payload: {} });
+    await addJob(app.db, { task: 'probe', payload: {} });
     await work(app.services, task);
     await until(() => begun);
     // What another process would ask before it takes them over.
-    const { rows } = await app.services.pool.query(
+    const { rows } = await app.pool.query(
       `SELECT pg_try_advisory_xact_lock(7266100, hashtext(locked_by)) AS dead FROM graphile_worker._private_jobs
      WHERE locked_by IS NOT NULL`,
     );

@@ -26,7 +26,7 @@ async function started() {
   return { id, token, start, teamId: team.id };
 }
 
-const fileOf = (id: string) => app.services.db.dataFile.findFirstOrThrow({ where: { id } });
+const fileOf = (id: string) => app.db.dataFile.findFirstOrThrow({ where: { id } });
 
 async function until(id: string, status: string): Promise<void> {
   for (let waited = 0; waited < 12_000; waited += 50) {
@@ -53,7 +53,7 @@ test('a stopped worker leaves the next one the rest of a long job, at once and w
   // Each run stops after its first batch.
   await runJobs(app, AbortSignal.abort());
   expect(await fileOf(id)).toMatchObject(DONE);
-  const { rows } = await app.services.pool.query('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
+  const { rows } = await app.pool.query('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
     `data-file:${id}`,
   ]);
   expect(rows).toEqual([]);
@@ -70,7 +70,7 @@ test('the jobs of a worker that died are taken over', async () => {
 test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives elsewhere are left to it', async () => {
   const { id } = await started();
   await lockBy('worker-elsewhere', id);
-  const elsewhere = await app.services.pool.connect();
+  const elsewhere = await app.pool.connect();
   await elsewhere.query(`SELECT pg_advisory_lock(7266100, hashtext('worker-elsewhere'))`);
   const worker = await startWorker(app.services);
   await setTimeout(500);
@@ -98,7 +98,7 @@ test('an import without a job left is failed, and goes on where it stopped when 
   const { id, token, start, teamId } = await started();
   await runJobs(app);
   // As if it had died with its last attempt, four rows before the end.
-  const { db } = app.services;
+  const { db } = app;
   const middle = Buffer.from(LIST.split('\n').slice(0, 6).join('\n')).length + 1;
   await db.contact.deleteMany({ where: { number: { gte: 491712345675n }, importId: (await fileOf(id)).importId } });
   await db.dataFile.update({
@@ -128,7 +128,7 @@ test('an import without a job left is failed, and goes on where it stopped when 
 test('a failed import that is started with other columns begins at the first row', async () => {
   const { id, token, teamId } = await started();
   await runJobs(app);
-  await app.services.db.dataFile.update({
+  await app.db.dataFile.update({
     where: { teamId_id: { teamId, id } },
     data: { status: 'failed', processedRows: 5 },
   });
@@ -142,7 +142,7 @@ test('a failed import that is started with other columns begins at the first row
 });
 
 async function lockBy(worker: string, dataFileId: string): Promise<void> {
-  await app.services.pool.query(
+  await app.pool.query(
     `UPDATE graphile_worker._private_jobs SET locked_by = $1, locked_at = now() - interval '1 minute', attempts = 1
      WHERE key = $2`,
     [worker, `data-file:${dataFileId}`],

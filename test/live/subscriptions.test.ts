@@ -21,7 +21,7 @@ const open = <Data = Record<string, unknown>>(query: string, token: string | und
   subscribe<Data>((request) => app.app.fetch(request), query, { token, variables });
 
 const createCampaign = () =>
-  app.services.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', status: 'running' } });
+  app.db.smsCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', status: 'running' } });
 
 const SMS = `subscription ($id: ID!) { campaignProgress(id: $id) {
   status voiceCampaign { id } smsCampaign { name sendsByStatus { status count } messagesByState { total sent } } } }`;
@@ -37,14 +37,14 @@ const refused = async (stream: Stream<unknown>) => {
 
 /** As an operation would, which announces what it changes. */
 const change = async (id: string, data: Prisma.SmsCampaignUpdateInput) => {
-  const { db } = app.services;
+  const { db } = app;
   await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data });
   await announceCampaign(db, id);
 };
 
 describe('the progress of a campaign', () => {
   test('comes at once and after every change of an SMS campaign, its runs and messages', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const { id, teamId } = await createCampaign();
     const stream = await open(SMS, acme.token, { id });
     const none = { total: 0, sent: 0 };
@@ -80,7 +80,7 @@ describe('the progress of a campaign', () => {
   });
 
   test('comes for a voice campaign after its calls, too', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const teamId = acme.team.id;
     const { id } = await db.voiceCampaign.create({ data: { teamId, name: 'Calls' } });
     const stream = await open(VOICE, acme.token, { id });
@@ -111,7 +111,7 @@ describe('the progress of a campaign', () => {
   });
 
   test('says nothing of what was rolled back', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const { id } = await createCampaign();
     const stream = await open(STATUS, acme.token, { id });
     await stream.next();
@@ -129,7 +129,7 @@ describe('the progress of a campaign', () => {
 });
 
 test('the progress of an import comes after every step of it', async () => {
-  const { db } = app.services;
+  const { db } = app;
   const data = { teamId: acme.team.id, name: 'list.csv', size: 5, header: ['phone'], totalRows: 2 };
   const { id } = await db.dataFile.create({ data });
   const query = 'subscription ($id: ID!) { dataFileProgress(id: $id) { name status processedRows totalRows } }';
@@ -148,7 +148,7 @@ test('the progress of an import comes after every step of it', async () => {
 
 describe('call events', () => {
   async function withCall(team: TestTeam) {
-    const { db } = app.services;
+    const { db } = app;
     const teamId = team.team.id;
     const account = await db.voiceAccount.create({
       data: {
@@ -200,10 +200,10 @@ describe('call events', () => {
     const stream = await open(EVENTS);
     await mine.settle('before');
     expect(await stream.next()).toEqual(event('before'));
-    const { rows } = await app.services.pool.query(`SELECT pid FROM pg_stat_activity
+    const { rows } = await app.pool.query(`SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN changes'`);
     expect(rows).toHaveLength(1);
-    await app.services.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await app.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await mine.settle('meanwhile');
     expect(await stream.next()).toEqual(event('meanwhile'));
     await mine.settle('after');
@@ -219,7 +219,7 @@ describe('who may watch', () => {
     expect(await refused(await open(STATUS, rival.token, { id }))).toEqual(['NOT_FOUND']);
     expect(await refused(await open(STATUS, acme.token, { id: 'none' }))).toEqual(['NOT_FOUND']);
     const events = 'subscription ($of: ID) { callEventReceived(voiceCampaignId: $of) { id } }';
-    const campaign = await app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Calls' } });
+    const campaign = await app.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Calls' } });
     expect(await refused(await open(events, rival.token, { of: campaign.id }))).toEqual(['NOT_FOUND']);
   });
 
@@ -230,10 +230,10 @@ describe('who may watch', () => {
     ['the session expires', 'UPDATE sessions SET expires_at = now() WHERE team_id = $1', 'person'],
   ])('ends when %s', async (_name, sql, who) => {
     const { team, token } = await createTeam(app, 'Passing');
-    const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'Autumn' } });
+    const { id } = await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'Autumn' } });
     const stream = await open(STATUS, who === 'team' ? token : await signIn(app, [[team.id, 'owner']]), { id });
     expect((await stream.next())?.data).toEqual({ campaignProgress: { status: 'draft' } });
-    await app.services.pool.query(sql, [team.id]);
+    await app.pool.query(sql, [team.id]);
     expect(await stream.next()).toBeNull();
   });
 

@@ -94,7 +94,7 @@ test('a caller that does not sample its trace is not sampled here', async () => 
 
 test('a job is a span with its statements', async () => {
   await traced(async (app) => {
-    await app.services.pool.query(`SELECT graphile_worker.add_job('apply_due_profit_rules')`);
+    await app.pool.query(`SELECT graphile_worker.add_job('apply_due_profit_rules')`);
     await runJobs(app);
   });
   const [job] = named(/^job apply_due_profit_rules$/);

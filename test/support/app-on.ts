@@ -1,9 +1,12 @@
+import type pg from 'pg';
 import pino from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Services } from '../../src/context.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isTransactionControl } from '../../src/database/statements.ts';
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { unwatched, unwatchedPrisma, watch } from './isolation/watch.ts';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -18,7 +21,11 @@ export interface GraphQLAnswer<Data> {
 
 export interface TestApp {
   app: App;
+  /** The product's. Its statements are proven (isolation/watch.ts). */
   services: Services;
+  /** The test's own way to the same database: any team's rows. */
+  db: PrismaClient;
+  pool: pg.Pool;
   /** One operation through `POST /graphql`. */
   graphql<Data = Record<string, unknown>>(
     query: string,
@@ -61,13 +68,15 @@ export function testAppOn(
   const services: Services = {
     config,
     logger: pino({ level: config.LOG_LEVEL }),
-    db: database.prisma,
+    db: watch(database),
     pool: database.pool,
     reader: { pool: database.pool, embedded: database.embedded },
     tokenKeys: [Buffer.alloc(32, 7)],
     ...observers,
   };
   const app = createApp(services);
+  const pool = unwatched(database.pool);
+  const db = unwatchedPrisma(pool);
   async function observed(work: () => Promise<unknown>): Promise<string[]> {
     const seen: string[] = [];
     const stop = database.observe((sql) => seen.push(sql));
@@ -80,6 +89,8 @@ export function testAppOn(
   return {
     app,
     services,
+    db,
+    pool,
     async graphql(query, { variables, token, headers } = {}) {
       const response = await app.fetch(
         new Request('http://localhost/graphql', {
@@ -113,6 +124,7 @@ export function testAppOn(
     },
     async close() {
       app.close();
+      await db.$disconnect();
       await database.close();
     },
   };

@@ -3,10 +3,10 @@ import type { TestApp } from './app.ts';
 let nextNumber = 4_915_100_000_000;
 
 /** Contacts with nothing but a number, in one statement. */
-export async function createContacts({ services }: TestApp, teamId: string, count: number): Promise<string[]> {
+export async function createContacts({ db }: TestApp, teamId: string, count: number): Promise<string[]> {
   const first = nextNumber;
   nextNumber += count;
-  const rows = await services.db.$queryRaw<{ id: string }[]>`
+  const rows = await db.$queryRaw<{ id: string }[]>`
     INSERT INTO contacts (id, team_id, number, updated_at)
     SELECT gen_random_uuid(), ${teamId}::uuid, ${first}::bigint + n, now() FROM generate_series(0, ${count}::int - 1) n
     RETURNING id`;
@@ -14,8 +14,8 @@ export async function createContacts({ services }: TestApp, teamId: string, coun
 }
 
 /** Names of a contact's tags, upper case first. */
-export async function tagsOf({ services }: TestApp, contactId = ''): Promise<string[]> {
-  const rows = await services.db.contactTag.findMany({
+export async function tagsOf({ db }: TestApp, contactId = ''): Promise<string[]> {
+  const rows = await db.contactTag.findMany({
     where: { contactId },
     select: { tag: { select: { name: true } } },
   });

@@ -10,11 +10,10 @@ import { databaseUrl, withServer } from './server-template.ts';
  */
 export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const from = inject('databaseTemplate');
-  if (from.kind === 'embedded')
-    return walled(await openDatabase({ ...options, template: await openAsBlob(from.path) }));
+  if (from.kind === 'embedded') return openDatabase({ ...options, template: await openAsBlob(from.path) });
 
   const { url, drop } = await createServerDatabase(from.template);
-  const database = await walled(await openDatabase({ ...options, url }));
+  const database = await openDatabase({ ...options, url });
   return {
     ...database,
     async close() {
@@ -22,11 +21,6 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
       await drop();
     },
   };
-}
-
-async function walled(database: Database): Promise<Database> {
-  await database.wall.raise(database.pool);
-  return database;
 }
 
 /** An empty database, or a copy of `template`, on the server of TEST_DATABASE_URL. */

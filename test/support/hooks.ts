@@ -3,9 +3,9 @@ import { signed } from '../../src/modules/providers/webhook.ts';
 import type { TestApp } from './app.ts';
 
 /** The route has an HTTP provider from here on; its secret. */
-export async function giveProvider({ services }: TestApp, teamId: string, routeId: string): Promise<string> {
+export async function giveProvider({ db, services }: TestApp, teamId: string, routeId: string): Promise<string> {
   const secret = createSigningSecret();
-  await services.db.route.update({
+  await db.route.update({
     where: { teamId_id: { teamId, id: routeId } },
     data: {
       provider: 'http',

@@ -4,17 +4,17 @@ import { graphileTasks, queueOptions } from '../../src/jobs/queue.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { TestApp } from './app.ts';
 
-type Test = Pick<TestApp, 'services'>;
+type Test = Pick<TestApp, 'pool'>;
 
 /** Runs the jobs that wait, one after the other, until none is left that could run now. */
-export async function runJobs({ services }: Test, signal = new AbortController().signal) {
+export async function runJobs({ services }: Pick<TestApp, 'services'>, signal = new AbortController().signal) {
   await runOnce({ ...queueOptions(services), concurrency: 1 }, graphileTasks(services, tasks, signal));
   await giveUpDeadJobs(services, tasks);
 }
 
 /** As if the time of every waiting job had come an hour ago: a machine's clock may be set back meanwhile. */
-export async function makeJobsDue({ services }: Test): Promise<void> {
-  await services.pool.query(
+export async function makeJobsDue({ pool }: Test): Promise<void> {
+  await pool.query(
     `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 hour' WHERE run_at > now() - interval '1 hour'`,
   );
 }
@@ -27,8 +27,8 @@ export interface WaitingJob {
 }
 
 /** What waits in the queue, whenever it is to run. */
-export async function waitingJobs({ services }: Test, task?: string): Promise<WaitingJob[]> {
-  const { rows } = await services.pool.query<WaitingJob>(
+export async function waitingJobs({ pool }: Test, task?: string): Promise<WaitingJob[]> {
+  const { rows } = await pool.query<WaitingJob>(
     `SELECT t.identifier AS task, j.payload, j.attempts::int, j.run_at AS "runAt"
      FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      WHERE $1::text IS NULL OR t.identifier = $1 ORDER BY j.run_at, j.id`,

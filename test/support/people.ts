@@ -5,11 +5,11 @@ import type { TestApp } from './app.ts';
 let count = 0;
 
 /** A person with the given roles in teams, signed in to the first of them. */
-export async function signIn({ services }: TestApp, memberships: [teamId: string, role: Role][]): Promise<string> {
+export async function signIn({ db }: TestApp, memberships: [teamId: string, role: Role][]): Promise<string> {
   const [[teamId] = ['']] = memberships;
   const token = createToken(SESSION_PREFIX, teamId);
   count += 1;
-  await services.db.user.create({
+  await db.user.create({
     data: {
       email: `person${process.pid}.${count}@example.com`,
       name: 'Ann',

@@ -11,17 +11,17 @@ export interface TestTeam {
 
 /** A team of the test's own. */
 export async function createTeam(test: TestApp, name = 'Acme'): Promise<TestTeam> {
-  const team = await test.services.db.team.create({ data: { name } });
+  const team = await test.db.team.create({ data: { name } });
   return { team, token: await createTeamToken(test, team.id, { role: 'owner' }) };
 }
 
 export async function createTeamToken(
-  { services }: TestApp,
+  { db, services }: TestApp,
   teamId: string,
   options: { role?: Role; scopes?: TokenScope[] } = {},
 ): Promise<string> {
   const token = createToken(TEAM_TOKEN_PREFIX, teamId);
-  await services.db.teamToken.create({
+  await db.teamToken.create({
     data: {
       teamId,
       name: 'Test',

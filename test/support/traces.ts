@@ -4,11 +4,11 @@ import type { TestApp } from './app.ts';
 export const newTraceId = () => randomBytes(16).toString('hex');
 
 /** A mutation, then its job, which had to wait once; stored out of order. */
-export async function createImportTrace({ services }: TestApp, teamId: string): Promise<string> {
+export async function createImportTrace({ db }: TestApp, teamId: string): Promise<string> {
   const traceId = newTraceId();
   const at = (ms: number) => new Date(Date.UTC(2026, 10, 21, 9, 30, 0, ms));
   const job = { kind: 'job', operation: 'import_data_file' } as const;
-  await services.db.trace.createMany({
+  await db.trace.createMany({
     data: [
       { teamId, traceId, ...job, outcome: 'ok', startedAt: at(700), durationMs: 1200.5, statements: 31 },
       {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
-import { statementCounter } from '../../database/statements.ts';
+import { currentScope } from '../../database/scope.ts';
+import { countInto, uncounted } from '../../database/statements.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../tracing/record.ts';
 import { type Changed, type Changes, observeChange } from './changes.ts';
@@ -42,7 +42,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
     after && JSON.stringify(after),
   ];
   // Nor is this.
-  const written = statementCounter.exit(() => asTeam(team.id, () => ctx.pool.query(INSERT, entry)));
+  const written = uncounted(() => ctx.pool.query(INSERT, entry));
   if (action.inTransaction) await written;
   else {
     await written.catch((error: unknown) => {
@@ -56,12 +56,10 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
 async function changeOf<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<Changed<T>> {
   const { viewer } = ctx;
   if (!viewer) return { result: await run(), id: null, before: null, after: null };
-  const counter = statementCounter.getStore();
+  const { count } = currentScope();
   // Prisma begins when it is awaited: that must happen where its statements count.
   const work = async () => await run();
-  return statementCounter.exit(() =>
-    observeChange(ctx, viewer, action, () => (counter ? statementCounter.run(counter, work) : work())),
-  );
+  return uncounted(() => observeChange(ctx, viewer, action, () => (count ? countInto(count, work) : work())));
 }
 
 const INSERT = `INSERT INTO audit_entries

@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { loadById } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
+import { acrossTeams } from '../../database/teams.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { EmailSecretPurpose, Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -37,20 +37,19 @@ export async function resetPassword(
   // A guess must not cost us a hash.
   if ((await ctx.db.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
   const passwordHash = await hashPassword(input.newPassword);
-  return acrossTeams('A reset password ends the person’s sessions in every team.', () =>
-    ctx.db.$transaction(async (tx) => {
-      const userId = await useUp(tx, secret);
-      const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-      await tx.session.deleteMany({ where: { userId } });
-      const membership = await tx.membership.findFirst({
-        where: { userId },
-        orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
-      });
-      if (!membership) return null;
-      traceAs({ teamId: membership.teamId, user });
-      return openSession(ctx, tx, userId, membership.teamId);
-    }),
-  );
+  const teamId = acrossTeams('A reset password ends the person’s sessions in every team.');
+  return ctx.db.$transaction(async (tx) => {
+    const userId = await useUp(tx, secret);
+    const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.session.deleteMany({ where: { teamId, userId } });
+    const membership = await tx.membership.findFirst({
+      where: { teamId, userId },
+      orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
+    });
+    if (!membership) return null;
+    traceAs({ teamId: membership.teamId, user });
+    return openSession(ctx, tx, userId, membership.teamId);
+  });
 }
 
 export async function requestEmailConfirmation(ctx: Context): Promise<true> {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Context } from '../../context.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { sharedRateLimiter } from '../../database/rate-limiter.ts';
+import { acrossTeams } from '../../database/teams.ts';
 import { AppError } from '../../errors.ts';
 
 // Not in the reference: wrong passwords are counted for a day; an account closes for a minute, then twice as long each time.
@@ -32,11 +32,10 @@ function limitersOf({ pool }: Pick<Context, 'pool'>): Limiters {
 const keyOf = (email: string) => createHash('sha256').update(email).digest('hex');
 
 /** Where the person signed in before is not strange: guesses from elsewhere do not lock them out there. */
-const isStranger = ({ db, address }: Context, email: string): Promise<boolean> =>
-  acrossTeams(
-    'A person is known where they signed in to any team.',
-    async () => (await db.session.count({ where: { address, user: { email } } })) === 0,
-  );
+async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
+  const teamId = acrossTeams('A person is known where they signed in to any team.');
+  return (await db.session.count({ where: { teamId, address, user: { email } } })) === 0;
+}
 
 /** Throws `RATE_LIMITED` for a stranger while the account is closed to them, right password or not. */
 export async function refuseStranger(ctx: Context, email: string): Promise<void> {

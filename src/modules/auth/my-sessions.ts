@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
 import { read } from '../../database/table.ts';
+import { acrossTeams } from '../../database/teams.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { personOf } from './sessions.ts';
@@ -22,24 +22,21 @@ export const MOST_SESSIONS = 100;
 /** Where the person is signed in, in whichever of their teams; what was used last comes first. */
 export function mySessions(ctx: Context): Promise<MySession[]> {
   const { user, token } = personOf(ctx);
-  return acrossTeams('A person may see all their sessions.', () =>
-    read<MySession>(
-      ctx.reader,
-      Prisma.sql`SELECT s.id, s.team_id AS "teamId", t.name AS "teamName", s.address, s.id = ${token.id}::uuid AS "isCurrent",
+  return read<MySession>(
+    ctx.reader,
+    Prisma.sql`SELECT /* across teams: a person sees all their sessions */ s.id, s.team_id AS "teamId", t.name AS "teamName", s.address, s.id = ${token.id}::uuid AS "isCurrent",
           s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt"
         FROM sessions s JOIN teams t ON t.id = s.team_id
         WHERE s.user_id = ${user.id}::uuid AND s.expires_at > now()
         ORDER BY coalesce(s.last_used_at, s.created_at) DESC, s.id DESC LIMIT ${MOST_SESSIONS}::int`,
-    ),
   );
 }
 
 export async function endSession(ctx: Context, id: string): Promise<{ id: string }> {
   const { user } = personOf(ctx);
+  const teamId = acrossTeams('A person may end their session in any team.');
   const { count } = isUuid(id)
-    ? await acrossTeams('A person may end their session in any team.', async () =>
-        ctx.db.session.deleteMany({ where: { id, userId: user.id } }),
-      )
+    ? await ctx.db.session.deleteMany({ where: { teamId, id, userId: user.id } })
     : { count: 0 };
   if (count === 0) throw new NotFoundError('Session');
   return { id };
@@ -48,8 +45,9 @@ export async function endSession(ctx: Context, id: string): Promise<{ id: string
 /** How many ended. */
 export async function endAllSessions(ctx: Context, exceptThis: boolean): Promise<number> {
   const { user, token } = personOf(ctx);
-  const { count } = await acrossTeams('A person signs out everywhere.', async () =>
-    ctx.db.session.deleteMany({ where: { userId: user.id, ...(exceptThis && { id: { not: token.id } }) } }),
-  );
+  const teamId = acrossTeams('A person signs out everywhere.');
+  const { count } = await ctx.db.session.deleteMany({
+    where: { teamId, userId: user.id, ...(exceptThis && { id: { not: token.id } }) },
+  });
   return count;
 }

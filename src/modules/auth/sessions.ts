@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
+import { acrossTeams } from '../../database/teams.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { checkNewPassword } from './account-rules.ts';
@@ -46,14 +46,12 @@ export async function logout(ctx: Context): Promise<{ id: string }> {
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   const { user, token, team } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');
-  return acrossTeams('A session moves from one team to another.', () =>
-    ctx.db.$transaction(async (tx) => {
-      if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
-      const { count } = await tx.session.deleteMany({ where: { id: token.id, teamId: team.id } });
-      if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
-      return openSession(ctx, tx, user.id, teamId);
-    }),
-  );
+  return ctx.db.$transaction(async (tx) => {
+    if ((await tx.membership.count({ where: { teamId, userId: user.id } })) === 0) throw new NotFoundError('Team');
+    const { count } = await tx.session.deleteMany({ where: { id: token.id, teamId: team.id } });
+    if (count === 0) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
+    return openSession(ctx, tx, user.id, teamId);
+  });
 }
 
 /** Every other session of the person ends. */
@@ -68,11 +66,10 @@ export async function changePassword(
     throw new ValidationError({ currentPassword: ['The password is incorrect.'] });
   }
   const passwordHash = await hashPassword(input.newPassword);
-  await acrossTeams('A new password ends the person’s sessions in every team.', async () =>
-    ctx.db.$transaction([
-      ctx.db.user.update({ where: { id: user.id }, data: { passwordHash } }),
-      ctx.db.session.deleteMany({ where: { userId: user.id, id: { not: token.id } } }),
-    ]),
-  );
+  const teamId = acrossTeams('A new password ends the person’s sessions in every team.');
+  await ctx.db.$transaction(async (tx) => {
+    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
+    await tx.session.deleteMany({ where: { teamId, userId: user.id, id: { not: token.id } } });
+  });
   return { id: user.id };
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { CallEvent, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
 import { traceAs } from '../tracing/record.ts';
@@ -21,12 +20,10 @@ export async function receiveCallEvent(
   const account = await accountOfSecret(ctx, secret);
   const { teamId } = account;
   traceAs({ kind: 'event', teamId });
-  return asTeam(teamId, async () => {
-    const { id, status } = await storeCallEvent(ctx, account, readCallMessage(message));
-    const failure = isDone(status) ? null : await processCallEvent(ctx, { id, teamId }, settleCallEventJob);
-    if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
-    return { status: 'ok' };
-  });
+  const { id, status } = await storeCallEvent(ctx, account, readCallMessage(message));
+  const failure = isDone(status) ? null : await processCallEvent(ctx, { id, teamId }, settleCallEventJob);
+  if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
+  return { status: 'ok' };
 }
 
 /** Event and job in one commit; a repeat finds the event that came first. */

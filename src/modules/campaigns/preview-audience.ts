@@ -1,5 +1,4 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import { refuse } from '../records/input-rules.ts';
 import { each, one, referenceErrors } from '../records/references.ts';
@@ -18,7 +17,7 @@ export async function previewAudience(
 ): Promise<number> {
   const { team } = viewerOf(ctx);
   const segments = [...each('segmentIds', segmentIds), ...one('filterSegmentId', filterSegmentId)];
-  refuse(await asTeam(team.id, () => referenceErrors(ctx.db, team.id, { segments })));
+  refuse(await referenceErrors(ctx.db, team.id, { segments }));
   return countReached(ctx, segmentIds, filterSegmentId);
 }
 

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { acrossTeams, asTeam } from '../../database/isolation/wall.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -32,21 +31,19 @@ export async function followLink(pool: pg.Pool, code: string, visit: Visit): Pro
   const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
   if (!link) return null;
   const clickId = uuidv7(visit.now.getTime());
-  if (visit.counts) {
-    await asTeam(link.teamId, () => transaction(pool, (tx) => keepVisit(tx, link, clickId, visit)));
-  }
+  if (visit.counts) await transaction(pool, (tx) => keepVisit(tx, link, clickId, visit));
   return offerUrl(link.url, clickId);
 }
 
-const linkOf = (pool: pg.Pool, code: string): Promise<Link | undefined> =>
-  acrossTeams('A visitor brings nothing but the code of a link.', async () => {
-    const [link, another] = await rowsOf<Link>(
-      pool,
-      Prisma.sql`SELECT team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code} LIMIT 2`,
-    );
-    // A code is one team's alone only as far as chance has it: nobody is led to another team's offer.
-    return another ? undefined : link;
-  });
+async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
+  const [link, another] = await rowsOf<Link>(
+    pool,
+    Prisma.sql`SELECT /* across teams: a visitor brings nothing but the code of a link */
+        team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code} LIMIT 2`,
+  );
+  // A code is one team's alone only as far as chance has it: nobody is led to another team's offer.
+  return another ? undefined : link;
+}
 
 /** A person's first visit is the message's click. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {

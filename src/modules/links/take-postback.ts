@@ -1,5 +1,4 @@
 import type { Services } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
@@ -22,12 +21,10 @@ export async function takePostback(
   now: Date,
 ): Promise<void> {
   if (!isUuid(teamId)) throw new AppError('UNAUTHENTICATED', INVALID);
-  await asTeam(teamId, async () => {
-    const secret = await postbackSecretOf(services, teamId);
-    const postback = secret === null ? null : readPostback(secret, parameters);
-    if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
-    await transaction(services.pool, (tx) => keepConversion(tx, teamId, postback, now));
-  });
+  const secret = await postbackSecretOf(services, teamId);
+  const postback = secret === null ? null : readPostback(secret, parameters);
+  if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
+  await transaction(services.pool, (tx) => keepConversion(tx, teamId, postback, now));
 }
 
 const INVALID = 'Invalid signature';

@@ -1,5 +1,4 @@
 import type { Services } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { InboundRequest } from '../providers/provider.ts';
@@ -21,13 +20,11 @@ export async function receiveHook(
   now: Date,
 ): Promise<void> {
   if (!isUuid(teamId) || !isUuid(routeId)) throw new NotFoundError('Route');
-  await asTeam(teamId, async () => {
-    const route = await readRoute(pool, teamId, routeId);
-    if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
-    const provider = providerOf(route);
-    if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
-    await receiveInbound(pool, route, provider.parse(request), now);
-  });
+  const route = await readRoute(pool, teamId, routeId);
+  if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
+  const provider = providerOf(route);
+  if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
+  await receiveInbound(pool, route, provider.parse(request), now);
 }
 
 const REPORTS_OVER_HTTP: ReadonlySet<string | null> = new Set(['http', 'simulator']);

@@ -1,5 +1,4 @@
 import type { Context, Services } from '../../context.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../validation-messages.ts';
@@ -32,16 +31,14 @@ export async function createFirstOwner(ctx: Context, token: string, input: Owner
   const secretHash = hashToken(token);
   if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
   const account = await readOwner(input);
-  return acrossTeams('The first team is nobody’s yet.', () =>
-    ctx.db.$transaction(async (tx) => {
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
-      const isGood = (await tx.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
-      if (!isGood) throw new NotFoundError('Setup link');
-      const { userId, teamId, email } = await makeOwner(tx, account);
-      traceAs({ teamId, user: { id: userId, email } });
-      return openSession(ctx, tx, userId, teamId);
-    }),
-  );
+  return ctx.db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
+    const isGood = (await tx.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
+    if (!isGood) throw new NotFoundError('Setup link');
+    const { userId, teamId, email } = await makeOwner(tx, account);
+    traceAs({ teamId, user: { id: userId, email } });
+    return openSession(ctx, tx, userId, teamId);
+  });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Invitation, Prisma, Role, User } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
@@ -61,7 +60,7 @@ export async function acceptInvitation(
   const teamId = teamOfToken(token);
   if (teamId === null) throw new NotFoundError(THING);
   const open = { teamId, tokenHash: hashToken(token), acceptedAt: null, expiresAt: { gt: new Date() } };
-  const invitation = await asTeam(teamId, async () => ctx.db.invitation.findFirst({ where: open }));
+  const invitation = await ctx.db.invitation.findFirst({ where: open });
   if (!invitation) throw new NotFoundError(THING);
   const { id, email, role } = invitation;
   const user = await ctx.db.user.findUnique({ where: { email } });
@@ -69,22 +68,20 @@ export async function acceptInvitation(
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
   }
   const account = user ?? (await newAccount(email, input));
-  return asTeam(teamId, () =>
-    ctx.db.$transaction(async (tx) => {
-      const accepted = { acceptedAt: new Date() };
-      const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: accepted });
-      if (count === 0) throw new NotFoundError(THING);
-      const userId = await userIdOf(tx, account);
-      // The secret came back from the mailbox it was sent to.
-      await tx.user.updateMany({
-        where: { id: userId, emailConfirmedAt: null },
-        data: { emailConfirmedAt: new Date() },
-      });
-      await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
-      traceAs({ teamId, user: { id: userId, email } });
-      return openSession(ctx, tx, userId, teamId);
-    }),
-  );
+  return ctx.db.$transaction(async (tx) => {
+    const accepted = { acceptedAt: new Date() };
+    const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: accepted });
+    if (count === 0) throw new NotFoundError(THING);
+    const userId = await userIdOf(tx, account);
+    // The secret came back from the mailbox it was sent to.
+    await tx.user.updateMany({
+      where: { id: userId, emailConfirmedAt: null },
+      data: { emailConfirmedAt: new Date() },
+    });
+    await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
+    traceAs({ teamId, user: { id: userId, email } });
+    return openSession(ctx, tx, userId, teamId);
+  });
 }
 
 type Account = User | Prisma.UserCreateManyInput;

@@ -1,7 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
 import { contains } from '../../database/filters.ts';
-import { acrossTeams } from '../../database/isolation/wall.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -22,12 +21,9 @@ export async function getTeam(ctx: Context, fields: readonly string[]): Promise<
  */
 export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
   const { user, team } = viewerOf(ctx);
-  const isMine = user ? { memberships: { some: { userId: user.id } } } : { AND: { id: team.id } };
-  const [updated] = isUuid(id)
-    ? await acrossTeams('A person works in any team they belong to.', async () =>
-        ctx.db.team.updateManyAndReturn({ where: { id, ...isMine }, data: { onboardingData } }),
-      )
-    : [];
+  const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
+  const mayBeMine = user ? isUuid(id) : id.toLowerCase() === team.id;
+  const [updated] = mayBeMine ? await ctx.db.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
   if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
   return updated;
 }

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { asTeam } from '../../database/isolation/wall.ts';
 import { AppError } from '../../errors.ts';
 import type { VoiceAccount } from '../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
@@ -51,10 +50,7 @@ export async function accountOfSecret(ctx: Pick<Context, 'db'>, secret: string):
   const hash = hashToken(secret);
   const teamId = teamOfToken(secret);
   const where = { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] };
-  const account =
-    teamId === null
-      ? null
-      : await asTeam(teamId, async () => ctx.db.voiceAccount.findFirst({ where: { teamId, ...where } }));
+  const account = teamId === null ? null : await ctx.db.voiceAccount.findFirst({ where: { teamId, ...where } });
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
   const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
@@ -83,5 +79,5 @@ async function noteUse(
   const { id, teamId } = account;
   const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
   const data = { [column]: now, updatedAt: account.updatedAt };
-  await asTeam(teamId, async () => db.voiceAccount.updateMany({ where, data }));
+  await db.voiceAccount.updateMany({ where, data });
 }

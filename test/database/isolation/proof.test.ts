@@ -1,7 +1,7 @@
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Catalogue, TableFacts } from '../../../src/database/isolation/catalogue.ts';
-import { prove } from '../../../src/database/isolation/proof.ts';
+import type { Catalogue, TableFacts } from '../../support/isolation/catalogue.ts';
+import { prove } from '../../support/isolation/proof.ts';
 
 const table = (name: string, columns: string[]): [string, TableFacts] => {
   const teamColumn = name === 'teams' ? 'id' : columns.find((column) => column === 'team_id');

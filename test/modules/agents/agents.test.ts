@@ -22,7 +22,7 @@ afterAll(() => app.close());
 async function createAccount(teamId: string) {
   const secret = { webhookSecretHash: new Uint8Array(crypto.getRandomValues(new Uint8Array(32))) };
   const data = { teamId, name: 'Main', provider: 'provider_a' as const, ...secret };
-  return (await app.services.db.voiceAccount.create({ data })).id;
+  return (await app.db.voiceAccount.create({ data })).id;
 }
 
 const FIELDS = '{ id name externalId prompt archivedAt voiceAccount { name } }';
@@ -92,7 +92,7 @@ test('an agent’s values have bounds, its provider’s id is its own, and its a
 describe('an agent that is used', () => {
   test('by a campaign or a number is neither archived nor deleted', async () => {
     const id = await create();
-    const { db } = app.services;
+    const { db } = app;
     const teamId = acme.team.id;
     const { id: voiceCampaignId } = await db.voiceCampaign.create({ data: { teamId, name: 'Spring', agentId: id } });
     const byCampaign = ['CONFLICT', 'The agent is used by the campaign "Spring".'];
@@ -121,7 +121,7 @@ describe('an agent that is used', () => {
   test('on calls is archived instead of deleted, and restored', async () => {
     const id = await create();
     const teamId = acme.team.id;
-    await app.services.db.call.create({ data: { teamId, callAgentId: id, toNumber: 12125550100 } });
+    await app.db.call.create({ data: { teamId, callAgentId: id, toNumber: 12125550100 } });
     expect(await refusal('deleteAgent', { id })).toEqual(['CONFLICT', 'The agent has calls. Archive it instead.']);
     await done('archiveAgent', { id });
     const query = `mutation { createVoiceCampaign(input: { name: "A", meta: { agentIds: ["${id}"] } }) { id } }`;
@@ -144,7 +144,7 @@ describe('an agent that is used', () => {
 
 test('agents are filtered and lead to account, numbers, campaigns and calls in a constant number of statements', async () => {
   const { team, token } = await createTeam(app, 'Reader');
-  const { db } = app.services;
+  const { db } = app;
   const voiceAccountId = await createAccount(team.id);
   const add = async (name: string) => {
     const { id } = await db.agent.create({ data: { teamId: team.id, name, voiceAccountId } });

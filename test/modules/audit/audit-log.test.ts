@@ -35,7 +35,7 @@ const offer = { name: 'Meal box', url: 'https://offers.example/meal-box', profit
 test('every mutation that succeeds leaves one entry, on either face; one that fails leaves none', async () => {
   const { team } = await createTeam(app);
   const owner = await signIn(app, [[team.id, 'owner']]);
-  const session = await app.services.db.session.findFirstOrThrow({
+  const session = await app.db.session.findFirstOrThrow({
     where: { teamId: team.id },
     include: { user: true },
   });
@@ -71,8 +71,8 @@ test('every mutation that succeeds leaves one entry, on either face; one that fa
 test('the log is looked through by person, token, action, record and time', async () => {
   const { team, token } = await createTeam(app);
   const owner = await signIn(app, [[team.id, 'owner']]);
-  const { userId } = await app.services.db.session.findFirstOrThrow({ where: { teamId: team.id } });
-  const { id: tokenId } = await app.services.db.teamToken.findFirstOrThrow({ where: { teamId: team.id } });
+  const { userId } = await app.db.session.findFirstOrThrow({ where: { teamId: team.id } });
+  const { id: tokenId } = await app.db.teamToken.findFirstOrThrow({ where: { teamId: team.id } });
   const tag = async (name: string, by: string) => {
     const mutation = `mutation { createTag(input: { name: "${name}" }) { id } }`;
     return (await app.graphql<{ createTag: { id: string } }>(mutation, { token: by })).data!.createTag.id;
@@ -116,7 +116,7 @@ test('a sign-in is told without its password', async () => {
   const email = 'ann@audited.example';
   const passwordHash = await hashPassword('correct horse');
   const memberships = { create: { teamId: team.id, role: 'member' } } as const;
-  await app.services.db.user.create({ data: { email, name: 'Ann', passwordHash, memberships } });
+  await app.db.user.create({ data: { email, name: 'Ann', passwordHash, memberships } });
   await app.rest('POST', '/login', { body: { email, password: 'wrong horse' } });
   await app.rest('POST', '/login', { body: { email, password: 'correct horse' } });
   expect(await log(token, 'first: 5', 'action email tokenId input')).toEqual([
@@ -170,7 +170,8 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
 test('entries go only when they are as old as configured', async () => {
   const { team, token } = await createTeam(app);
   await app.rest('POST', '/v1/offers', { token, body: offer });
-  const { db, config } = app.services;
+  const { db } = app;
+  const { config } = app.services;
   const {
     id: _id,
     input: _input,

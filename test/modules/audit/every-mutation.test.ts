@@ -15,7 +15,7 @@ let ids: Ids;
 beforeAll(async () => {
   const email = { EMAIL_URL: 'file:/nowhere', PUBLIC_URL: 'https://outbound.example' };
   app = await createTestApp({ LOOKUP_PROVIDER: 'simulator', ...email });
-  ids = await makeRecords(app.services.db, (await createTeam(app)).team.id);
+  ids = await makeRecords(app.db, (await createTeam(app)).team.id);
 });
 afterAll(() => app.close());
 
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 type Shows = 'after' | 'before' | 'both' | 'count' | 'nothing';
 type Variables = () => Record<string, unknown> | Promise<Record<string, unknown>>;
 
-const db = () => app.services.db;
+const db = () => app.db;
 const own = () => ({ teamId: ids.team });
 const another = async (kind: Kind) => ({ id: await makeAnother(db(), ids, kind) });
 const changed = (kind: Kind, input: object) => async () => ({ ...(await another(kind)), input });
@@ -279,11 +279,11 @@ test('the entry of every mutation shows the states that are to be expected of it
   // A team's token, a session's, two webhook secrets and one for postbacks were answered. None of them is in the log, no
   // password and no hash.
   expect(secrets.map((secret) => secret.slice(0, 4)).sort()).toEqual(['obp_', 'obs_', 'obt_', 'obw_', 'obw_']);
-  const { rows } = await app.services.pool.query<{ text: string }>('SELECT e::text AS text FROM audit_entries e');
+  const { rows } = await app.pool.query<{ text: string }>('SELECT e::text AS text FROM audit_entries e');
   const written = rows.map(({ text }) => text).join('\n');
   expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
   expect(written).not.toContain(PASSWORD);
-  const hashes = await app.services.pool.query<{ hash: string }>(
+  const hashes = await app.pool.query<{ hash: string }>(
     `SELECT encode(token_hash, 'hex') AS hash FROM team_tokens UNION ALL SELECT encode(token_ciphertext, 'hex') FROM team_tokens
      UNION ALL SELECT encode(token_hash, 'hex') FROM sessions UNION ALL SELECT encode(token_hash, 'hex') FROM invitations WHERE token_hash IS NOT NULL
      UNION ALL SELECT encode(webhook_secret_hash, 'hex') FROM voice_accounts

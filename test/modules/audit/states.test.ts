@@ -62,7 +62,7 @@ test('what is made has a state after, what is changed both, what is deleted one 
 test('of a change of many is kept how many', async () => {
   const { team, token } = await createTeam(app);
   const data = [1, 2, 3].map((at) => ({ teamId: team.id, number: BigInt(14_155_550_100 + at), countryId: 840 }));
-  const contacts = await app.services.db.contact.createManyAndReturn({ data });
+  const contacts = await app.db.contact.createManyAndReturn({ data });
   const contactIds = contacts.map(({ id }) => id);
   const input = { contactIds, tags: ['VIP'] };
   await app.graphql(
@@ -79,7 +79,7 @@ test('of a change of many is kept how many', async () => {
 test('what stands in other tables belongs to the state', async () => {
   const { team, token } = await createTeam(app);
   const offerId = await offerOf(token);
-  const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
+  const { id } = await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'Spring' } });
   const attach = `mutation { attachOffersToSmsCampaign(id: "${id}", input: { offerIds: ["${offerId}"] }) { id } }`;
   await app.graphql(attach, { token });
   const [entry] = await log(token);
@@ -88,7 +88,7 @@ test('what stands in other tables belongs to the state', async () => {
 
 test('a copy was nothing before', async () => {
   const { team, token } = await createTeam(app);
-  const { id } = await app.services.db.agent.create({ data: { teamId: team.id, name: 'Ann' } });
+  const { id } = await app.db.agent.create({ data: { teamId: team.id, name: 'Ann' } });
   await app.graphql(`mutation { duplicateAgent(id: "${id}") { id } }`, { token });
   expect(await log(token)).toMatchObject([{ action: 'duplicateAgent', before: null, after: { name: 'Ann (copy)' } }]);
 });
@@ -97,8 +97,8 @@ test('a state is bounded: long texts are cut, and what is still too much is told
   const { team, token } = await createTeam(app);
   const label = 'd'.repeat(60);
   const domains = Array.from({ length: 120 }, (_, at) => `${label}.${label}.${label}.${label}.x${at}`);
-  const { id } = await app.services.db.domainPlan.create({ data: { teamId: team.id, name: 'Plan', domains } });
-  const agent = await app.services.db.agent.create({
+  const { id } = await app.db.domainPlan.create({ data: { teamId: team.id, name: 'Plan', domains } });
+  const agent = await app.db.agent.create({
     data: { teamId: team.id, name: 'Ann', prompt: 'p'.repeat(3_000) },
   });
   await app.graphql(`mutation { updateDomainPlan(id: "${id}", input: { name: "Other" }) { id } }`, { token });
@@ -111,7 +111,7 @@ test('a state is bounded: long texts are cut, and what is still too much is told
 
 test('the entry is written in the transaction of the change: without it there is no change', async () => {
   const { team, token } = await createTeam(app);
-  const { pool, db } = app.services;
+  const { pool, db } = app;
   const { id } = await db.offer.create({ data: { teamId: team.id, ...OFFER } });
   const refuse = `IF NEW.team_id = '${team.id}' THEN RAISE 'no entry'; END IF; RETURN NEW;`;
   await pool.query(`CREATE FUNCTION refuse_entry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${refuse} END $$`);

@@ -64,7 +64,7 @@ async function createPerson(): Promise<string> {
   const email = newEmail();
   const { team: own } = await createTeam(app);
   const memberships = { create: { teamId: own.id, role: 'owner' } } as const;
-  await app.services.db.user.create({ data: { email, name: 'Ann', passwordHash: hash, memberships } });
+  await app.db.user.create({ data: { email, name: 'Ann', passwordHash: hash, memberships } });
   return email;
 }
 
@@ -78,11 +78,11 @@ describe('an invitation', () => {
     expect(outbox.to(email)).toEqual([
       expect.stringContaining(`https://outbound.example/account/invitation#${secret}\n`),
     ]);
-    const stored = await app.services.db.invitation.findFirstOrThrow({ where: { email } });
+    const stored = await app.db.invitation.findFirstOrThrow({ where: { email } });
     expect(stored.delivery).toBe('sent');
     expect(Buffer.from(stored.tokenHash!).toString('hex')).not.toContain(Buffer.from(secret).toString('hex'));
     expect(await codeOf(accept(secret))).toBe('ok');
-    const user = await app.services.db.user.findUniqueOrThrow({ where: { email } });
+    const user = await app.db.user.findUniqueOrThrow({ where: { email } });
     expect(user.emailConfirmedAt).toEqual(expect.any(Date));
   });
 
@@ -99,7 +99,7 @@ describe('an invitation', () => {
       expect(await codeOf(accept(secret, 'wrong password', from(at)))).toBe('UNAUTHENTICATED');
     expect(await codeOf(login(email, PASSWORD, from(50)))).toBe('RATE_LIMITED');
     expect(await codeOf(accept(secret, PASSWORD, from(51)))).toBe('RATE_LIMITED');
-    await app.services.pool.query("DELETE FROM rate_limits WHERE key LIKE 'closed%'");
+    await app.pool.query("DELETE FROM rate_limits WHERE key LIKE 'closed%'");
     expect(await codeOf(accept(secret, PASSWORD, from(52)))).toBe('ok');
   });
 
@@ -167,7 +167,7 @@ describe('a password reset', () => {
     expect([await me(before), await me(token)]).toEqual([null, email]);
     expect(await codeOf(login(email, PASSWORD))).toBe('UNAUTHENTICATED');
     expect(await codeOf(login(email, 'battery staple'))).toBe('ok');
-    const { emailConfirmedAt } = await app.services.db.user.findUniqueOrThrow({ where: { email } });
+    const { emailConfirmedAt } = await app.db.user.findUniqueOrThrow({ where: { email } });
     expect(emailConfirmedAt).toEqual(expect.any(Date));
   });
 
@@ -176,7 +176,7 @@ describe('a password reset', () => {
     await requestReset(email);
     const secret = await outbox.secretTo(email, app);
     expect(await codeOf(post('mutation ($t: String!) { confirmEmail(token: $t) }', { t: secret }))).toBe('NOT_FOUND');
-    await app.services.db.emailSecret.updateMany({ data: { expiresAt: new Date() } });
+    await app.db.emailSecret.updateMany({ data: { expiresAt: new Date() } });
     expect(await codeOf(reset(secret, 'battery staple'))).toBe('NOT_FOUND');
   });
 
@@ -268,7 +268,7 @@ describe('over SMTP', () => {
     const { token } = await createTeam(mailing, 'Acme Ünlimited');
     await mailing.graphql(INVITE, { token, variables: { input: { email: 'nora@example.com' } } });
     await runJobs(mailing);
-    const delivery = async () => (await mailing.services.db.invitation.findFirstOrThrow()).delivery;
+    const delivery = async () => (await mailing.db.invitation.findFirstOrThrow()).delivery;
     expect([received, await delivery()]).toEqual([[], 'waiting']);
     refusing = false;
     await makeJobsDue(mailing);

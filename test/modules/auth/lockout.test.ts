@@ -20,12 +20,12 @@ const login = async (email: string, password: string, address: string) => {
   return status === 429 ? `429 ${Math.ceil(Number(answered.get('retry-after')) / 10) * 10}` : String(status);
 };
 
-const waitOut = () => app.services.pool.query("UPDATE rate_limits SET expire = 0 WHERE key LIKE 'closed%'");
+const waitOut = () => app.pool.query("UPDATE rate_limits SET expire = 0 WHERE key LIKE 'closed%'");
 
 async function createPerson(email: string): Promise<void> {
   const { team } = await createTeam(app);
   const memberships = { create: { teamId: team.id, role: 'member' } } as const;
-  await app.services.db.user.create({
+  await app.db.user.create({
     data: { email, name: 'Ann', passwordHash: await hashPassword(RIGHT), memberships },
   });
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   count += 1;
   email = `ann${count}@acme.example`;
   const { team } = await createTeam(app, `Acme ${count}`);
-  await app.services.db.user.create({
+  await app.db.user.create({
     data: {
       email,
       name: 'Ann',
@@ -45,7 +45,7 @@ describe('E2', () => {
     });
     expect((await app.rest('GET', '/v1/sms/campaigns', { token })).status).toBe(200);
 
-    await app.services.db.session.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
+    await app.db.session.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } });
     expect((await app.rest('GET', '/v1/sms/campaigns', { token })).status).toBe(401);
   });
 
@@ -59,13 +59,13 @@ describe('E2', () => {
 
   test('keeps no token in the database', async () => {
     const { body } = await login('correct horse');
-    const sessions = JSON.stringify(await app.services.db.session.findMany());
+    const sessions = JSON.stringify(await app.db.session.findMany());
     expect(sessions).not.toContain(body.access_token);
   });
 
   test('ends with the membership', async () => {
     const { body } = await login('correct horse');
-    await app.services.db.membership.deleteMany({ where: { user: { email } } });
+    await app.db.membership.deleteMany({ where: { user: { email } } });
     expect((await app.rest('GET', '/v1/sms/campaigns', { token: body.access_token as string })).status).toBe(401);
     expect((await login('correct horse')).status).toBe(401);
   });
@@ -136,13 +136,13 @@ describe('a token that was just good', () => {
     const cached = await createTestApp({ TOKEN_CACHE_MS: 60_000 });
     const { token } = await createTeam(cached);
     await cached.graphql('{ me { teamName } }', { token });
-    await cached.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    await cached.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
     expect((await cached.graphql('{ me { teamName } }', { token })).data).toEqual({ me: { teamName: 'Acme' } });
     await cached.close();
-    await app.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    await app.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
     const own = await createTeam(app);
     await app.graphql('{ me { teamName } }', { token: own.token });
-    await app.services.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
+    await app.db.teamToken.updateMany({ data: { revokedAt: new Date() } });
     expect((await app.rest('GET', '/v1/sms/campaigns', { token: own.token })).status).toBe(401);
   });
 });

@@ -49,13 +49,13 @@ function serverWith(...tokenKeys: TokenKeys) {
 test('the tokens of a team are shown before, during and after a change of the key', async () => {
   const { team, token } = await createTeam(app);
   const second = await createTeamToken(app, team.id);
-  const { id } = await app.services.db.teamToken.findFirstOrThrow({ where: { teamId: team.id, role: 'admin' } });
-  await app.services.db.teamToken.update({
+  const { id } = await app.db.teamToken.findFirstOrThrow({ where: { teamId: team.id, role: 'admin' } });
+  await app.db.teamToken.update({
     where: { teamId_id: { teamId: team.id, id } },
     data: { tokenCiphertext: sealedWithoutId(OLD, second) },
   });
   const updatedAt = async () =>
-    (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } })).updatedAt;
+    (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } })).updatedAt;
   const changed = await updatedAt();
   const both = [token, second].sort();
 
@@ -77,21 +77,21 @@ test('the tokens of a team are shown before, during and after a change of the ke
   const after = serverWith(NEW);
   expect(await after.shown(token)).toEqual(all);
   expect(await updatedAt()).toEqual(changed);
-  const rows = await app.services.db.teamToken.findMany({ where: { teamId: team.id } });
+  const rows = await app.db.teamToken.findMany({ where: { teamId: team.id } });
   expect(rows.map(({ tokenCiphertext }) => Buffer.from(tokenCiphertext.subarray(0, 8)))).toEqual(
     Array(3).fill(keyIdOf(NEW)),
   );
   for (const server of [before, during, stillOld, after]) server.close();
-  await app.services.db.team.delete({ where: { id: team.id } });
+  await app.db.team.delete({ where: { id: team.id } });
 });
 
 test('a token whose key is gone is counted, stays as it is and goes on working', async () => {
   const { team, token } = await createTeam(app);
   const tokenCiphertext = sealedWithoutId(LOST, token);
-  await app.services.db.teamToken.updateMany({ where: { teamId: team.id }, data: { tokenCiphertext } });
+  await app.db.teamToken.updateMany({ where: { teamId: team.id }, data: { tokenCiphertext } });
   const server = serverWith(NEW, OLD);
   expect(await rotateKeys(server.services)).toMatchObject({ reencrypted: 0, unreadable: 1 });
-  const row = await app.services.db.teamToken.findFirstOrThrow({ where: { teamId: team.id } });
+  const row = await app.db.teamToken.findFirstOrThrow({ where: { teamId: team.id } });
   expect(Buffer.from(row.tokenCiphertext)).toEqual(Buffer.from(tokenCiphertext));
   expect(await server.graphql(token, '{ me { teamName } }')).toEqual({ data: { me: { teamName: 'Acme' } } });
   server.close();

@@ -18,7 +18,7 @@ const isGood = async (token: string) => (await codeOf(run('{ me { id } }', token
 /** Signed in three times: twice in the first team, once in the second. */
 async function person(email: string) {
   const [first, second] = [(await createTeam(app, 'First')).team.id, (await createTeam(app, 'Second')).team.id];
-  await app.services.db.user.create({
+  await app.db.user.create({
     data: {
       ...{ email, name: 'Ann', passwordHash: await hashPassword('correct horse') },
       memberships: { create: [first, second].map((teamId, at) => ({ teamId, createdAt: new Date(at) })) },
@@ -97,14 +97,14 @@ test('what a person handed out ends with their role: tokens that they made and i
     invitedById: adminId,
   });
   const expiresAt = new Date(Date.now() + 86_400_000);
-  await app.services.db.invitation.createMany({
+  await app.db.invitation.createMany({
     data: [
       { ...invitation('second@self.example', 'admin'), expiresAt },
       { ...invitation('colleague@self.example', 'member'), expiresAt },
     ],
   });
   const emails = async () => {
-    const found = await app.services.db.invitation.findMany({ where: { teamId: team.id }, orderBy: { email: 'asc' } });
+    const found = await app.db.invitation.findMany({ where: { teamId: team.id }, orderBy: { email: 'asc' } });
     return found.map(({ email }) => email);
   };
 

@@ -13,9 +13,9 @@ test('one token that cannot be read leaves the others of E13 as they are', async
   app = await createTestApp();
   const { team, token } = await createTeam(app);
   await createTeamToken(app, team.id);
-  const lost = await app.services.db.teamToken.findFirstOrThrow({ where: { role: 'admin' } });
+  const lost = await app.db.teamToken.findFirstOrThrow({ where: { role: 'admin' } });
   const tokenCiphertext = encryptToken([randomBytes(32)], 'obt_lost');
-  await app.services.db.teamToken.update({
+  await app.db.teamToken.update({
     where: { teamId_id: { teamId: team.id, id: lost.id } },
     data: { tokenCiphertext },
   });

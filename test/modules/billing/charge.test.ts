@@ -16,9 +16,7 @@ afterAll(() => app.close());
 
 const integration = async (balance: string, options: { managed?: boolean; teamId?: string } = {}) => {
   const { managed = true, teamId = acme.team.id } = options;
-  return (
-    await app.services.db.integration.create({ data: { teamId, name: 'Lookup', isBalanceManaged: managed, balance } })
-  ).id;
+  return (await app.db.integration.create({ data: { teamId, name: 'Lookup', isBalanceManaged: managed, balance } })).id;
 };
 
 const charge = async (
@@ -33,7 +31,7 @@ const charge = async (
 };
 
 const left = async (id: string, teamId = acme.team.id) => {
-  const { db } = app.services;
+  const { db } = app;
   const { balance } = await db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId, id } } });
   return { balance: String(balance), entries: await db.ledgerEntry.count({ where: { integrationId: id } }) };
 };
@@ -47,7 +45,7 @@ describe('charging an integration (E7)', () => {
     const id = await integration('10');
     const key = randomUUID();
     expect(await charge(id, 2.5, key)).toEqual(SUCCESS);
-    const [entry, ...others] = await app.services.db.ledgerEntry.findMany({ where: { integrationId: id } });
+    const [entry, ...others] = await app.db.ledgerEntry.findMany({ where: { integrationId: id } });
     expect(others).toEqual([]);
     expect({ ...entry, amount: String(entry!.amount), balanceAfter: String(entry!.balanceAfter) }).toEqual({
       id: expect.any(String),
@@ -187,7 +185,7 @@ describe('the webhook request’s id', () => {
     expect(await charge(id, 4, key.toUpperCase())).toEqual(SUCCESS);
     expect(await charge(id, 6)).toEqual(SUCCESS);
     expect(await charge(id, 4, key)).toEqual(SUCCESS);
-    await app.services.db.integration.update({
+    await app.db.integration.update({
       where: { teamId_id: { teamId: acme.team.id, id } },
       data: { isBalanceManaged: false },
     });
@@ -210,7 +208,7 @@ describe('the webhook request’s id', () => {
     const id = await integration('1');
     const key = randomUUID();
     expect(await charge(id, 4, key)).toEqual(INSUFFICIENT);
-    await app.services.db.integration.update({
+    await app.db.integration.update({
       where: { teamId_id: { teamId: acme.team.id, id } },
       data: { balance: '5' },
     });
@@ -234,7 +232,7 @@ describe('at the same time', () => {
     const id = await integration('50');
     expect(tally(await hundred(() => charge(id, 1)))).toEqual([50, 50, 0]);
     expect(await left(id)).toEqual({ balance: '0', entries: 50 });
-    const entries = await app.services.db.ledgerEntry.findMany({ where: { integrationId: id } });
+    const entries = await app.db.ledgerEntry.findMany({ where: { integrationId: id } });
     const balances = entries.map(({ balanceAfter }) => Number(balanceAfter)).sort((a, b) => a - b);
     expect(balances).toEqual(Array.from({ length: 50 }, (_, at) => at));
   });

@@ -2,7 +2,6 @@ import pino from 'pino';
 import { readConfig } from '../../../src/config.ts';
 import { createContext } from '../../../src/context.ts';
 import { openDatabase } from '../../../src/database/client.ts';
-import { asTeam } from '../../../src/database/isolation/wall.ts';
 import { openStreams } from '../../../src/live/streams.ts';
 import { chargeIntegration } from '../../../src/modules/billing/operations.ts';
 import { startTrace } from '../../../src/trace.ts';
@@ -13,7 +12,6 @@ import { startTrace } from '../../../src/trace.ts';
  */
 const config = readConfig(process.env);
 const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR });
-await database.wall.raise(database.pool);
 const { id: teamId } = await database.prisma.team.create({ data: { name: 'Acme' } });
 const { id: integrationId } = await database.prisma.integration.create({
   data: { teamId, name: 'Lookup', isBalanceManaged: true, balance: '1000' },
@@ -37,7 +35,7 @@ async function chargeForever(): Promise<never> {
   for (;;) {
     const ctx = createContext(services, { viewer, trace: startTrace(), address: '', streams: openStreams(services) });
     const meta = { integrationId, reason: 'Until the end', webhookRequestId: crypto.randomUUID() };
-    await asTeam(teamId, () => chargeIntegration(ctx, { cost: '0.1', meta }));
+    await chargeIntegration(ctx, { cost: '0.1', meta });
     process.stdout.write('charged\n');
   }
 }

@@ -44,7 +44,7 @@ const charge = (integrationId: string, cost: string, webhookRequestId: string = 
     input: [{ cost, meta: { integrationId, reason: 'Look-up', webhookRequestId } }, 'ChargeIntegrationInput'],
   });
 const left = async (id: string) => {
-  const { db } = app.services;
+  const { db } = app;
   const { balance } = await db.integration.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } });
   return { balance: String(balance), entries: await db.ledgerEntry.count({ where: { integrationId: id } }) };
 };
@@ -142,7 +142,7 @@ describe('a top-up', () => {
     await topUp(id, '6');
     const moves = Array.from({ length: 12 }, (_, at) => (at % 3 === 0 ? topUp(id, '1.1') : charge(id, '0.7')));
     for (const { errors } of await Promise.all(moves)) expect(errors).toBeUndefined();
-    const entries = await app.services.db.ledgerEntry.findMany({
+    const entries = await app.db.ledgerEntry.findMany({
       where: { integrationId: id },
       orderBy: { createdAt: 'asc' },
     });
@@ -181,12 +181,12 @@ describe('the balance by day', () => {
     name balanceByDay(last: 3, until: $until) { date balance charged toppedUp } } } }`;
 
   test('tells each day of the team’s time zone, also those on which nothing happened', async () => {
-    await app.services.db.team.update({ where: { id: acme.team.id }, data: { timezone: 'Europe/Berlin' } });
+    await app.db.team.update({ where: { id: acme.team.id }, data: { timezone: 'Europe/Berlin' } });
     const [a, b] = [await create({ name: 'A' }), await create({ name: 'B' })];
     const entry = (kind: 'charge' | 'top_up', amount: string, balanceAfter: string, createdAt: string) => ({
       ...{ teamId: acme.team.id, integrationId: a.id, kind, amount, balanceAfter, createdAt },
     });
-    await app.services.db.ledgerEntry.createMany({
+    await app.db.ledgerEntry.createMany({
       data: [
         entry('top_up', '10', '10', '2026-03-01T12:00:00Z'),
         // Past midnight in Berlin.

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 /** Six calls: three busy, two open, one a lead; in turn with two contacts. */
 async function createCalls(teamId: string) {
-  const { db } = app.services;
+  const { db } = app;
   const contactIds = await createContacts(app, teamId, 2);
   const agent = await db.agent.create({ data: { teamId, name: 'Clara' } });
   const number = await db.number.create({ data: { teamId, number: 15715550100, voiceProvider: 'provider_a' } });
@@ -110,9 +110,9 @@ test('numbers, agents and contacts lead to their calls and counts, calls to thei
     agents { nodes { callsByOutcome { outcome count } } }
     contacts(orderBy: { field: number, direction: asc }) { nodes { callsCount calls(first: 1) { externalId contact { number } } } }
   }`;
-  const numbers = (
-    await app.services.db.contact.findMany({ where: { teamId: acme.team.id }, orderBy: { number: 'asc' } })
-  ).map(({ number }) => Number(number));
+  const numbers = (await app.db.contact.findMany({ where: { teamId: acme.team.id }, orderBy: { number: 'asc' } })).map(
+    ({ number }) => Number(number),
+  );
   expect(await ask(query)).toEqual({
     data: {
       numbers: {

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   mine = await createVoiceTeam(app);
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => app.close());
 
-const db = () => app.services.db;
+const db = () => app.db;
 const createCall = (externalId: string) =>
   db().call.create({ data: { teamId: mine.team.id, toNumber: 12125550123n, externalId, status: 'queued' } });
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
@@ -144,12 +144,12 @@ test('twenty replays at once apply an event once', async () => {
 
 test('an unexpected error is answered, tried again and ends as a failed event', async () => {
   await createCall('poison');
-  await app.services.pool.query(`ALTER TABLE calls ADD CONSTRAINT broken CHECK (status <> 'ringing') NOT VALID`);
+  await app.pool.query(`ALTER TABLE calls ADD CONSTRAINT broken CHECK (status <> 'ringing') NOT VALID`);
   expect((await send(app, mine, update('poison', 'ringing', 1))).status).toBe(500);
   expect(await onlyEvent()).toMatchObject({ status: 'received', attempts: 0 });
   await runAllAttempts();
   expect(await onlyEvent()).toMatchObject({ status: 'failed', failureReason: 'Server Error' });
-  await app.services.pool.query('ALTER TABLE calls DROP CONSTRAINT broken');
+  await app.pool.query('ALTER TABLE calls DROP CONSTRAINT broken');
   const { id } = await onlyEvent();
   expect((await replay(id)).data?.replayCallEvent).toMatchObject({ status: 'processed' });
 });

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const createCall = (data: object = {}) =>
-  app.services.db.call.create({ data: { teamId: mine.team.id, toNumber: 12125550123n, ...data } });
+  app.db.call.create({ data: { teamId: mine.team.id, toNumber: 12125550123n, ...data } });
 
 const change = (id: string, body: unknown, token: string | undefined = mine.token) =>
   app.rest('PATCH', `/v1/webhooks/calls/${id}/change-outcome`, { body, token });
 
 const logsOf = (callId: string) =>
-  app.services.db.callOutcomeLog.findMany({
+  app.db.callOutcomeLog.findMany({
     where: { callId },
     orderBy: { id: 'asc' },
     select: { initialCallOutcome: true, newCallOutcome: true, status: true, teamId: true },
@@ -43,7 +43,7 @@ test('the answer has every documented field with its documented type', async () 
   });
   const { status, body } = await change(call.id, { call_outcome: 'interested' });
   const { data } = body as { data: { updated_at: string; call_outcome_logs: { id: string; created_at: string }[] } };
-  const stored = await app.services.db.call.findUniqueOrThrow({
+  const stored = await app.db.call.findUniqueOrThrow({
     where: { teamId_id: { teamId: mine.team.id, id: call.id } },
   });
   expect(status).toBe(200);
@@ -101,7 +101,7 @@ test('the answer has every documented field with its documented type', async () 
 
 test('a call without a time zone is told in the team’s', async () => {
   const team = await createTeam(app);
-  await app.services.db.team.update({ where: { id: team.team.id }, data: { timezone: 'America/New_York' } });
+  await app.db.team.update({ where: { id: team.team.id }, data: { timezone: 'America/New_York' } });
   const call = await createCall({ teamId: team.team.id, createdAt: new Date('2026-11-21T02:00:00.000Z') });
   const { body } = await change(call.id, { call_outcome: 'busy' }, team.token);
   expect(body.data).toMatchObject({
@@ -159,7 +159,7 @@ test('different changes at once leave a chain of logs', async () => {
   await Promise.all(outcomes.map((call_outcome) => change(call.id, { call_outcome })));
   const logs = await logsOf(call.id);
   expect(logs.map((log) => log.newCallOutcome).sort()).toEqual(outcomes);
-  const { callOutcome } = await app.services.db.call.findUniqueOrThrow({
+  const { callOutcome } = await app.db.call.findUniqueOrThrow({
     where: { teamId_id: { teamId: mine.team.id, id: call.id } },
   });
   const before = logs.map((log) => log.initialCallOutcome);

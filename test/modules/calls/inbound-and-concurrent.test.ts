@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const db = () => app.services.db;
+const db = () => app.db;
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
 const inbound = (id: string, number: unknown, second = 1) => ({
   type: 'status-update',

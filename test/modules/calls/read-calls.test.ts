@@ -9,7 +9,7 @@ let numberIds: string[];
 beforeAll(async () => {
   app = await createTestApp();
   mine = await createVoiceTeam(app);
-  const { db } = app.services;
+  const { db } = app;
   const teamId = mine.team.id;
   const agent = await db.agent.create({ data: { teamId, name: 'Clara', voiceAccountId: mine.accountId } });
   const numbers = await Promise.all(
@@ -145,7 +145,7 @@ test('numbers lead to account, agents and calls in a constant number of statemen
 test('one call and one number are read by id; another team’s are not found', async () => {
   const [id] = numberIds;
   expect(await ask(`{ number(id: "${id}") { number } }`)).toEqual({ data: { number: { number: 15715550101 } } });
-  const call = await app.services.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
+  const call = await app.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
   const query = `{ call(id: "${call.id}") { dateKey timezone meta } }`;
   expect(await ask(query)).toEqual({ data: { call: { dateKey: '2026-11-21', timezone: 'UTC', meta: [] } } });
   const other = await createTeam(app);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-const db = () => app.services.db;
+const db = () => app.db;
 const createCall = (externalId: string, data: object = {}) =>
   db().call.create({
     data: { teamId: mine.team.id, toNumber: 12125550123n, externalId, status: 'queued', ...data },

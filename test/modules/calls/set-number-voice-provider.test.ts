@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 function createNumber(data: object = {}) {
   last += 1n;
-  return app.services.db.number.create({
+  return app.db.number.create({
     data: { teamId: mine.team.id, number: last, voiceProvider: 'provider_a', ...data },
   });
 }
@@ -31,7 +31,7 @@ test('the number has the provider, and the answer every documented field', async
     lastUsedAt: new Date('2026-11-20T08:00:00Z'),
   });
   const answer = await set(number.id, { voice_provider: 'provider_d' });
-  const stored = await app.services.db.number.findUniqueOrThrow({
+  const stored = await app.db.number.findUniqueOrThrow({
     where: { teamId_id: { teamId: mine.team.id, id: number.id } },
   });
   expect(stored.voiceProvider).toBe('provider_d');
@@ -76,8 +76,7 @@ test('a number that is missing or another team’s is not found', async () => {
   expect(await set('no-id', body)).toEqual(missing);
   expect(await set(id, body, other.token)).toEqual(missing);
   expect(
-    (await app.services.db.number.findUniqueOrThrow({ where: { teamId_id: { teamId: mine.team.id, id } } }))
-      .voiceProvider,
+    (await app.db.number.findUniqueOrThrow({ where: { teamId_id: { teamId: mine.team.id, id } } })).voiceProvider,
   ).toBe('provider_a');
 });
 

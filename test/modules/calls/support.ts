@@ -11,7 +11,7 @@ export interface VoiceTeam extends TestTeam {
 export async function createVoiceTeam(test: TestApp): Promise<VoiceTeam> {
   const mine = await createTeam(test);
   const secret = createToken(WEBHOOK_SECRET_PREFIX, mine.team.id);
-  const account = await test.services.db.voiceAccount.create({
+  const account = await test.db.voiceAccount.create({
     data: { teamId: mine.team.id, name: 'Main', provider: 'provider_a', webhookSecretHash: hashToken(secret) },
   });
   return { ...mine, secret, accountId: account.id };

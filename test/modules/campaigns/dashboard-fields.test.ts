@@ -15,7 +15,7 @@ beforeAll(async () => {
   rival = await createTeam(app, 'Rival');
   mine = await createResources(app, acme.team.id);
   theirs = await createResources(app, rival.team.id);
-  const { db } = app.services;
+  const { db } = app;
   const teamId = acme.team.id;
   const contact = await db.contact.create({ data: { teamId, number: 15551230001 } });
   await db.contact.create({ data: { teamId, number: 15551230002, unsubscribedAt: new Date() } });
@@ -124,7 +124,7 @@ describe('the fields of a campaign that dashboards show', () => {
       smsRoutingPlanId: mine.plan,
       filterSegmentId: mine.segment,
     };
-    await expect(app.services.db.smsCampaign.create({ data })).rejects.toMatchObject({ code: 'P2003' });
+    await expect(app.db.smsCampaign.create({ data })).rejects.toMatchObject({ code: 'P2003' });
     const answer = await ask(SMS, 3, rival.token);
     expect(answer.data).toMatchObject({ smsCampaigns: { nodes: [] } });
   });

@@ -40,10 +40,8 @@ describe('E8', () => {
       ['VIP', 'new in 2026', 'vip'],
       ['VIP', 'new in 2026', 'vip'],
     ]);
-    expect(
-      await app.services.db.tag.count({ where: { teamId: mine.team.id, name: { in: ['vip', ' vip', 'VIP '] } } }),
-    ).toBe(1);
-    expect(await app.services.db.tag.count({ where: { teamId: other.team.id } })).toBe(0);
+    expect(await app.db.tag.count({ where: { teamId: mine.team.id, name: { in: ['vip', ' vip', 'VIP '] } } })).toBe(1);
+    expect(await app.db.tag.count({ where: { teamId: other.team.id } })).toBe(0);
   });
 
   test('replaces the contacts’ tags with truncate, and nobody else’s', async () => {
@@ -100,7 +98,7 @@ describe('E8', () => {
       ],
     });
     expect([await tagsOf(app, mineId), await tagsOf(app, theirs)]).toEqual([['before'], []]);
-    expect(await app.services.db.tag.count({ where: { name: 'never made' } })).toBe(0);
+    expect(await app.db.tag.count({ where: { name: 'never made' } })).toBe(0);
   });
 
   test.each([

@@ -9,7 +9,7 @@ let ids: string[];
 
 beforeAll(async () => {
   app = await createTestApp();
-  const { db } = app.services;
+  const { db } = app;
   const mine = await createTeam(app);
   token = mine.token;
   otherToken = (await createTeam(app, 'Rival')).token;

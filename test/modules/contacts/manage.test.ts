@@ -37,7 +37,7 @@ const error = (code: string, message: string) => ({ errors: [{ message, extensio
 const invalid = (fields: object) => ({ errors: [{ extensions: { code: 'VALIDATION_FAILED', fields } }] });
 const NOT_FOUND = error('NOT_FOUND', 'Contact not found.');
 const suppressed = (number: number) =>
-  app.services.db.suppressedNumber.findUnique({
+  app.db.suppressedNumber.findUnique({
     where: { teamId_number: { teamId: mine.team.id, number } },
     select: { reason: true },
   });
@@ -86,7 +86,7 @@ describe('a contact', () => {
     const TAKEN = invalid({ number: ['The number has already been taken.'] });
     expect(await create({ number: 12025550100, tags: ['left over'] })).toMatchObject(TAKEN);
     expect(await update(data!.createContact!.id, { number: 12025550100 })).toMatchObject(TAKEN);
-    expect(await app.services.db.tag.count({ where: { name: 'left over' } })).toBe(0);
+    expect(await app.db.tag.count({ where: { name: 'left over' } })).toBe(0);
     expect((await create({ number: 12025550100 }, other.token)).errors).toBeUndefined();
     const both = await Promise.all([create({ number: 12025550102 }), create({ number: 12025550102 })]);
     expect(both.filter(({ errors }) => errors)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('the do-not-contact list', () => {
   test('takes up who had unsubscribed otherwise when the contact is deleted', async () => {
     const { data } = await create({ number: 12025550111 });
     const { id } = data!.createContact!;
-    await app.services.db.contact.update({
+    await app.db.contact.update({
       where: { teamId_id: { teamId: mine.team.id, id } },
       data: { unsubscribedAt: new Date() },
     });
@@ -225,5 +225,5 @@ test('another team’s records are not found, and a token limited to something e
   expect(await byId('deleteContact', '{ id }', id, limited)).toMatchObject({
     errors: [{ extensions: { code: 'FORBIDDEN' } }],
   });
-  expect(await app.services.db.contact.count({ where: { id } })).toBe(1);
+  expect(await app.db.contact.count({ where: { id } })).toBe(1);
 });

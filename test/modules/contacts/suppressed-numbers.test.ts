@@ -32,7 +32,7 @@ const list = async (args: string, token = acme.token) =>
 
 test('numbers are put on the list in bulk, with their contacts, and taken off it', async () => {
   const { team, token } = await createTeam(app, 'Own');
-  const { db } = app.services;
+  const { db } = app;
   const contact = await db.contact.create({ data: { teamId: team.id, number: 4915100000001, name: 'Ann' } });
   const numbers = [4915100000001, 4915100000002, 4915100000002];
   expect((await suppress({ numbers, reason: ' Asked. ' }, token)).data).toEqual({ suppressNumbers: 2 });

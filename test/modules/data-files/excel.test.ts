@@ -45,7 +45,7 @@ describe('contacts that were there', () => {
     });
     expect(first.leftOutColumns).toEqual([{ position: 2, name: 'shoe size' }]);
 
-    const before = await app.services.db.contact.findMany({
+    const before = await app.db.contact.findMany({
       where: { teamId: acme.team.id },
       orderBy: { number: 'asc' },
     });
@@ -63,7 +63,7 @@ describe('contacts that were there', () => {
       duplicateRows: 3,
       failedRows: 1,
     });
-    const after = await app.services.db.contact.findMany({
+    const after = await app.db.contact.findMany({
       where: { teamId: acme.team.id },
       orderBy: { number: 'asc' },
     });

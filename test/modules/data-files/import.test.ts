@@ -22,7 +22,7 @@ test('a list becomes contacts: started by REST, done by the job, with tags, bran
   const { team, token } = await createTeam(app);
   const id = await uploaded(app, LIST, { token, name: 'autumn.csv' });
   const createdAt = new Date(Date.now() - 200_000);
-  await app.services.db.dataFile.update({ where: { teamId_id: { teamId: team.id, id } }, data: { createdAt } });
+  await app.db.dataFile.update({ where: { teamId_id: { teamId: team.id, id } }, data: { createdAt } });
 
   const answer = await app.rest('POST', `/v1/data-files/${id}/import`, {
     token,
@@ -86,7 +86,7 @@ test('the job stands on the timeline of the request that started it', async () =
   const { headers } = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: COLUMNS } });
   await runJobs(app);
 
-  const entries = await app.services.db.trace.findMany({
+  const entries = await app.db.trace.findMany({
     where: { teamId: team.id, traceId: headers.get('x-trace-id')! },
     orderBy: { startedAt: 'asc' },
     select: { kind: true, operation: true, outcome: true },
@@ -117,7 +117,7 @@ test('GraphQL starts the same import', async () => {
 test('every field of a contact can be filled, and an empty cell keeps what it has', async () => {
   const { team, token } = await createTeam(app);
   const number = 491712345678n;
-  await app.services.db.contact.create({ data: { teamId: team.id, number, name: 'Kept', email: 'old@example.com' } });
+  await app.db.contact.create({ data: { teamId: team.id, number, name: 'Kept', email: 'old@example.com' } });
   const id = await uploaded(
     app,
     `number;name;email;s1;s5;i1;i5;d1;d2;t1;t5;tz;crm
@@ -150,7 +150,7 @@ test('every field of a contact can be filled, and an empty cell keeps what it ha
   );
   await runJobs(app);
 
-  const contact = await app.services.db.contact.findUniqueOrThrow({
+  const contact = await app.db.contact.findUniqueOrThrow({
     where: { teamId_number: { teamId: team.id, number } },
   });
   expect(contact).toMatchObject({
@@ -189,7 +189,7 @@ test('a number that stands in several rows: the last one wins, in one batch and 
     [491712345679, 'other'],
     [491712345680, 'last'],
   ]);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+  const file = await app.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ processedRows: 5, importedRows: 3, duplicateRows: 2, failedRows: 0 });
 });
 
@@ -204,7 +204,7 @@ test('an imported file can be imported again, and counts anew', async () => {
     expect(status).toBe(200);
     await runJobs(app);
   }
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+  const file = await app.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({
     status: 'imported',
     processedRows: 3,
@@ -228,9 +228,7 @@ test('a file that is being imported cannot be started again: one job, one 409 fo
   expect(answers.find(({ status }) => status === 409)!.body).toEqual({
     message: 'The data file is already being imported.',
   });
-  const { rows } = await app.services.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = $1`, [
-    `data-file:${id}`,
-  ]);
+  const { rows } = await app.pool.query(`SELECT FROM graphile_worker.jobs WHERE key = $1`, [`data-file:${id}`]);
   expect(rows).toHaveLength(1);
   await runJobs(app);
 });
@@ -263,7 +261,7 @@ test.each([
   const id = await uploaded(app, LIST, { token });
   const answer = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body });
   expect([answer.status, answer.body.errors]).toEqual([422, errors]);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+  const file = await app.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ status: 'uploaded', columns: null });
 });
 
@@ -304,8 +302,8 @@ test('rows are written in bulk: a few statements for each batch, however many ro
 
   // Ten and a bit batches of seven statements and an announcement each, and what a job needs once.
   expect(statements.length).toBeLessThan(95);
-  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
-  expect(await app.services.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
+  expect(await app.db.contact.count({ where: { teamId: team.id } })).toBe(4_000);
+  expect(await app.db.contactTag.count({ where: { tag: { teamId: team.id } } })).toBe(4_000);
 });
 
 test('two runs of one import at once write every row once, and it never lacks a job', async () => {
@@ -321,9 +319,9 @@ test('two runs of one import at once write every row once, and it never lacks a 
   expect(await waitingJobs(app, 'import_data_file')).toMatchObject([{ payload: job!.payload }]);
   await makeJobsDue(app);
   await runJobs(app);
-  const file = await app.services.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
+  const file = await app.db.dataFile.findUniqueOrThrow({ where: { teamId_id: { teamId: team.id, id } } });
   expect(file).toMatchObject({ status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0 });
-  expect(await app.services.db.contact.count({ where: { teamId: team.id } })).toBe(9);
+  expect(await app.db.contact.count({ where: { teamId: team.id } })).toBe(9);
 });
 
 test('the column of foreign ids is given by its name, or by its position as text or number', async () => {
@@ -339,9 +337,9 @@ test('the column of foreign ids is given by its name, or by its position as text
     answers.push(answer.body.data.columns);
     await runJobs(app);
     if (foreign_id === 'Customer No') {
-      expect(
-        await app.services.db.contact.findMany({ where: { teamId: team.id }, select: { foreignId: true } }),
-      ).toEqual([{ foreignId: 'C-1' }]);
+      expect(await app.db.contact.findMany({ where: { teamId: team.id }, select: { foreignId: true } })).toEqual([
+        { foreignId: 'C-1' },
+      ]);
     }
   }
   const at = (position: number) => `{"number":0,"foreign_id":${position}}`;

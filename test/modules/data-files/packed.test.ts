@@ -19,7 +19,7 @@ afterAll(() => app.close());
 async function textOf(content: Buffer<ArrayBuffer> | string): Promise<string> {
   const { data, errors } = await upload(app, content, { token: acme.token });
   if (!data?.uploadDataFile) throw new Error(JSON.stringify(errors));
-  const { rows } = await app.services.pool.query<{ bytes: Buffer }>(
+  const { rows } = await app.pool.query<{ bytes: Buffer }>(
     'SELECT bytes FROM data_file_chunks WHERE data_file_id = $1 ORDER BY position',
     [data.uploadDataFile.id],
   );
@@ -191,8 +191,7 @@ describe('a bomb is refused, and nothing of it is kept:', () => {
     '%s',
     async (_what, content, expected) => {
       expect(content.length).toBeLessThan(LIMIT);
-      const count = async () =>
-        (await app.services.pool.query('SELECT count(*)::int AS n FROM data_file_chunks')).rows[0].n;
+      const count = async () => (await app.pool.query('SELECT count(*)::int AS n FROM data_file_chunks')).rows[0].n;
       const before = await count();
       expect(await refusalOf(content)).toEqual(expected);
       expect(await count()).toBe(before);

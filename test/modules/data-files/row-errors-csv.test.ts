@@ -138,18 +138,18 @@ test('a file is deleted with its row errors, but not while it is imported, and b
   expect((await remove(other.token)).errors).toMatchObject([
     { message: 'Data file not found.', extensions: { code: 'NOT_FOUND' } },
   ]);
-  await app.services.db.dataFile.update({
+  await app.db.dataFile.update({
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { status: 'importing' },
   });
   expect((await remove(token)).errors).toMatchObject([
     { message: 'The data file is being imported.', extensions: { code: 'CONFLICT' } },
   ]);
-  await app.services.db.dataFile.update({
+  await app.db.dataFile.update({
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { status: 'imported' },
   });
   expect(await remove(token)).toEqual({ data: { deleteDataFile: { id } } });
-  expect(await app.services.db.dataFileRowError.count({ where: { dataFileId: id } })).toBe(0);
+  expect(await app.db.dataFileRowError.count({ where: { dataFileId: id } })).toBe(0);
   expect((await remove(token)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });

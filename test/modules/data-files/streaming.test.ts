@@ -41,7 +41,7 @@ async function post(body: string | AsyncIterable<Uint8Array>, token?: string) {
 }
 
 const stored = async (teamId: string) => {
-  const { rows } = await app.services.pool.query(
+  const { rows } = await app.pool.query(
     `SELECT count(DISTINCT f.id)::int AS files, coalesce(sum(length(c.bytes)), 0)::int AS bytes
      FROM data_files f LEFT JOIN data_file_chunks c ON c.data_file_id = f.id WHERE f.team_id = $1`,
     [teamId],
@@ -59,7 +59,7 @@ test('an upload is in the database as it arrives, and seen when it is complete',
     for (let at = 0; at < 4; at += 1) yield rows;
     // All but what is on its way is stored by now, and nobody can see it or start its import.
     while ((await stored(team.id)).bytes < 3 * MEGABYTE) await setTimeout(5);
-    const { id } = await app.services.db.dataFile.findFirstOrThrow({ where: { teamId: team.id } });
+    const { id } = await app.db.dataFile.findFirstOrThrow({ where: { teamId: team.id } });
     const { data } = await app.graphql('{ dataFiles { totalCount nodes { id } } }', { token });
     const started = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0 } } });
     during.push(data, started.status);
@@ -164,9 +164,9 @@ test('an upload whose server died is pruned once nobody can still be sending it'
     isUploading: true,
     chunks: { create: { position: 0, bytes: Buffer.from('n') } },
   };
-  await app.services.db.dataFile.create({ data: { ...begun, name: 'on its way.csv', createdAt: hours(1) } });
-  await app.services.db.dataFile.create({ data: { ...begun, name: 'dead.csv', createdAt: hours(3) } });
+  await app.db.dataFile.create({ data: { ...begun, name: 'on its way.csv', createdAt: hours(1) } });
+  await app.db.dataFile.create({ data: { ...begun, name: 'dead.csv', createdAt: hours(3) } });
   await pruneTask.run(app.services, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
-  const left = await app.services.db.dataFile.findMany({ where: { teamId: team.id }, orderBy: { name: 'asc' } });
+  const left = await app.db.dataFile.findMany({ where: { teamId: team.id }, orderBy: { name: 'asc' } });
   expect(left.map(({ name }) => name)).toEqual(['on its way.csv', 'whole.csv']);
 });

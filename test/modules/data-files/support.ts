@@ -64,7 +64,7 @@ export async function uploaded(
 
 /** The team's contacts as the import left them, by number, with their tags. */
 export async function contactsOf(test: TestApp, teamId: string) {
-  const contacts = await test.services.db.contact.findMany({
+  const contacts = await test.db.contact.findMany({
     where: { teamId },
     orderBy: { number: 'asc' },
     include: { tags: { include: { tag: true } } },

@@ -85,7 +85,7 @@ test.each([
   const { team, token } = await createTeam(app);
   const { errors } = await upload(app, bytes(content), { token });
   expect(errors).toMatchObject([{ message, extensions: { code: 'VALIDATION_FAILED', fields: { file: [message] } } }]);
-  expect(await app.services.db.dataFile.count({ where: { teamId: team.id } })).toBe(0);
+  expect(await app.db.dataFile.count({ where: { teamId: team.id } })).toBe(0);
 });
 
 function TEXT() {
@@ -117,10 +117,10 @@ test('what is larger than a chunk is stored in several and read as one', async (
   const filler = 'ü'.repeat(100);
   const rows = Array.from({ length: 7_000 }, (_, at) => `+49171${2_000_000 + at},"${filler}\n${at}"`);
   const id = await uploaded(app, `number,name\r\n${rows.join('\r\n')}\r\n`, { token });
-  expect(await app.services.db.dataFileChunk.count({ where: { dataFileId: id } })).toBe(2);
+  expect(await app.db.dataFileChunk.count({ where: { dataFileId: id } })).toBe(2);
   await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0, name: 1 } } });
   await runJobs(app);
-  const { rows: wrong } = await app.services.pool.query(
+  const { rows: wrong } = await app.pool.query(
     `SELECT count(*)::int AS all, count(*) FILTER (WHERE name = $2 || E'\\n' || (number - 491712000000))::int AS right
      FROM contacts WHERE team_id = $1`,
     [team.id, filler],
@@ -136,7 +136,7 @@ test('a character that is cut between two chunks is whole again', async () => {
   while (boundary - 1 - content.length - last.length > 230) content += `+491712345678,${'x'.repeat(200)}\n`;
   const name = `${'y'.repeat(boundary - 1 - content.length - last.length)}😀`;
   const id = await uploaded(app, bytes(utf16(`${content}${last}${name}\n`)), { token });
-  expect(await app.services.db.dataFileChunk.count({ where: { dataFileId: id } })).toBe(2);
+  expect(await app.db.dataFileChunk.count({ where: { dataFileId: id } })).toBe(2);
   await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: { number: 0, name: 1 } } });
   await runJobs(app);
   expect((await contactsOf(app, team.id)).at(-1)).toMatchObject({ number: 491712345679, name });

@@ -103,7 +103,7 @@ describe('a domain plan', () => {
         { input: { name: 'Once', domains: ['a.example'] } },
       );
     expect(await once()).toEqual(await once());
-    expect(await app.services.db.domainPlan.count({ where: { teamId: acme.team.id } })).toBe(1);
+    expect(await app.db.domainPlan.count({ where: { teamId: acme.team.id } })).toBe(1);
   });
 
   test('stays as long as a campaign names it', async () => {

@@ -48,7 +48,7 @@ describe('domain plans', () => {
   test('share moments of creation, and the id breaks the tie', async () => {
     const [low, high] = [randomUUID(), randomUUID()].sort() as [string, string];
     const row = { teamId: acme.team.id, name: 'Same', createdAt: at(0) };
-    await app.services.db.domainPlan.createMany({ data: [high, low].map((id) => ({ ...row, id })) });
+    await app.db.domainPlan.createMany({ data: [high, low].map((id) => ({ ...row, id })) });
     const query = 'query ($after: String) { domainPlans(first: 1, after: $after) { edges { cursor node { id } } } }';
     const page = async (after?: string) => {
       const { data } = await acts.read(query, { after });
@@ -105,7 +105,7 @@ describe('domain plans', () => {
   });
 
   test('of another team are not found, changed, deleted or shown', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const theirs = await db.domainPlan.create({
       data: { teamId: rival.team.id, name: 'Theirs', domains: ['their.example'] },
     });

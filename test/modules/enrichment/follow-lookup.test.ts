@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   acme = await createTeam(app);
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => app.close());
 
@@ -22,7 +22,7 @@ async function requested(): Promise<string> {
   const rows = Array.from({ length: 10 }, (_, at) => ({
     ...{ teamId: acme.team.id, number: FIRST + BigInt(at), name: `Contact ${at}` },
   }));
-  await app.services.db.contact.createMany({ data: rows, skipDuplicates: true });
+  await app.db.contact.createMany({ data: rows, skipDuplicates: true });
   const input: [object, string] = [{}, 'RequestMnpLookupInput'];
   return (await mutate(app, acme.token, 'requestMnpLookup', { input })).data.requestMnpLookup.id;
 }
@@ -82,7 +82,7 @@ test('a lookup that has not begun is called off: it asks for nothing and costs n
 
 test('a lookup that has begun is not called off', async () => {
   const id = await requested();
-  await app.services.db.mnpLookup.update({
+  await app.db.mnpLookup.update({
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { status: 'running' },
   });

@@ -33,11 +33,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   acme = await createTeam(app);
   const numbers = [4_915_112_345_670n, 4_915_112_345_671n, 4_915_112_345_672n];
-  await app.services.db.contact.createMany({ data: numbers.map((number) => ({ teamId: acme.team.id, number })) });
+  await app.db.contact.createMany({ data: numbers.map((number) => ({ teamId: acme.team.id, number })) });
 });
 afterEach(async () => {
   asked = [];
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(async () => {
   service.closeAllConnections();
@@ -126,13 +126,13 @@ test.each<[string, typeof answer]>([
 
 test('without a provider a lookup is refused before anything is written, and the variable is named', async () => {
   const { team, token } = await createTeam(bare);
-  await bare.services.db.contact.create({ data: { teamId: team.id, number: 4_915_112_345_670n } });
+  await bare.db.contact.create({ data: { teamId: team.id, number: 4_915_112_345_670n } });
   const message =
     'Numbers cannot be looked up: this installation has no look-up provider. Whoever runs it sets LOOKUP_PROVIDER.';
   expect(await mutate(bare, token, 'requestMnpLookup', { input: [{}, 'RequestMnpLookupInput'] })).toMatchObject(
     refused('CONFLICT', message),
   );
-  expect(await bare.services.db.mnpLookup.count()).toBe(0);
+  expect(await bare.db.mnpLookup.count()).toBe(0);
   expect(await waitingJobs(bare)).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await createTestApp();
   acme = await createTeam(app);
   rival = await createTeam(app, 'Rival');
-  const { db } = app.services;
+  const { db } = app;
   const network = await db.network.findFirstOrThrow({ where: { countryId: 840 }, orderBy: { id: 'asc' } });
   const done = await db.mnpLookup.create({
     data: {
@@ -92,7 +92,7 @@ describe('listing portability lookups (E16)', () => {
 
   test('answers the newest hundred; the others are on the pages of the GraphQL list', async () => {
     const { team, token } = await createTeam(app, 'Busy');
-    await app.services.db.mnpLookup.createMany({
+    await app.db.mnpLookup.createMany({
       data: Array.from({ length: 101 }, (_, at) => ({
         teamId: team.id,
         amount: at,

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   acme = await createTeam(app);
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => app.close());
 
 const SIMULATED = 'Simulated: nobody was asked, and nothing is charged.';
-const db = () => app.services.db;
+const db = () => app.db;
 const FIRST = 4_915_112_345_670n;
 const AT_ONCE = { isActive: true, numberOfRetries: 2, delayBetweenRetries: 0, additionalTimeIncrement: 0 };
 
@@ -125,7 +125,7 @@ test('a retry waits for its time', async () => {
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results[7]).toMatchObject({ isReachable: false, retries: 0 });
-  await app.services.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
+  await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results[7]).toMatchObject({ isReachable: false, retries: 1 });
@@ -174,7 +174,7 @@ test('what a dead process asked for is not asked for again in the same try', asy
   expect(await read(id)).toMatchObject({ status: 'running' });
   expect((await waitingJobs(app))[0]!.runAt.getTime()).toBeGreaterThan(Date.now() + 60_000);
 
-  await app.services.pool.query(`UPDATE lookup_results SET asked_at = asked_at - interval '2 minutes'`);
+  await app.pool.query(`UPDATE lookup_results SET asked_at = asked_at - interval '2 minutes'`);
   await lookupTask(() => charging).run(app.services, payload, RUN);
   expect(await read(id)).toMatchObject({ status: 'done' });
   const again = charging.asked.filter(({ number }) => dying.asked.some((lost) => lost.number === number));
@@ -193,7 +193,7 @@ test('a provider that refuses is asked again, and the lookup fails when it alway
   expect(charging.asked.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 10 }, () => 1));
 
   const given = await requested({});
-  await app.services.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
+  await app.pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
   await runJobs(app);
   expect(await read(given.id)).toMatchObject({
     status: 'failed',

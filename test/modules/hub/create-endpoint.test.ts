@@ -20,7 +20,7 @@ const create = (body: unknown, token: string | undefined = acme.token) =>
   app.rest<unknown>('POST', '/v1/hub/endpoints', { body, token: token === '' ? undefined : token });
 
 async function references(teamId: string) {
-  const { db } = app.services;
+  const { db } = app;
   const company = await db.clientCompany.create({ data: { teamId, name: 'Northwind' } });
   const plan = await db.routingPlan.create({ data: { teamId, name: 'Standard' } });
   const route = await db.route.create({ data: { teamId, name: 'Direct' } });
@@ -57,7 +57,7 @@ describe('creating a seller endpoint (E4)', () => {
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 201, body: expect.any(String) });
 
     const { id, createdAt, updatedAt, passwordHash, maxPrice, minMargin, ...row } =
-      await app.services.db.sellerEndpoint.findUniqueOrThrow({
+      await app.db.sellerEndpoint.findUniqueOrThrow({
         where: { teamId_id: { teamId: acme.team.id, id: answer.body as string } },
       });
     expect(id).not.toBe('00000000-0000-4000-8000-000000000001');

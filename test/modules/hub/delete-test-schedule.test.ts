@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function schedule(teamId = acme.team.id) {
-  const { db } = app.services;
+  const { db } = app;
   const route = await db.route.create({ data: { teamId, name: 'Direct' } });
   const { id } = await db.smsTestSchedule.create({
     data: { teamId, routeId: route.id, name: 'Hourly', toNumber: 14155550100n, text: 'Test' },
@@ -28,7 +28,7 @@ const remove = async (routeId: string, id: string, token: string | undefined = a
   const answer = await app.rest('DELETE', path, { token: token === '' ? undefined : token });
   return { status: answer.status, body: answer.body };
 };
-const isThere = async (id: string) => (await app.services.db.smsTestSchedule.count({ where: { id } })) === 1;
+const isThere = async (id: string) => (await app.db.smsTestSchedule.count({ where: { id } })) === 1;
 
 const NO_SCHEDULE = { status: 404, body: { message: 'SMS test schedule not found.' } };
 const NO_ROUTE = { status: 404, body: { message: 'Route not found.' } };

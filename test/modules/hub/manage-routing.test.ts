@@ -41,7 +41,7 @@ describe('a client company', () => {
   });
 
   test('stays as long as it has an endpoint or a profit rule', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const [clientCompanyId, teamId] = [await company(), acme.team.id];
     const rule = await db.profitRule.create({ data: { teamId, clientCompanyId } });
     const username = `seller-${randomUUID()}`;
@@ -75,9 +75,9 @@ describe('a route', () => {
       }),
     );
     const schedule = { routeId: id, name: 'Hourly', toNumber: 14155550100n, text: 'Test', teamId: acme.team.id };
-    await app.services.db.smsTestSchedule.create({ data: schedule });
+    await app.db.smsTestSchedule.create({ data: schedule });
     expect((await run('deleteRoute', { id })).errors).toBeUndefined();
-    expect(await app.services.db.smsTestSchedule.count({ where: { routeId: id } })).toBe(0);
+    expect(await app.db.smsTestSchedule.count({ where: { routeId: id } })).toBe(0);
   });
 
   test('stays as long as a plan or an endpoint leads to it', async () => {
@@ -88,7 +88,7 @@ describe('a route', () => {
     await run('deleteRoutingPlan', { id: planId });
     const username = `seller-${randomUUID()}`;
     const data = { teamId: acme.team.id, defaultRouteId: id, username, passwordHash: '-' };
-    await createSellerEndpoint(app.services.db, data);
+    await createSellerEndpoint(app.db, data);
     const text = `The route is used by the seller endpoint "${username}".`;
     expect(await remove()).toMatchObject(refused('CONFLICT', text));
   });
@@ -215,7 +215,7 @@ describe('a routing plan', () => {
     const id = await plan([{ routeId: await route() }]);
     const update = run('updateRoutingPlan', { id, input: [{ name: 'New' }, 'UpdateRoutingPlanInput'] }, '{ name }');
     expect(await update).toEqual({ data: { updateRoutingPlan: { name: 'New' } } });
-    const { db } = app.services;
+    const { db } = app;
     const data = { teamId: acme.team.id, name: 'Spring', smsRoutingPlanId: id };
     const campaign = await db.smsCampaign.create({ data });
     const remove = () => run('deleteRoutingPlan', { id });
@@ -235,7 +235,7 @@ describe('a routing plan', () => {
 /** One that tests can go out over. */
 async function connectedRoute(): Promise<string> {
   const id = await route();
-  await app.services.db.route.update({
+  await app.db.route.update({
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { provider: 'simulator', credentials: new Uint8Array([1]) },
   });
@@ -259,7 +259,7 @@ describe('a test schedule', () => {
 
     expect((await update(id, { isActive: false })).data.updateSmsTestSchedule).toMatchObject({ nextRunAt: null });
     const lastRunAt = new Date(Date.now() - 600_000);
-    await app.services.db.smsTestSchedule.update({
+    await app.db.smsTestSchedule.update({
       where: { teamId_id: { teamId: acme.team.id, id } },
       data: { lastRunAt },
     });
@@ -298,7 +298,7 @@ describe('a test schedule', () => {
     const routeId = await route();
     expect(await create({ ...GIVEN, routeId })).toMatchObject(invalid({ routeId: [text] }));
     const data = { ...GIVEN, toNumber: 14155550100n, routeId, teamId: acme.team.id, isActive: false };
-    const { id } = await app.services.db.smsTestSchedule.create({ data });
+    const { id } = await app.db.smsTestSchedule.create({ data });
     expect(await update(id, { isActive: true })).toMatchObject(invalid({ isActive: [text] }));
     expect((await update(id, { name: 'Daily' })).data.updateSmsTestSchedule).toMatchObject({
       ...{ name: 'Daily', isActive: false, nextRunAt: null },
@@ -313,9 +313,9 @@ test('another team’s records are not found, and a limited token changes none',
     route: routeId,
     routingPlan: await plan([{ routeId }]),
   };
-  const { id: ruleId } = await app.services.db.routingPlanRule.findFirstOrThrow({ where: { routeId } });
+  const { id: ruleId } = await app.db.routingPlanRule.findFirstOrThrow({ where: { routeId } });
   const schedule = { routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', teamId: acme.team.id };
-  const { id: scheduleId } = await app.services.db.smsTestSchedule.create({ data: schedule });
+  const { id: scheduleId } = await app.db.smsTestSchedule.create({ data: schedule });
   const update = (type: string): [object, string] => [{}, type];
   const calls: [string, string, Parameters<typeof mutate>[3]][] = [
     ['updateClientCompany', 'Client company', { id: ids.clientCompany!, input: update('UpdateClientCompanyInput') }],
@@ -352,5 +352,5 @@ test('another team’s records are not found, and a limited token changes none',
   expect(
     await mutate(app, rival.token, 'createRoutingPlan', { input: [theirs, 'CreateRoutingPlanInput'] }),
   ).toMatchObject(invalid({ 'rules.0.routeId': ['The selected rules.0.route id is invalid.'] }));
-  expect(await app.services.db.route.count({ where: { id: routeId } })).toBe(1);
+  expect(await app.db.route.count({ where: { id: routeId } })).toBe(1);
 });

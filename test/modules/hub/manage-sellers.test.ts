@@ -21,7 +21,7 @@ afterAll(() => app.close());
 const run = (...args: [string, Parameters<typeof mutate>[3], string?]) => mutate(app, acme.token, ...args);
 const newName = () => `seller-${randomUUID()}`;
 const endpoint = async (data: object = {}) =>
-  createSellerEndpoint(app.services.db, { teamId: acme.team.id, username: newName(), passwordHash: '-', ...data });
+  createSellerEndpoint(app.db, { teamId: acme.team.id, username: newName(), passwordHash: '-', ...data });
 const FORBIDDEN_PAIR = invalid({
   username: ['Forbidden username/password combination.'],
   password: ['Forbidden username/password combination.'],
@@ -32,7 +32,7 @@ describe('a seller endpoint', () => {
     run('updateSellerEndpoint', { id, input: [input, 'UpdateSellerEndpointInput'] }, select);
 
   test('is changed: what is absent stays, null clears', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const { id: companyId } = await db.clientCompany.create({ data: { teamId: acme.team.id, name: 'Northwind' } });
     const { id } = await endpoint({ name: 'Main', tags: ['a'], maxPrice: '0.05', tx: 4, allowedIps: ['192.0.2.1'] });
     const SELECT = `{ name tags maxPrice isMaxPriceEnabled tx allowedIps isSendingAllowed activeConnections { tx rx }
@@ -61,7 +61,7 @@ describe('a seller endpoint', () => {
 
   test('is refused with every rule it breaks; a limit that is on keeps its amount', async () => {
     const { id } = await endpoint({ maxPrice: '0.05', isMaxPriceEnabled: true });
-    const { id: theirs } = await app.services.db.route.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
+    const { id: theirs } = await app.db.route.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
     expect(
       await update(id, { maxPrice: null, minMargin: -1, defaultRouteId: theirs, isSendingAllowed: null }),
     ).toMatchObject(
@@ -84,7 +84,7 @@ describe('a seller endpoint', () => {
     );
   const accepts = async (id: string, password: string) =>
     verifyPassword(
-      (await app.services.db.sellerEndpoint.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } }))
+      (await app.db.sellerEndpoint.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } }))
         .passwordHash,
       password,
     );
@@ -152,7 +152,7 @@ describe('a seller endpoint', () => {
     expect(await rotate(id, {}, rival.token)).toMatchObject(NOT_FOUND);
     expect(await rotate('none', {})).toMatchObject(NOT_FOUND);
     expect(
-      await app.services.db.sellerEndpoint.findUnique({ where: { teamId_id: { teamId: acme.team.id, id } } }),
+      await app.db.sellerEndpoint.findUnique({ where: { teamId_id: { teamId: acme.team.id, id } } }),
     ).toMatchObject({
       name: null,
       passwordHash: '-',
@@ -180,7 +180,7 @@ describe('a profit rule', () => {
     expect(await run('deleteSellerProfitLogicRule', { id: rule.id })).toEqual({
       data: { deleteSellerProfitLogicRule: { id: rule.id } },
     });
-    expect(await app.services.db.profitRuleChange.count({ where: { profitRuleId: rule.id } })).toBe(0);
+    expect(await app.db.profitRuleChange.count({ where: { profitRuleId: rule.id } })).toBe(0);
   });
 
   test('may be created with a change to come, which can be called off', async () => {
@@ -202,7 +202,7 @@ describe('a profit rule', () => {
   });
 
   test('is refused with every rule it breaks', async () => {
-    const { id: theirs } = await app.services.db.clientCompany.create({ data: { teamId: rival.team.id, name: 'T' } });
+    const { id: theirs } = await app.db.clientCompany.create({ data: { teamId: rival.team.id, name: 'T' } });
     expect(
       await create({
         currentProfit: 101,

@@ -12,14 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const rule = async () =>
-  (await app.services.db.profitRule.create({ data: { teamId: acme.team.id, currentProfit: '10' } })).id;
+const rule = async () => (await app.db.profitRule.create({ data: { teamId: acme.team.id, currentProfit: '10' } })).id;
 const update = async (id: string, body: unknown) => {
   const path = `/v1/hub/profit-logic/rules/${id}`;
   expect((await app.rest('PUT', path, { body, token: acme.token })).status).toBe(200);
 };
 const stored = (id: string) =>
-  app.services.db.profitRule.findUniqueOrThrow({
+  app.db.profitRule.findUniqueOrThrow({
     where: { teamId_id: { teamId: acme.team.id, id } },
     select: { currentProfit: true, oldProfit: true, upcomingProfit: true, changes: { select: { newProfit: true } } },
   });

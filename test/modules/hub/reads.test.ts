@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 /** A company with a plan of one rule, a route with two schedules, two endpoints, and two profit rules with a change each. */
 async function seedCompany(teamId: string, name: string): Promise<string> {
-  const { db } = app.services;
+  const { db } = app;
   const { id } = await db.clientCompany.create({ data: { teamId, name } });
   const route = await db.route.create({ data: { teamId, name: `${name} direct`, price: '0.0425' } });
   const plan = await db.routingPlan.create({

@@ -13,7 +13,7 @@ beforeAll(async () => {
   test = await createTestApp();
   acme = await createTeam(test);
   globex = await createTeam(test, 'Globex');
-  id = (await test.services.db.route.create({ data: { teamId: acme.team.id, name: 'Main' } })).id;
+  id = (await test.db.route.create({ data: { teamId: acme.team.id, name: 'Main' } })).id;
 });
 afterAll(() => test.close());
 
@@ -26,7 +26,7 @@ const set = (input: object, token = acme.token) =>
     '{ secret route { provider isSimulated settings callbackUrl } }',
   );
 const credentials = async () =>
-  (await test.services.db.route.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } })).credentials!;
+  (await test.db.route.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } })).credentials!;
 
 describe('a route’s provider', () => {
   it('is set with its settings; the secret that we make is shown once', async () => {
@@ -71,15 +71,15 @@ describe('a route’s provider', () => {
 
 describe('what a route and a plan name', () => {
   it('must be the team’s', async () => {
-    const integration = await test.services.db.integration.create({ data: { teamId: globex.team.id, name: 'Theirs' } });
-    const theirs = await test.services.db.route.create({ data: { teamId: globex.team.id, name: 'Theirs' } });
+    const integration = await test.db.integration.create({ data: { teamId: globex.team.id, name: 'Theirs' } });
+    const theirs = await test.db.route.create({ data: { teamId: globex.team.id, name: 'Theirs' } });
     expect(
       await mutate(test, acme.token, 'updateRoute', {
         id,
         input: [{ integrationId: integration.id }, 'UpdateRouteInput'],
       }),
     ).toMatchObject(invalid({ integrationId: ['The selected integration id is invalid.'] }));
-    const plan = await test.services.db.routingPlan.create({ data: { teamId: acme.team.id, name: 'Plan' } });
+    const plan = await test.db.routingPlan.create({ data: { teamId: acme.team.id, name: 'Plan' } });
     const update = (defaultRouteId: string) =>
       mutate(
         test,

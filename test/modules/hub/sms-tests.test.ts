@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   acme = await createTeam(app);
-  await app.services.pool.query('DELETE FROM sms_test_schedules');
-  await app.services.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.pool.query('DELETE FROM sms_test_schedules');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
 });
 afterAll(() => app.close());
 
@@ -25,7 +25,7 @@ const fire = () => fireSmsTestsTask.run(app.services, {}, RUN);
 const minutes = (count: number) => new Date(Date.now() + count * 60_000);
 
 async function schedule(data: object = {}, route: object = {}) {
-  const { db } = app.services;
+  const { db } = app;
   const teamId = acme.team.id;
   const credentials = sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() });
   const simulated = { provider: 'simulator' as const, settings: { rejected: 0 }, credentials };
@@ -49,7 +49,7 @@ test('a schedule whose time has come sends one message and moves on by its inter
   await fire();
   expect(await waitingJobs(app)).toMatchObject([{ task: 'send_sms_test' }]);
   await runJobs(app);
-  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({
+  const moved = await app.db.smsTestSchedule.findUniqueOrThrow({
     where: { teamId_id: { teamId: acme.team.id, id } },
   });
   expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 3_600_000));
@@ -70,7 +70,7 @@ test('turns that passed while nothing ran are left out', async () => {
   const { id, nextRunAt } = await schedule({ nextRunAt: minutes(-605) });
   await fire();
   expect(await waitingJobs(app)).toHaveLength(1);
-  const moved = await app.services.db.smsTestSchedule.findUniqueOrThrow({
+  const moved = await app.db.smsTestSchedule.findUniqueOrThrow({
     where: { teamId_id: { teamId: acme.team.id, id } },
   });
   expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 11 * 3_600_000));
@@ -98,7 +98,7 @@ test('a schedule that was deleted sends no more', async () => {
   expect((await app.rest('DELETE', path, { token: acme.token })).status).toBe(200);
   await runJobs(app);
   expect(await waitingJobs(app)).toEqual([]);
-  expect(await app.services.db.smsTestResult.count()).toBe(0);
+  expect(await app.db.smsTestResult.count()).toBe(0);
 });
 
 test('a number that is refused, a route that is not connected and one without a provider are told', async () => {
@@ -153,7 +153,7 @@ test('a message is handed over once, also when the process dies meanwhile; what 
   while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10));
   await runJobs(app);
   expect((await tests())!.results).toMatchObject([{ status: 'sending' }]);
-  await app.services.pool.query("UPDATE sms_test_results SET sent_at = now() - interval '2 minutes'");
+  await app.pool.query("UPDATE sms_test_results SET sent_at = now() - interval '2 minutes'");
   await makeJobsDue(app);
   await runJobs(app);
   const failureReason = 'The process ended while it was sent.';

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const rule = async (data: Partial<Prisma.ProfitRuleUncheckedCreateInput> = {}, teamId = acme.team.id) =>
-  (await app.services.db.profitRule.create({ data: { teamId, currentProfit: '10', appliedAt: PAST, ...data } })).id;
+  (await app.db.profitRule.create({ data: { teamId, currentProfit: '10', appliedAt: PAST, ...data } })).id;
 
 const update = async (id: string, body: unknown, token: string | undefined = acme.token) => {
   const answer = await app.rest('PUT', `/v1/hub/profit-logic/rules/${id}`, { body, token });
@@ -37,13 +37,13 @@ const errorsOf = async (id: string, body: unknown) => {
   return answer.body.errors;
 };
 const history = async (profitRuleId: string) =>
-  (await app.services.db.profitRuleChange.findMany({ where: { profitRuleId }, orderBy: [{ createdAt: 'asc' }] })).map(
+  (await app.db.profitRuleChange.findMany({ where: { profitRuleId }, orderBy: [{ createdAt: 'asc' }] })).map(
     ({ marginType, oldProfit, newProfit }) => `${marginType} ${oldProfit} -> ${newProfit}`,
   );
 
 describe('updating a profit rule (E5)', () => {
   test('answers every documented field with its documented type', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const network = await db.network.findFirstOrThrow({ where: { countryId: 840 }, orderBy: { id: 'asc' } });
     const company = await db.clientCompany.create({ data: { teamId: acme.team.id, name: 'Northwind' } });
     const id = await rule();
@@ -109,7 +109,7 @@ describe('updating a profit rule (E5)', () => {
   });
 
   test('null makes it a rule for any company, country, network and brand', async () => {
-    const company = await app.services.db.clientCompany.create({ data: { teamId: acme.team.id, name: 'Northwind' } });
+    const company = await app.db.clientCompany.create({ data: { teamId: acme.team.id, name: 'Northwind' } });
     const id = await rule({ clientCompanyId: company.id, countryId: 840 });
     expect(await updated(id, { client_company_id: null, country_id: null })).toMatchObject({
       client_company_id: null,
@@ -120,7 +120,7 @@ describe('updating a profit rule (E5)', () => {
   test('ten at the same time leave an unbroken history', async () => {
     const id = await rule();
     await Promise.all(Array.from({ length: 10 }, (_, at) => updated(id, { current_profit: 50 + at })));
-    const { db } = app.services;
+    const { db } = app;
     const changes = await db.profitRuleChange.findMany({ where: { profitRuleId: id } });
     const next = new Map(changes.map(({ oldProfit, newProfit }) => [String(oldProfit), String(newProfit)]));
     let [profit, steps] = ['10', 0];
@@ -132,7 +132,7 @@ describe('updating a profit rule (E5)', () => {
   });
 
   test('through GraphQL reads the rule with its country, network, brand and history', async () => {
-    const network = await app.services.db.network.findFirstOrThrow({
+    const network = await app.db.network.findFirstOrThrow({
       where: { countryId: 840 },
       include: { country: true, brand: true },
     });
@@ -219,7 +219,7 @@ describe('an upcoming profit', () => {
     expect(await applyDueProfitRules(app.services)).toBe(0);
     for (const id of ids) {
       expect(await history(id)).toEqual(['percentage 10 -> 25']);
-      const stored = await app.services.db.profitRule.findUniqueOrThrow({
+      const stored = await app.db.profitRule.findUniqueOrThrow({
         where: { teamId_id: { teamId: acme.team.id, id } },
       });
       expect([String(stored.currentProfit), String(stored.oldProfit), stored.upcomingProfit]).toEqual([
@@ -280,7 +280,7 @@ describe('an update that does not fit', () => {
   });
 
   test('names references that are unknown, another team’s, or in another country', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const id = await rule();
     const theirs = await db.clientCompany.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
     const networkIn = (countryId: number) => db.network.findFirstOrThrow({ where: { countryId } });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function voice(teamId: string) {
-  const { db } = app.services;
+  const { db } = app;
   const secret = { webhookSecretHash: new Uint8Array(crypto.getRandomValues(new Uint8Array(32))) };
   return {
     account: (await db.voiceAccount.create({ data: { teamId, name: 'Main', provider: 'provider_b', ...secret } })).id,
@@ -55,7 +55,7 @@ const refusal = async (...args: Parameters<typeof run>) => {
   return [errors?.[0]?.extensions.code, errors?.[0]?.message];
 };
 const campaign = (data: object) =>
-  app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Spring', ...data } });
+  app.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Spring', ...data } });
 
 describe('creating a number', () => {
   test('takes its account’s provider and keeps country codes in order', async () => {
@@ -130,13 +130,13 @@ describe('archiving and deleting', () => {
     const used = ['CONFLICT', 'The number is used by the campaign "Spring".'];
     expect(await refusal('archiveNumber', { id })).toEqual(used);
     expect(await refusal('deleteNumber', { id })).toEqual(used);
-    await app.services.db.voiceCampaign.update({
+    await app.db.voiceCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
       data: { status: 'sent' },
     });
     expect(await done('archiveNumber', { id })).toMatchObject({ archivedAt: expect.any(String) });
     expect(await refusal('deleteNumber', { id })).toEqual(used);
-    await app.services.db.voiceCampaign.update({
+    await app.db.voiceCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: voiceCampaignId } },
       data: { deletedAt: new Date() },
     });
@@ -147,7 +147,7 @@ describe('archiving and deleting', () => {
   test('leave a number with calls to the archive', async () => {
     const id = await create();
     const teamId = acme.team.id;
-    await app.services.db.call.create({ data: { teamId, numberId: id, toNumber: 12125550100 } });
+    await app.db.call.create({ data: { teamId, numberId: id, toNumber: 12125550100 } });
     expect(await refusal('deleteNumber', { id })).toEqual(['CONFLICT', 'The number has calls. Archive it instead.']);
     const { archivedAt } = await done('archiveNumber', { id });
     expect(await done('archiveNumber', { id })).toMatchObject({ archivedAt });
@@ -161,14 +161,14 @@ describe('archiving and deleting', () => {
     expect(failure(await ask())).toEqual({ 'meta.numberId': ['The selected meta.number id is invalid.'] });
 
     const archivedAt = new Date();
-    await app.services.db.voiceAccount.update({
+    await app.db.voiceAccount.update({
       where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
       data: { archivedAt },
     });
     expect(failure(await run('restoreNumber', { id }))).toEqual({
       voiceAccountId: ['The selected voice account id is invalid.'],
     });
-    await app.services.db.voiceAccount.update({
+    await app.db.voiceAccount.update({
       where: { teamId_id: { teamId: acme.team.id, id: mine.account } },
       data: { archivedAt: null },
     });
@@ -180,7 +180,7 @@ describe('archiving and deleting', () => {
 test('numbers are filtered and lead to calls, campaigns, agent and account in a constant number of statements', async () => {
   const { team, token } = await createTeam(app, 'Reader');
   const { account, agent } = await voice(team.id);
-  const { db } = app.services;
+  const { db } = app;
   const add = async (number: number) => {
     const data = { teamId: team.id, number, voiceProvider: 'provider_a' as const };
     const { id } = await db.number.create({ data: { ...data, voiceAccountId: account, inboundAgentId: agent } });
@@ -232,7 +232,7 @@ describe('access', () => {
     ] as const) {
       expect(await refusal(mutation, variables(mutation, missing), token)).toEqual(['NOT_FOUND', 'Number not found.']);
     }
-    expect(await app.services.db.number.count({ where: { id, archivedAt: null } })).toBe(1);
+    expect(await app.db.number.count({ where: { id, archivedAt: null } })).toBe(1);
   });
 
   test('members manage numbers; tokens limited to documented endpoints do not', async () => {

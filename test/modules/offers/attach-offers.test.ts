@@ -14,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const campaign = async (teamId = acme.team.id) =>
-  (await app.services.db.smsCampaign.create({ data: { teamId, name: 'Spring' } })).id;
+  (await app.db.smsCampaign.create({ data: { teamId, name: 'Spring' } })).id;
 const offer = async (name: string, teamId = acme.team.id) =>
-  (await app.services.db.offer.create({ data: { teamId, name, url: 'https://shop.example', profit: '1' } })).id;
+  (await app.db.offer.create({ data: { teamId, name, url: 'https://shop.example', profit: '1' } })).id;
 
 const change = async (mutation: string, id: string, offerIds: string[], token = acme.token) => {
   const query = `mutation ($id: ID!, $input: CampaignOffersInput!) {
@@ -49,7 +49,7 @@ describe('attaching offers', () => {
     const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => offer(name)));
     const answers = await Promise.all(ids.map((one) => attach(id, [one])));
     expect(answers.map(({ errors }) => errors)).toEqual([undefined, undefined, undefined, undefined]);
-    const rows = await app.services.db.smsCampaignOffer.findMany({ where: { smsCampaignId: id } });
+    const rows = await app.db.smsCampaignOffer.findMany({ where: { smsCampaignId: id } });
     expect(rows.map(({ position }) => position).sort()).toEqual([0, 1, 2, 3]);
   });
 
@@ -64,7 +64,7 @@ describe('attaching offers', () => {
         'offerIds.2': ['The selected offer ids.2 is invalid.'],
       },
     });
-    expect(await app.services.db.smsCampaignOffer.count({ where: { smsCampaignId: id } })).toBe(0);
+    expect(await app.db.smsCampaignOffer.count({ where: { smsCampaignId: id } })).toBe(0);
   });
 
   test('needs 1 to 100 of them', async () => {
@@ -77,7 +77,7 @@ describe('attaching offers', () => {
   test('does not find another team’s campaign, a deleted one or an id that is none', async () => {
     const mine = await offer('Mine');
     const deleted = await campaign();
-    await app.services.db.smsCampaign.update({
+    await app.db.smsCampaign.update({
       where: { teamId_id: { teamId: acme.team.id, id: deleted } },
       data: { deletedAt: new Date() },
     });
@@ -110,6 +110,6 @@ describe('detaching offers', () => {
     const a = await offer('A');
     await attach(id, [a]);
     expect((await detach(id, [a], rival.token)).errors![0]!.extensions.code).toBe('NOT_FOUND');
-    expect(await app.services.db.smsCampaignOffer.count({ where: { smsCampaignId: id } })).toBe(1);
+    expect(await app.db.smsCampaignOffer.count({ where: { smsCampaignId: id } })).toBe(1);
   });
 });

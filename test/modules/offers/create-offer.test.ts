@@ -33,7 +33,7 @@ describe('creating an offer', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    const stored = await app.services.db.offer.findFirstOrThrow({ where: { teamId: acme.team.id, id: data.id! } });
+    const stored = await app.db.offer.findFirstOrThrow({ where: { teamId: acme.team.id, id: data.id! } });
     expect({ ...stored, profit: String(stored.profit) }).toMatchObject({
       teamId: acme.team.id,
       name: 'Solar panels',

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 const offer = async (data: object = {}) =>
   (
-    await app.services.db.offer.create({
+    await app.db.offer.create({
       data: { teamId: acme.team.id, name: 'Card', url: 'https://shop.example', profit: '1', ...data },
     })
   ).id;
@@ -51,7 +51,7 @@ describe('an offer', () => {
   });
 
   test('is deleted unless a campaign that is under way sells it; others then sell it no more', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const [id, teamId] = [await offer(), acme.team.id];
     const sms = await db.smsCampaign.create({ data: { teamId, name: 'Spring', status: 'pending' } });
     const voice = await db.voiceCampaign.create({ data: { teamId, name: 'Calls', status: 'in_progress' } });
@@ -125,7 +125,7 @@ describe('voice campaigns', () => {
   });
 
   test('take further ones and give them up; another team’s are refused', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const campaign = await db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Calls' } });
     const [a, b] = [await offer({ name: 'A' }), await offer({ name: 'B' })];
     const theirs = await offer({ teamId: rival.team.id });
@@ -156,7 +156,7 @@ describe('voice campaigns', () => {
 
   test('are read with their offers and back in a number of statements that does not depend on how many there are', async () => {
     const { token, team } = await createTeam(app);
-    const { db } = app.services;
+    const { db } = app;
     for (const name of ['A', 'B', 'C']) {
       const offerId = await offer({ teamId: team.id, name });
       await db.voiceCampaign.create({ data: { teamId: team.id, name, offers: { create: { offerId } } } });

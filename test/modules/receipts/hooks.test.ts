@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 
 const message = () =>
-  test.services.db.smsMessage.findFirstOrThrow({
+  test.db.smsMessage.findFirstOrThrow({
     where: { teamId: acme.team.id, smsCampaignId: campaign.campaignId },
     include: { links: true, linkEvents: { orderBy: { id: 'asc' } } },
   });
 const step = () =>
-  test.services.db.smsSendStep.findFirstOrThrow({
+  test.db.smsSendStep.findFirstOrThrow({
     where: { teamId: acme.team.id, smsSend: { smsCampaignId: campaign.campaignId } },
     select: { delivered: true, clicked: true, unsubscribed: true },
   });
@@ -71,7 +71,7 @@ describe('what a provider reports', () => {
       status: 200,
     });
     expect(
-      await test.services.db.suppressedNumber.count({
+      await test.db.suppressedNumber.count({
         where: { teamId: acme.team.id, number: BigInt(phoneNormalized) },
       }),
     ).toBe(1);
@@ -98,7 +98,7 @@ describe('what a provider reports', () => {
 
   it('is not found for another team’s route, a missing one and one without a provider alike', async () => {
     const missing = '/hooks/sms/01900000-0000-7000-8000-000000000000/01900000-0000-7000-8000-000000000000';
-    await test.services.db.route.updateMany({
+    await test.db.route.updateMany({
       where: { teamId: acme.team.id, id: campaign.routeId },
       data: { provider: 'smpp' },
     });
@@ -171,7 +171,7 @@ describe('a short link', () => {
 describe('a postback', () => {
   const postbackSecret = createPostbackSecret();
   beforeEach(() =>
-    test.services.db.sendingSettings.update({
+    test.db.sendingSettings.update({
       where: { teamId: acme.team.id },
       data: { postbackSecret: encryptToken(test.services.tokenKeys, postbackSecret) },
     }),

@@ -16,7 +16,7 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 const hash = () => new Uint8Array(randomBytes(32));
 
 test('what has expired goes, what may still be needed stays', async () => {
-  const { db, pool } = app.services;
+  const { db, pool } = app;
   const { team, token } = await createTeam(app);
   const teamId = team.id;
   const user = await db.user.create({ data: { email: 'ann@example.com', name: 'Ann', passwordHash: 'none' } });
@@ -71,7 +71,7 @@ test('what has expired goes, what may still be needed stays', async () => {
 });
 
 test('a worker that stops is not kept waiting', async () => {
-  await app.services.db.rateLimit.create({ data: { key: 'later', points: 1, expire: 1n } });
+  await app.db.rateLimit.create({ data: { key: 'later', points: 1, expire: 1n } });
   await pruneTask.run(app.services, {}, { ...RUN, signal: AbortSignal.abort() });
-  expect(await app.services.db.rateLimit.count({ where: { key: 'later' } })).toBe(1);
+  expect(await app.db.rateLimit.count({ where: { key: 'later' } })).toBe(1);
 });

@@ -21,12 +21,12 @@ beforeAll(async () => {
     { number: 12025550100n, name: 'Bob' },
     { number: 12025550101n, name: 'Cid' },
   ];
-  const rows = await app.services.db.contact.createManyAndReturn({
+  const rows = await app.db.contact.createManyAndReturn({
     data: people.map((person, at) => ({ teamId, ...person, createdAt: new Date(Date.UTC(2026, 10, 1 + at)) })),
   });
   [ann = '', bob = '', cid = ''] = rows.map(({ id }) => id);
   await tag([ann, bob], 'vip');
-  await app.services.db.suppressedNumber.create({ data: { teamId, number: 12025550100n } });
+  await app.db.suppressedNumber.create({ data: { teamId, number: 12025550100n } });
   await createContacts(app, other.team.id, 3);
 });
 afterAll(() => app.close());
@@ -93,7 +93,7 @@ test('a segment is created with the filter that was given and counts who is in i
   });
   expect(
     (
-      await app.services.db.segment.findUniqueOrThrow({
+      await app.db.segment.findUniqueOrThrow({
         where: { teamId_id: { teamId: mine.team.id, id: data!.createSegment.id } },
       })
     ).filter,
@@ -186,11 +186,11 @@ describe('a delete', () => {
     const id = await made({ tagsAny: ['vip'] });
     expect(await remove(id)).toEqual({ data: { deleteSegment: { id } } });
     expect(await remove(id)).toMatchObject(NOT_FOUND);
-    expect(await app.services.db.contact.count({ where: { id: { in: [ann, bob, cid] } } })).toBe(3);
+    expect(await app.db.contact.count({ where: { id: { in: [ann, bob, cid] } } })).toBe(3);
   });
 
   test('is refused while a campaign uses the segment, in whichever way', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const teamId = mine.team.id;
     const id = await made({});
     const conflict = (name: string) => ({
@@ -237,7 +237,7 @@ test('another team’s segment is not found, and a token limited to something el
 test('a request counts forty segments and no more', async () => {
   const teamId = (await createTeam(app)).team.id;
   const token = await createTeamToken(app, teamId);
-  await app.services.db.segment.createMany({ data: Array.from({ length: 41 }, () => ({ teamId, name: 'S' })) });
+  await app.db.segment.createMany({ data: Array.from({ length: 41 }, () => ({ teamId, name: 'S' })) });
   const ask = (first: number) => app.graphql(`{ segments(first: ${first}) { nodes { contactsCount } } }`, { token });
   expect((await ask(40)).errors).toBeUndefined();
   expect(await ask(41)).toMatchObject({
@@ -260,12 +260,12 @@ describe('the audience of a campaign', () => {
     expect(await count([everybody], plain.toUpperCase())).toBe(1);
     expect(await count([vips], plain)).toBe(0);
     expect(await count([unsubscribed])).toBe(0);
-    await app.services.db.contact.update({
+    await app.db.contact.update({
       where: { teamId_id: { teamId: mine.team.id, id: ann } },
       data: { unsubscribedAt: new Date() },
     });
     expect(await count([vips])).toBe(0);
-    await app.services.db.contact.update({
+    await app.db.contact.update({
       where: { teamId_id: { teamId: mine.team.id, id: ann } },
       data: { unsubscribedAt: null },
     });

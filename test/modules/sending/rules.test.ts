@@ -24,7 +24,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   acme = await createTeam(test);
   // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.services.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
 });
 
 const start = (id: string) => test.graphql(START, { variables: { id }, token: acme.token });
@@ -33,19 +33,19 @@ const soon = () => new Date(Date.now() + 1_000).toISOString();
 /** As a start does, at the test's time. */
 async function startAt(campaignId: string, at: string) {
   await start(campaignId);
-  await test.services.pool.query(
+  await test.pool.query(
     'UPDATE sms_sends SET next_step_at = $2, created_at = $2 WHERE sms_campaign_id = $1 AND team_id = $3',
     [campaignId, at, acme.team.id],
   );
 }
 const stateOf = async (id: string) => {
-  const { status, statusReason } = await test.services.db.smsCampaign.findFirstOrThrow({
+  const { status, statusReason } = await test.db.smsCampaign.findFirstOrThrow({
     where: { id, teamId: acme.team.id },
   });
   return { status, reason: statusReason };
 };
 const recipientsOf = async (smsCampaignId: string) =>
-  (await test.services.db.smsRecipient.findMany({ where: { smsCampaignId, teamId: acme.team.id } })).map(
+  (await test.db.smsRecipient.findMany({ where: { smsCampaignId, teamId: acme.team.id } })).map(
     ({ status, reason }) => ({ status, reason }),
   );
 const rejected = (kind: 'permanent' | 'throttled' | 'opted_out', retryAfterSeconds: number | null = null) =>
@@ -68,7 +68,7 @@ describe('hours in the contact’s time zone', () => {
     await startAt(campaignId, from);
     const engine = testEngine(test, from);
     await engine.run();
-    const [recipient] = await test.services.db.smsRecipient.findMany({ where: { smsCampaignId: campaignId } });
+    const [recipient] = await test.db.smsRecipient.findMany({ where: { smsCampaignId: campaignId } });
     expect(recipient).toMatchObject({ status: 'waiting', dueAt: new Date(opens) });
     engine.clock = new Date(Date.parse(opens) - 1);
     await engine.run();
@@ -83,7 +83,7 @@ describe('limits per contact', () => {
   it('let one message through of a hundred campaigns that go out at once', async () => {
     const first = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: planner() });
     const ids = [first.campaignId];
-    const { db } = test.services;
+    const { db } = test;
     for (let more = 0; more < 99; more += 1) {
       const { id } = await db.smsCampaign.create({
         data: {
@@ -113,7 +113,7 @@ describe('limits per contact', () => {
     const engine = testEngine(test, soon());
     engine.provider.answer = () => rejected('throttled', 60);
     await engine.run();
-    const limits = await test.services.db.contactLimit.findMany({ where: { teamId: acme.team.id } });
+    const limits = await test.db.contactLimit.findMany({ where: { teamId: acme.team.id } });
     expect(limits.map(({ dayCount, weekCount }) => [dayCount, weekCount])).toEqual([[0, 0]]);
   });
 });
@@ -160,13 +160,13 @@ it('a planner that can reach nobody does not begin cycle after cycle', async () 
     texts: ['{{ name }}'],
     meta: planner(),
   });
-  await test.services.pool.query('UPDATE routing_plans SET default_route_id = NULL WHERE team_id = $1', [teamId]);
-  await test.services.db.smsCampaign.updateMany({ where: { id: campaignId, teamId }, data: { status: 'draft' } });
+  await test.pool.query('UPDATE routing_plans SET default_route_id = NULL WHERE team_id = $1', [teamId]);
+  await test.db.smsCampaign.updateMany({ where: { id: campaignId, teamId }, data: { status: 'draft' } });
   await start(campaignId);
   const engine = testEngine(test, soon());
   await engine.run();
   await engine.pass(30, 10);
-  expect((await test.services.db.smsSend.findMany({ where: { smsCampaignId: campaignId } })).length).toBeLessThan(3);
+  expect((await test.db.smsSend.findMany({ where: { smsCampaignId: campaignId } })).length).toBeLessThan(3);
 });
 
 it('contacts of a feed are reached as they arrive, those that came while it was stopped as well', async () => {
@@ -179,7 +179,7 @@ it('contacts of a feed are reached as they arrive, those that came while it was 
   await engine.run();
   expect(engine.provider.sent).toEqual([]);
   const arrive = (number: bigint) =>
-    test.services.db.contact.create({ data: { teamId, number, countryId: 276, foreignId: 'web' } });
+    test.db.contact.create({ data: { teamId, number, countryId: 276, foreignId: 'web' } });
   await arrive(4_917_000_000_001n);
   await engine.pass(1);
   expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917000000001']);
@@ -198,7 +198,7 @@ describe('a provider that refuses', () => {
     const engine = testEngine(test, soon());
     engine.provider.answer = () => rejected('opted_out');
     await engine.run();
-    const suppressed = await test.services.db.suppressedNumber.findMany({ where: { teamId } });
+    const suppressed = await test.db.suppressedNumber.findMany({ where: { teamId } });
     expect(suppressed.map(({ number, reason }) => [String(number), reason])).toEqual([
       [engine.provider.sent[0]!.to, 'The provider says that the number asked not to be contacted.'],
     ]);
@@ -258,7 +258,7 @@ describe('a provider that refuses', () => {
       return send(batch);
     };
     await engine.run();
-    const messages = await test.services.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+    const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
     expect(messages.map(({ status }) => status).sort()).toEqual(['accepted', 'accepted', 'unknown', 'unknown']);
   });
 });
@@ -266,7 +266,7 @@ describe('a provider that refuses', () => {
 it('a campaign whose segment was deleted pauses and says so', async () => {
   const { campaignId, segmentId, teamId } = await createSmsCampaign(test, acme.team.id, { meta: manual() });
   await start(campaignId);
-  await test.services.db.segment.deleteMany({ where: { teamId, id: segmentId } });
+  await test.db.segment.deleteMany({ where: { teamId, id: segmentId } });
   const engine = testEngine(test, soon());
   await engine.run();
   expect(await stateOf(campaignId)).toEqual({

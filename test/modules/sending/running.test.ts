@@ -13,13 +13,13 @@ it('A running server sends through the simulator, and takes its receipts and cli
   retry: 2,
 }, async () => {
   const test = await createTestApp({ PORT: 0 });
-  const { services } = test;
+  const { db, services } = test;
   const { team, token } = await createTeam(test);
   const { campaignId, routeId } = await createSmsCampaign(test, team.id, {
     contacts: 20,
     meta: { sendType: 'manual', manualData: { sendAmount: 20, sendDatetime: null, throttleBatchSize: 0 } },
   });
-  await services.db.route.update({
+  await db.route.update({
     where: { teamId_id: { teamId: team.id, id: routeId } },
     data: {
       provider: 'simulator',
@@ -36,12 +36,12 @@ it('A running server sends through the simulator, and takes its receipts and cli
     const where = { teamId: team.id, smsCampaignId: campaignId, status: 'delivered', isClicked: true } as const;
     let arrived = 0;
     for (let tries = 0; tries < 1_800 && arrived < 20; tries += 1) {
-      arrived = await services.db.smsMessage.count({ where });
+      arrived = await db.smsMessage.count({ where });
       await sleep(50);
     }
     expect(arrived).toBe(20);
     expect(
-      await services.db.smsSendStep.findFirst({
+      await db.smsSendStep.findFirst({
         where: { teamId: team.id },
         select: { handed: true, accepted: true, delivered: true, clicked: true, failed: true, unknown: true },
       }),

@@ -20,7 +20,7 @@ const start = (id: string) => test.graphql(START, { variables: { id }, token: ac
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 
 async function stateOf(campaignId: string) {
-  const { db } = test.services;
+  const { db } = test;
   const campaign = await db.smsCampaign.findFirstOrThrow({ where: { id: campaignId, teamId: acme.team.id } });
   const sends = await db.smsSend.findMany({ where: { smsCampaignId: campaignId, teamId: acme.team.id } });
   return { status: campaign.status, reason: campaign.statusReason, sends: sends.map(({ status }) => status) };
@@ -28,7 +28,7 @@ async function stateOf(campaignId: string) {
 
 const logsOf = async (callerId: string) =>
   (
-    await test.services.db.log.findMany({
+    await test.db.log.findMany({
       where: { callerId, teamId: acme.team.id },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     })
@@ -107,7 +107,7 @@ describe('a manual send', () => {
   });
 
   it('takes the costs of what was accepted from the balance, once', async () => {
-    const { db } = test.services;
+    const { db } = test;
     const integration = await db.integration.create({
       data: { teamId: acme.team.id, name: 'SMS', isBalanceManaged: true, balance: '1' },
     });
@@ -137,7 +137,7 @@ describe('a manual send', () => {
   });
 
   it('pauses with the reason when the balance ends', async () => {
-    const { db } = test.services;
+    const { db } = test;
     const integration = await db.integration.create({
       data: { teamId: acme.team.id, name: 'Empty', isBalanceManaged: true, balance: '0.01' },
     });

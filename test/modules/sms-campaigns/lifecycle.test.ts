@@ -63,7 +63,7 @@ const ready = () => ({
 const started = async () =>
   (await done('startSmsCampaign', { id: (await done('createSmsCampaign', { input: ready() })).id })).id;
 const stand = (id: string, status: CampaignStatus) =>
-  app.services.db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
+  app.db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
 
 const NO_META = {
   sendType: null,
@@ -172,7 +172,7 @@ describe('creating an SMS campaign', () => {
   });
 
   test('refuses what is out of bounds and what is another team’s, all at once, and writes nothing', async () => {
-    const before = await app.services.db.smsCampaign.count();
+    const before = await app.db.smsCampaign.count();
     const answer = await run('createSmsCampaign', {
       input: {
         name: ' ',
@@ -203,7 +203,7 @@ describe('creating an SMS campaign', () => {
       'texts.0',
       'texts.1',
     ]);
-    expect(await app.services.db.smsCampaign.count()).toBe(before);
+    expect(await app.db.smsCampaign.count()).toBe(before);
   });
 });
 
@@ -287,8 +287,8 @@ describe('starting an SMS campaign', () => {
     const { id } = await done('createSmsCampaign', { input: ready() });
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => run('startSmsCampaign', { id })));
     expect(answers.map(({ data }) => data?.campaign.status)).toEqual(Array(5).fill('running'));
-    expect(await app.services.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(1);
-    expect(await app.services.db.log.count({ where: { callerId: id } })).toBe(1);
+    expect(await app.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(1);
+    expect(await app.db.log.count({ where: { callerId: id } })).toBe(1);
   });
 
   test.each<[CampaignStatus, CampaignStatus | null, number]>([
@@ -304,7 +304,7 @@ describe('starting an SMS campaign', () => {
     const answer = await run('startSmsCampaign', { id });
     if (to === null) expect(failure(answer)).toEqual({ status: ['The status cannot change from sent to running.'] });
     else expect(answer.data?.campaign.status).toBe(to);
-    expect(await app.services.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(runs);
+    expect(await app.db.smsSend.count({ where: { smsCampaignId: id } })).toBe(runs);
   });
 
   test.each([
@@ -347,12 +347,12 @@ describe('stopping, copying and deleting', () => {
   });
 
   test('a copy is a draft with meta, texts and offers, and nothing of what happened', async () => {
-    const deleted = await app.services.db.offer.create({
+    const deleted = await app.db.offer.create({
       data: { teamId: acme.team.id, name: 'Gone', url: 'https://x.example', profit: '1' },
     });
     const input = { ...ready(), name: 'x'.repeat(255), offerIds: [mine.offer, deleted.id] };
     const { id } = await done('createSmsCampaign', { input });
-    await app.services.db.offer.update({
+    await app.db.offer.update({
       where: { teamId_id: { teamId: acme.team.id, id: deleted.id } },
       data: { deletedAt: new Date() },
     });
@@ -380,9 +380,7 @@ describe('stopping, copying and deleting', () => {
     expect(
       (await app.graphql(`mutation { deleteSmsCampaign(id: "${id}") { id } }`, { token: acme.token })).errors,
     ).toBe(undefined);
-    expect(await app.services.db.smsSend.findMany({ where: { smsCampaignId: id } })).toMatchObject([
-      { status: 'stopped' },
-    ]);
+    expect(await app.db.smsSend.findMany({ where: { smsCampaignId: id } })).toMatchObject([{ status: 'stopped' }]);
   });
 });
 
@@ -399,7 +397,7 @@ describe.each(['updateSmsCampaign', 'duplicateSmsCampaign', 'startSmsCampaign', 
       ] as const) {
         expect(failure(await run(mutation, { id: of, ...input }, token))).toBe('NOT_FOUND');
       }
-      expect(await app.services.db.smsCampaign.findFirst({ where: { id } })).toMatchObject({
+      expect(await app.db.smsCampaign.findFirst({ where: { id } })).toMatchObject({
         name: 'Spring',
         status: 'draft',
       });

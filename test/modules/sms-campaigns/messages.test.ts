@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await createTestApp();
   acme = await createTeam(app);
   rival = await createTeam(app, 'Rival');
-  const { db } = app.services;
+  const { db } = app;
   const teamId = acme.team.id;
   contactIds = await createContacts(app, teamId, 3);
   const campaign = await db.smsCampaign.create({ data: { teamId, name: 'Spring' } });
@@ -91,7 +91,7 @@ test('contacts and campaigns lead to their messages and back, a statement per le
 });
 
 test('one message is read by id; another team’s is not found, nor read by a token with scopes', async () => {
-  const { id } = await app.services.db.smsMessage.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
+  const { id } = await app.db.smsMessage.findFirstOrThrow({ where: { smsCampaignId: campaignId } });
   const query = `{ smsMessage(id: "${id}") { smsCampaignId } }`;
   expect((await ask(query)).data).toEqual({ smsMessage: { smsCampaignId: campaignId } });
   expect((await ask(query, rival.token)).errors).toMatchObject([{ message: 'SMS message not found.' }]);

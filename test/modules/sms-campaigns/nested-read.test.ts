@@ -145,9 +145,9 @@ describe('another team', () => {
 
   test('reaches no foreign rows through a record of its own', async () => {
     const rival = await createTeam(app, 'Intruder');
-    const own = await app.services.db.smsCampaign.create({ data: { teamId: rival.team.id, name: 'Own' } });
+    const own = await app.db.smsCampaign.create({ data: { teamId: rival.team.id, name: 'Own' } });
     const data = { teamId: rival.team.id, smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
-    await expect(app.services.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
+    await expect(app.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
     const answer = await app.graphql(
       '{ smsCampaigns { nodes { name offersCount offers { name } sends { id } logs { text } } } }',
       {

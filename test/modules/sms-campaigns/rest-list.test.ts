@@ -161,7 +161,7 @@ describe('E14', () => {
     const total = async (query: string) => (await list(query)).meta.total;
     expect([await total(''), await total('?type=planned'), await total('?type=default')]).toEqual([17, 6, 11]);
     const { team, token: as } = await createTeam(app, 'Untyped');
-    await app.services.db.smsCampaign.create({ data: { teamId: team.id, name: 'No type yet' } });
+    await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'No type yet' } });
     expect((await list('?type=default', as)).meta.total).toBe(1);
   });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const campaign = (status: CampaignStatus, plannerData?: object) =>
-  app.services.db.smsCampaign.create({ data: { teamId: mine.team.id, name: 'Spring', status, plannerData } });
+  app.db.smsCampaign.create({ data: { teamId: mine.team.id, name: 'Spring', status, plannerData } });
 const stop = (id: string, token: string | undefined = mine.token) =>
   app.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`, token ? { token } : {});
 const remove = (id: string, token: string | undefined = mine.token) =>
@@ -27,7 +27,7 @@ describe('E19', () => {
   test('stops the planner, the campaign and its open sends, and says so in the log', async () => {
     const { id } = await campaign('running', PLANNER);
     const send = { teamId: mine.team.id, smsCampaignId: id };
-    await app.services.db.smsSend.createMany({
+    await app.db.smsSend.createMany({
       data: [
         { ...send, status: 'sent' },
         { ...send, status: 'running', nextStepAt: new Date() },
@@ -55,15 +55,13 @@ describe('E19', () => {
     const { id } = await campaign('pending', PLANNER);
     const answers = await Promise.all(Array.from({ length: 10 }, () => stop(id)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-    expect(await app.services.db.log.count({ where: { callerId: id } })).toBe(1);
+    expect(await app.db.log.count({ where: { callerId: id } })).toBe(1);
   });
 
   test('leaves the status of a campaign that was not under way', async () => {
     const { id } = await campaign('draft', PLANNER);
     await stop(id);
-    expect(
-      await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }),
-    ).toMatchObject({
+    expect(await app.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } })).toMatchObject({
       status: 'draft',
       plannerData: { isActive: false },
     });
@@ -93,7 +91,7 @@ describe('E19', () => {
     const { id } = await campaign('running', PLANNER);
     expect((await stop(id, other.token)).status).toBe(404);
     expect((await app.rest('POST', `/v1/sms/campaigns/${id}/planner/stop`)).status).toBe(401);
-    await app.services.db.smsCampaign.update({
+    await app.db.smsCampaign.update({
       where: { teamId_id: { teamId: mine.team.id, id } },
       data: { deletedAt: new Date() },
     });
@@ -108,8 +106,7 @@ describe('E22', () => {
       const { id } = await campaign(status);
       expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'SMS campaign deleted.' } });
       expect(
-        (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))
-          ?.deletedAt,
+        (await app.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
       ).toBeInstanceOf(Date);
       expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'SMS campaign not found.' } });
     },
@@ -122,13 +119,13 @@ describe('E22', () => {
       body: { message: 'The SMS campaign is sending. Stop it before deleting it.' },
     });
     expect(
-      (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
+      (await app.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
     ).toBeNull();
   });
 
   test('leaves no trace of a deleted campaign in lists, by id and in totals', async () => {
     const team = await createTeam(app, 'Tidy');
-    const { id } = await app.services.db.smsCampaign.create({ data: { teamId: team.team.id, name: 'Gone' } });
+    const { id } = await app.db.smsCampaign.create({ data: { teamId: team.team.id, name: 'Gone' } });
     const answer = await app.graphql('mutation ($id: ID!) { deleteSmsCampaign(id: $id) { id } }', {
       token: team.token,
       variables: { id },
@@ -146,7 +143,7 @@ describe('E22', () => {
     const { id } = await campaign('draft');
     expect((await remove(id, other.token)).status).toBe(404);
     expect(
-      (await app.services.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
+      (await app.db.smsCampaign.findUnique({ where: { teamId_id: { teamId: mine.team.id, id } } }))?.deletedAt,
     ).toBeNull();
   });
 });

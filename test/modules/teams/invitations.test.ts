@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function invite(teamId: string): Promise<string> {
-  const { id } = await app.services.db.invitation.create({
+  const { id } = await app.db.invitation.create({
     data: {
       teamId,
       email: `${randomBytes(6).toString('hex')}@example.com`,
@@ -31,7 +31,7 @@ const remove = (teamId: string, id: string, token: string | undefined = mine.tok
 const MUTATION = 'mutation ($teamId: ID!, $id: ID!) { deleteTeamInvitation(teamId: $teamId, id: $id) { id } }';
 const mutate = (teamId: string, id: string, token = mine.token) =>
   app.graphql(MUTATION, { token, variables: { teamId, id } });
-const exists = async (id: string) => (await app.services.db.invitation.count({ where: { id } })) === 1;
+const exists = async (id: string) => (await app.db.invitation.count({ where: { id } })) === 1;
 const MISSING = '01900000-0000-7000-8000-000000000000';
 const NOT_FOUND = { status: 404, body: { message: 'Invitation not found.' } };
 const REFUSED = { status: 403, body: { message: 'Action not allowed' } };

@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(await code(accept(first, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
     const second = await outbox.secretTo('late@example.com', app);
     expect(second).not.toBe(first);
-    await app.services.db.invitation.update({ where: { teamId_id: { teamId, id } }, data: { expiresAt: new Date() } });
+    await app.db.invitation.update({ where: { teamId_id: { teamId, id } }, data: { expiresAt: new Date() } });
     expect(await code(accept(second, { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
     expect(await code(accept('none', { name: 'L', password: PASSWORD }))).toBe('NOT_FOUND');
   });
@@ -168,7 +168,7 @@ describe('the last owner', () => {
     await change(tokens.owner, ids.admin, 'owner');
     const codes = await Promise.all([code(leave(tokens.owner)), code(change(tokens.admin, ids.admin, 'member'))]);
     expect(codes.sort()).toEqual(['CONFLICT', 'ok']);
-    expect(await app.services.db.membership.count({ where: { teamId, role: 'owner' } })).toBe(1);
+    expect(await app.db.membership.count({ where: { teamId, role: 'owner' } })).toBe(1);
   });
 });
 
@@ -275,16 +275,15 @@ describe('a team token', () => {
     await expect
       .poll(
         async () =>
-          (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } }))
-            .lastUsedAt,
+          (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
       )
       .toEqual(expect.any(Date));
-    const { lastUsedAt } = await app.services.db.teamToken.findUniqueOrThrow({
+    const { lastUsedAt } = await app.db.teamToken.findUniqueOrThrow({
       where: { teamId_id: { teamId: teamId, id } },
     });
     await app.rest('POST', '/v1/offers', { token: accessToken, body });
     expect(
-      (await app.services.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
+      (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
     ).toEqual(lastUsedAt);
     const revoke = (token: string) => run(`mutation { revokeTeamToken(id: "${id}") { id } }`, token);
     const rival = await signIn(app, [[(await createTeam(app, 'Rival')).team.id, 'owner']]);

@@ -20,7 +20,7 @@ const MUTATION =
   'mutation ($id: ID!, $input: UpdateTeamOnboardingInput!) { updateTeamOnboarding(id: $id, input: $input) { id name onboardingData } }';
 const mutate = (id: string, input: unknown, token = mine.token) =>
   app.graphql(MUTATION, { token, variables: { id, input } });
-const stored = async (id: string) => (await app.services.db.team.findUniqueOrThrow({ where: { id } })).onboardingData;
+const stored = async (id: string) => (await app.db.team.findUniqueOrThrow({ where: { id } })).onboardingData;
 const MISSING = '01900000-0000-7000-8000-000000000000';
 const REFUSED = { status: 403, body: { message: 'Not a member of this team' } };
 

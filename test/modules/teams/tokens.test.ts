@@ -16,7 +16,7 @@ afterAll(() => app.close());
 
 beforeEach(async () => {
   teamId = (await createTeam(app)).team.id;
-  await app.services.db.teamToken.deleteMany({ where: { teamId } });
+  await app.db.teamToken.deleteMany({ where: { teamId } });
   owner = await signIn(app, [[teamId, 'owner']]);
 });
 
@@ -98,7 +98,7 @@ describe('E13', () => {
     const works = await createTeamToken(app, teamId);
     for (const field of ['expiresAt', 'revokedAt']) {
       const tokenHash = hashToken(await createTeamToken(app, teamId));
-      await app.services.db.teamToken.update({
+      await app.db.teamToken.update({
         where: { teamId_tokenHash: { teamId: teamId, tokenHash } },
         data: { [field]: new Date(Date.now() - 1000) },
       });

@@ -93,7 +93,7 @@ describe('E17', () => {
   test('finds no other team’s entries, even under a shared id', async () => {
     const traceId = await importWithItsJob();
     expect(await get(`?trace_id=${traceId}`, other.token)).toMatchObject(NOT_FOUND);
-    await app.services.db.trace.create({
+    await app.db.trace.create({
       data: {
         teamId: other.team.id,
         traceId,

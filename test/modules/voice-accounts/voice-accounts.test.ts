@@ -83,8 +83,7 @@ describe('a voice account', () => {
       previousLastUsedAt: null,
       archivedAt: null,
     });
-    const row = await app.services.db
-      .$queryRaw`SELECT v::text FROM voice_accounts v WHERE id = ${voiceAccount.id}::uuid`;
+    const row = await app.db.$queryRaw`SELECT v::text FROM voice_accounts v WHERE id = ${voiceAccount.id}::uuid`;
     expect(JSON.stringify(row)).not.toContain(webhookSecret.slice(4));
     expect(await send(webhookSecret)).toBe(ACCEPTED);
     expect(await send('', { authorization: `Bearer ${webhookSecret}` })).toBe(ACCEPTED);
@@ -111,7 +110,7 @@ describe('a voice account', () => {
     const variables = { input: { name: 'Once', provider: 'provider_a' }, idempotencyKey: 'once' };
     const first = await done('createVoiceAccount', variables);
     expect(await done('createVoiceAccount', variables)).toEqual(first);
-    expect(await app.services.db.voiceAccount.count({ where: { name: 'Once' } })).toBe(1);
+    expect(await app.db.voiceAccount.count({ where: { name: 'Once' } })).toBe(1);
   });
 });
 
@@ -130,7 +129,7 @@ describe('rotating a secret', () => {
     expect(await read(id)).toMatchObject({ lastUsedAt: expect.any(String), previousLastUsedAt: expect.any(String) });
 
     const previousSecretExpiresAt = new Date(Date.now() - 1);
-    await app.services.db.voiceAccount.update({
+    await app.db.voiceAccount.update({
       where: { teamId_id: { teamId: acme.team.id, id } },
       data: { previousSecretExpiresAt },
     });
@@ -189,7 +188,7 @@ describe('rotating a secret', () => {
     const { id } = await create();
     await rotate(id, 24);
     await done('revokePreviousVoiceAccountSecret', { id });
-    const operations = await app.services.db.trace.findMany({
+    const operations = await app.db.trace.findMany({
       where: { teamId: acme.team.id, operation: { endsWith: 'VoiceAccountSecret' } },
       orderBy: { startedAt: 'desc' },
       take: 2,
@@ -205,7 +204,7 @@ describe('rotating a secret', () => {
 describe('archiving and deleting', () => {
   test('wait until no number and no agent is run by the account', async () => {
     const { id } = await create();
-    const { db } = app.services;
+    const { db } = app;
     const own = { teamId: acme.team.id, voiceAccountId: id };
     const number = await db.number.create({ data: { ...own, number: 14155550100, voiceProvider: 'provider_c' } });
     const agent = await db.agent.create({ data: { ...own, name: 'Clara' } });
@@ -246,7 +245,7 @@ test('accounts are filtered and counted', async () => {
   const { team, token } = await createTeam(app, 'Reader');
   const { id } = await create(token);
   await create(token);
-  await app.services.db.voiceAccount.update({
+  await app.db.voiceAccount.update({
     where: { teamId_id: { teamId: team.id, id } },
     data: { name: 'Old', archivedAt: new Date() },
   });

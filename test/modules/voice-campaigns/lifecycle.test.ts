@@ -66,8 +66,8 @@ const update = (id: string, input: object) =>
   );
 const create = async (input: object = ready()) => (await done('createVoiceCampaign', { input })).id;
 const stand = (id: string, status: CampaignStatus) =>
-  app.services.db.voiceCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
-const runs = (voiceCampaignId: string) => app.services.db.voiceCampaignSend.count({ where: { voiceCampaignId } });
+  app.db.voiceCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status } });
+const runs = (voiceCampaignId: string) => app.db.voiceCampaignSend.count({ where: { voiceCampaignId } });
 
 describe('a voice campaign', () => {
   test('begins as a draft with what was given', async () => {
@@ -120,7 +120,7 @@ describe('a voice campaign', () => {
     });
     const body = { meta: { manual_data: { send_datetime: '2098-01-01' } } };
     await app.rest('PUT', `/v1/voice/campaigns/${id}`, { body, token: acme.token });
-    const send = await app.services.db.voiceCampaignSend.findFirstOrThrow({ where: { voiceCampaignId: id } });
+    const send = await app.db.voiceCampaignSend.findFirstOrThrow({ where: { voiceCampaignId: id } });
     expect(send.nextStepAt).toEqual(new Date('2098-01-01'));
   });
 
@@ -133,7 +133,7 @@ describe('a voice campaign', () => {
     expect(await runs(id)).toBe(1);
     await put('failed');
     const where = { voiceCampaignId: id };
-    expect(await app.services.db.voiceCampaignSend.findMany({ where })).toMatchObject([{ status: 'stopped' }]);
+    expect(await app.db.voiceCampaignSend.findMany({ where })).toMatchObject([{ status: 'stopped' }]);
   });
 
   test.each(['running', 'pending'])('is not made %s through either API without what a start needs', async (status) => {
@@ -229,7 +229,7 @@ describe('a voice campaign', () => {
 
   test('is copied with its steps, as a draft', async () => {
     const id = await create();
-    await app.services.db.postProcessing.create({
+    await app.db.postProcessing.create({
       data: { teamId: acme.team.id, voiceCampaignId: id, name: 'Classify', kind: 'outcome_classifier' },
     });
     await done('startVoiceCampaign', { id });
@@ -257,7 +257,7 @@ describe('a voice campaign', () => {
     expect(await done('deleteVoiceCampaign', { id })).toEqual({ id });
     expect(failure(await run('deleteVoiceCampaign', { id }))).toBe('NOT_FOUND');
     const where = { voiceCampaignId: id };
-    expect(await app.services.db.voiceCampaignSend.findMany({ where })).toMatchObject([{ status: 'stopped' }]);
+    expect(await app.db.voiceCampaignSend.findMany({ where })).toMatchObject([{ status: 'stopped' }]);
   });
 });
 
@@ -279,7 +279,7 @@ describe.each(['duplicateVoiceCampaign', 'startVoiceCampaign', 'stopVoiceCampaig
       await stand(id, 'pending');
       expect(failure(await run(mutation, { id }, rival.token))).toBe('NOT_FOUND');
       expect(failure(await run(mutation, { id: 'none' }))).toBe('NOT_FOUND');
-      const row = await app.services.db.voiceCampaign.findFirst({ where: { id } });
+      const row = await app.db.voiceCampaign.findFirst({ where: { id } });
       expect(row).toMatchObject({ status: 'pending', deletedAt: null });
     });
 

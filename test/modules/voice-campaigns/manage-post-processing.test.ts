@@ -32,7 +32,7 @@ const done = async <Data = Step>(...args: Parameters<typeof run>) => {
   return data!.result;
 };
 const campaign = async (teamId = acme.team.id) =>
-  (await app.services.db.voiceCampaign.create({ data: { teamId, name: 'Spring' } })).id;
+  (await app.db.voiceCampaign.create({ data: { teamId, name: 'Spring' } })).id;
 const HOOK = { kind: 'webhook', webhookData: { url: 'https://crm.example/calls' } };
 const add = (voiceCampaignId: string | null, name: string) =>
   done('create', { input: { voiceCampaignId, name, ...HOOK } });
@@ -98,7 +98,7 @@ describe('creating a step', () => {
 
   test('ends at 50 of one campaign', async () => {
     const voiceCampaignId = await campaign();
-    await app.services.db.postProcessing.createMany({
+    await app.db.postProcessing.createMany({
       data: Array.from({ length: 50 }, (_, position) => ({
         teamId: acme.team.id,
         voiceCampaignId,
@@ -193,7 +193,7 @@ describe('reordering steps', () => {
 
 test('an outcome’s log leads to the step that changed it, all in one statement', async () => {
   const { team, token } = await createTeam(app, 'Reader');
-  const { db } = app.services;
+  const { db } = app;
   const { id } = await done('create', { input: { name: 'Classify', kind: 'outcome_classifier' } }, token);
   const query = '{ calls { nodes { outcomeLogs { newCallOutcome callOutcomeClassifier { name } } } } }';
   const call = () =>

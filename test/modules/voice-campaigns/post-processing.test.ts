@@ -15,7 +15,7 @@ afterAll(() => app.close());
 
 const step = async (teamId = acme.team.id, voiceCampaignId: string | null = null, position = 0) =>
   (
-    await app.services.db.postProcessing.create({
+    await app.db.postProcessing.create({
       data: {
         teamId,
         voiceCampaignId,
@@ -29,7 +29,7 @@ const step = async (teamId = acme.team.id, voiceCampaignId: string | null = null
 const remove = (id: string, token?: string) =>
   app.rest('DELETE', `/v1/voice/post-processing/${id}`, token ? { token } : {});
 const mutation = (id: string) => `mutation { deleteVoicePostProcessing(id: "${id}") { id } }`;
-const exists = async (id: string) => (await app.services.db.postProcessing.count({ where: { id } })) === 1;
+const exists = async (id: string) => (await app.db.postProcessing.count({ where: { id } })) === 1;
 
 describe('deleting a post-processing step', () => {
   test('over REST answers a JSON string; once more it is not found', async () => {
@@ -81,7 +81,7 @@ describe('deleting a post-processing step', () => {
 describe('reading voice campaigns', () => {
   test('with their steps, sends and logs takes one statement per level', async () => {
     const { team, token } = await createTeam(app, 'Reader');
-    const { db } = app.services;
+    const { db } = app;
     for (const name of ['One', 'Two', 'Three']) {
       const { id } = await db.voiceCampaign.create({
         data: { teamId: team.id, name, sendType: name === 'Two' ? 'feed' : 'manual' },

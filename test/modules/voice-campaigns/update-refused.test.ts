@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await createTestApp();
   acme = await createTeam(app);
   const rival = await createTeam(app, 'Rival');
-  const { db } = app.services;
+  const { db } = app;
   id = (await db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn' } })).id;
   const own = { teamId: rival.team.id };
   theirs = {
@@ -236,7 +236,7 @@ describe('an update is refused, with the text under the documented name', () => 
   });
 
   test('and nothing was written', async () => {
-    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({
+    const stored = await app.db.voiceCampaign.findUniqueOrThrow({
       where: { teamId_id: { teamId: acme.team.id, id } },
     });
     expect(stored).toMatchObject({ name: 'Autumn', status: 'draft', manualData: null, feedData: null, agentId: null });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const campaign = async (data: Partial<Prisma.VoiceCampaignUncheckedCreateInput> = {}) =>
-  (await app.services.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', ...data } })).id;
+  (await app.db.voiceCampaign.create({ data: { teamId: acme.team.id, name: 'Autumn', ...data } })).id;
 
 interface Body {
   data: { id: string; name: string; status: string; meta: Record<string, unknown> };
@@ -30,7 +30,7 @@ const putMeta = async (id: string, meta: unknown) => {
 
 /** One of each kind that a campaign may name. */
 const resources = async (teamId: string) => {
-  const { db } = app.services;
+  const { db } = app;
   const agent = await db.agent.create({ data: { teamId, name: 'Ann' } });
   const number = await db.number.create({
     data: { teamId, number: BigInt(15550000000 + Math.floor(Math.random() * 1e9)), voiceProvider: 'provider_a' },
@@ -159,7 +159,7 @@ describe('updating a voice campaign', () => {
         retry_until: null,
       },
     });
-    const stored = await app.services.db.voiceCampaign.findUniqueOrThrow({
+    const stored = await app.db.voiceCampaign.findUniqueOrThrow({
       where: { teamId_id: { teamId: acme.team.id, id } },
     });
     expect(stored.manualData).toEqual({ sendAmount: 200, sendDatetime: null, throttleBatchSize: 0 });
@@ -300,13 +300,13 @@ describe('the status of a voice campaign', () => {
     });
     expect((await put(id, {})).body.data).toMatchObject({ name: 'Autumn', status: 'draft' });
     expect((await put(id, { status: 'draft' })).body.data.status).toBe('draft');
-    expect(await app.services.db.log.count({ where: { callerId: id } })).toBe(0);
+    expect(await app.db.log.count({ where: { callerId: id } })).toBe(0);
   });
 
   test('stopped takes the open sends with it and may say why', async () => {
     const id = await campaign({ status: 'in_progress' });
     const own = { teamId: acme.team.id, voiceCampaignId: id };
-    await app.services.db.voiceCampaignSend.createMany({
+    await app.db.voiceCampaignSend.createMany({
       data: [
         { ...own, status: 'pending' },
         { ...own, status: 'running' },
@@ -315,7 +315,7 @@ describe('the status of a voice campaign', () => {
     });
     const { body } = await put(id, { status: 'stopped', meta: { stopped_reason: 'Budget' } });
     expect(body.data).toMatchObject({ status: 'stopped', meta: { stopped_reason: 'Budget' } });
-    const sends = await app.services.db.voiceCampaignSend.findMany({ where: { voiceCampaignId: id } });
+    const sends = await app.db.voiceCampaignSend.findMany({ where: { voiceCampaignId: id } });
     expect(sends.map(({ status }) => status).sort()).toEqual(['sent', 'stopped', 'stopped']);
   });
 

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { loadModule } from 'libpg-query';
+import type pg from 'pg';
+import type { Database } from '../../../src/database/client.ts';
+import { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { catalogue } from './catalogue.ts';
+import { type Proof, prove } from './proof.ts';
+
+/**
+ * Proves every statement that the product sends in a test: it touches rows of one team alone, or says that it is across
+ * teams (database/teams.ts). Where it does not, the test that runs at that time fails (setup.ts).
+ */
+
+await loadModule();
+
+const proofs = new Map<string, Proof>();
+const unproven: string[] = [];
+
+/** Within an operation of Prisma that says `acrossTeams(…)`. */
+const across = new AsyncLocalStorage<true>();
+
+const SAYS_ACROSS = '/* across teams: ';
+
+/** What has been sent since the last call that is not proven, with why. */
+export const takeUnproven = (): string[] => unproven.splice(0);
+
+/** From here on what is sent on its pool is proven. Gives its Prisma client, which knows what is across teams. */
+export function watch({ pool, prisma }: Database): PrismaClient {
+  if (!watched.has(pool)) watchPool(pool);
+  watched.add(pool);
+  return watchPrisma(prisma);
+}
+
+const watched = new WeakSet<pg.Pool>();
+
+function watchPool(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: () => void) => unknown;
+  // Who had to queue for a connection gets it from within another's release.
+  pool.connect = ((callback?: () => void) => connect(callback && AsyncResource.bind(callback))) as never;
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    client.query = ((first: unknown, second: unknown, ...rest: unknown[]) => {
+      const { text, values = second } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
+      if (typeof text === 'string') examine(text, Array.isArray(values) ? values : []);
+      return query(first, second, ...rest);
+    }) as never;
+  });
+}
+
+function examine(text: string, values: readonly unknown[]): void {
+  if (text.includes(SAYS_ACROSS) || across.getStore()) return;
+  const { parameters, unbound } = proofOf(text);
+  if (unbound.length > 0) unproven.push(`Nothing binds ${unbound.join(', ')} to one team: ${text}`);
+  const teams = new Set(parameters.map((parameter) => values[parameter - 1]));
+  if (teams.size > 1) unproven.push(`$${[...parameters].sort().join(', $')} are several teams: ${text}`);
+}
+
+function proofOf(text: string): Proof {
+  const known = proofs.get(text);
+  if (known) return known;
+  const proof = prove(text, catalogue);
+  proofs.set(text, proof);
+  return proof;
+}
+
+const watchPrisma = (prisma: PrismaClient): PrismaClient =>
+  prisma.$extends({
+    query: {
+      $allOperations: ({ args, query }) => (saysAcross(args) ? across.run(true, async () => query(args)) : query(args)),
+    },
+  }) as unknown as PrismaClient;
+
+/** `teamId: acrossTeams(…)`, wherever it stands. */
+function saysAcross(args: unknown): boolean {
+  if (typeof args !== 'object' || args === null || ArrayBuffer.isView(args)) return false;
+  return Object.entries(args).some(([name, value]) =>
+    name === 'teamId' ? Array.isArray(value?.notIn) : saysAcross(value),
+  );
+}
+
+/** The same connections for what a test itself looks for and writes, which need not be one team's. */
+export function unwatched<Way extends Pick<pg.Pool, 'query'>>(way: Way): Way {
+  return new Proxy(way, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      if (name === 'query') return (first: unknown, ...rest: unknown[]) => value.call(target, said(first), ...rest);
+      if (name === 'connect') return async () => unwatched((await value.call(target)) as pg.PoolClient);
+      return value.bind(target);
+    },
+  });
+}
+
+const said = (query: unknown): unknown => {
+  if (typeof query === 'string') return `${query} ${SAYS_ACROSS}a test */`;
+  const { text, submit } = query as pg.QueryConfig & { submit?: unknown };
+  return submit ? query : { ...(query as object), text: said(text) };
+};
+
+/** Prisma on those connections; nor is it refused anything. */
+export const unwatchedPrisma = (pool: pg.Pool): PrismaClient => new PrismaClient({ adapter: new PrismaPg(pool) });
