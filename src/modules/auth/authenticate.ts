@@ -117,7 +117,7 @@ export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[
   const asked = Prisma.sql`unnest(${teams}::uuid[], ${ids}::uuid[]) AS a(team_id, id)`;
   const rows = await read<{ id: string; role: Role }>(
     reader,
-    Prisma.sql`SELECT s.id, m.role FROM ${asked} JOIN sessions s ON s.team_id = a.team_id AND s.id = a.id
+    Prisma.sql`SELECT /* across teams: each viewer in their own */ s.id, m.role FROM ${asked} JOIN sessions s ON s.team_id = a.team_id AND s.id = a.id
         JOIN memberships m ON m.team_id = s.team_id AND m.user_id = s.user_id WHERE s.expires_at > now()
     UNION ALL SELECT k.id, k.role FROM ${asked} JOIN team_tokens k ON k.team_id = a.team_id AND k.id = a.id
       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,

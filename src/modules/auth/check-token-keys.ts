@@ -9,7 +9,7 @@ const LOOKED_AT = 100;
  */
 export async function checkTokenKeys({ pool, tokenKeys, logger }: Pick<Services, 'pool' | 'tokenKeys' | 'logger'>) {
   const { rows } = await pool.query<{ sealed: Buffer }>(
-    `SELECT token_ciphertext AS sealed FROM team_tokens
+    `SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens
      WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL ($1::bytea[]) LIMIT $2`,
     [tokenKeys.map(keyIdOf), LOOKED_AT],
   );

@@ -24,7 +24,7 @@ export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSi
   let after = { team: FIRST, id: FIRST };
   while (!signal?.aborted) {
     const { rows } = await pool.query<{ team: string; id: string; sealed: Buffer }>(
-      `SELECT team_id AS team, id, token_ciphertext AS sealed FROM team_tokens
+      `SELECT /* across teams: all tokens are under one key */ team_id AS team, id, token_ciphertext AS sealed FROM team_tokens
        WHERE (team_id, id) > ($1, $2) AND substring(token_ciphertext FROM 1 FOR 8) <> $3
        ORDER BY team_id, id LIMIT $4`,
       [after.team, after.id, current, BATCH],
@@ -40,7 +40,7 @@ export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSi
       }
     });
     const { rowCount } = await pool.query(
-      `UPDATE team_tokens t SET token_ciphertext = n.anew
+      `UPDATE /* across teams: all tokens are under one key */ team_tokens t SET token_ciphertext = n.anew
        FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
        WHERE t.team_id = n.team AND t.id = n.id AND t.token_ciphertext = n.sealed`,
       [
@@ -54,7 +54,8 @@ export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSi
     rotation.unreadable += rows.length - opened.length;
   }
   const { rows } = await pool.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM idempotency_keys WHERE substring(answer FROM 1 FOR 8) <> $1',
+    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
+     WHERE substring(answer FROM 1 FOR 8) <> $1`,
     [current],
   );
   return { ...rotation, answersLeft: rows[0]!.count };

@@ -138,7 +138,8 @@ const LOOK_AGAIN_MS = 10_000;
 async function failAbandonedImports({ db }: Services): Promise<void> {
   await db.$transaction(async (tx) => {
     const failed = await tx.$queryRaw<{ id: string }[]>`
-      UPDATE data_files f SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
+      UPDATE /* across teams: every import without a job */ data_files f
+      SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
       WHERE f.status = 'importing' AND NOT EXISTS (
         SELECT 1 FROM graphile_worker.jobs j
         WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))

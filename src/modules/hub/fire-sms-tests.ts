@@ -18,7 +18,7 @@ export const fireSmsTestsTask: Task = {
 const fireSome = ({ db }: Pick<Services, 'db'>): Promise<number> =>
   db.$transaction(async (tx) => {
     const turns = await tx.$queryRaw<{ id: string; teamId: string }[]>`
-      WITH due AS (
+      /* across teams: every schedule that is due */ WITH due AS (
         SELECT team_id, id, next_run_at, make_interval(mins => greatest(interval_minutes, 1)) AS pause FROM sms_test_schedules
         WHERE is_active AND next_run_at <= now() ORDER BY next_run_at, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED
       ), moved AS (

@@ -35,7 +35,8 @@ export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
 export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined> {
   const [send] = await rowsOf<OpenSend>(
     tx,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
+    Prisma.sql`SELECT /* across teams: the teams take turns */
+        s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
         c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${IS_ACTIVE} AS "isActive", s.cycle, s.amount,
         s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
         s.step, s.started_at AS "startedAt", t.timezone
@@ -56,7 +57,8 @@ export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined>
 export async function nextMoment(tx: Tx): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date | null }>(
     tx,
-    Prisma.sql`SELECT min(next_step_at) AS at FROM sms_sends WHERE status IN ('pending', 'running', 'in_progress')`,
+    Prisma.sql`SELECT /* across teams: whatever is due next */ min(next_step_at) AS at FROM sms_sends
+      WHERE status IN ('pending', 'running', 'in_progress')`,
   );
   return row?.at ?? null;
 }

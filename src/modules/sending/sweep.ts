@@ -25,7 +25,8 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
   const batch = await transactionAgain(engine.pool, async (tx) => {
     const [found] = await rowsOf<Leftover>(
       tx,
-      Prisma.sql`SELECT b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
+      Prisma.sql`SELECT /* across teams: a batch of whichever team */
+          b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
           b.route_id AS "routeId", b.handed_at IS NOT NULL AS "isHanded"
         FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
         WHERE b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz

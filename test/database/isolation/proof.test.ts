@@ -25,6 +25,8 @@ const proof = (sql: string) => prove(sql, catalogue);
 describe('A statement is one team’s when', () => {
   test.each<[sql: string, parameters: number[]]>([
     ['SELECT * FROM countries', []],
+    ['SELECT name FROM campaigns WHERE team_id IN (NULL)', []],
+    ['SELECT name FROM campaigns WHERE (team_id, id) IN ((NULL, NULL))', []],
     ['SELECT name FROM campaigns WHERE id = $1 AND team_id = $2::uuid', [2]],
     ['SELECT name FROM campaigns WHERE $2::uuid = team_id AND (id = $1 OR name = $3)', [2]],
     ['SELECT "public"."offers"."id" FROM "public"."offers" WHERE ("public"."offers"."team_id" = $1 AND 1=1)', [1]],

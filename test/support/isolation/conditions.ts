@@ -2,7 +2,18 @@ import type { Node, RangeVar, SelectStmt, SubLinkType } from 'libpg-query';
 import type { Catalogue } from './catalogue.ts';
 import { Graph, type Key, type Output, type Outputs, type Relation } from './graph.ts';
 import { find, keyOf, keysCompared, renamed, type Scope } from './scope.ts';
-import { as, cellsOf, isPlain, parameterOf, rowsCompared, sidesOf, subqueriesIn, subqueryOf, words } from './syntax.ts';
+import {
+  as,
+  cellsOf,
+  isNull,
+  isPlain,
+  parameterOf,
+  rowsCompared,
+  sidesOf,
+  subqueriesIn,
+  subqueryOf,
+  words,
+} from './syntax.ts';
 
 /** Which relations a condition says something about: one that may not hold for a row says nothing about it. */
 export type Reach = (relation: number) => boolean;
@@ -146,6 +157,7 @@ export abstract class Conditions {
       this.lookInto(condition, scope);
       return;
     }
+    if (isNull(sides.of[1])) this.#oneOf(sides.of[0], [sides.of[1]], scope, graph, reach);
     const [left, right] = sides.of.map((side) => this.#side(side, sides.subquery, scope, graph, reach));
     this.#equal(left!.key, right, graph, reach);
     this.#equal(right!.key, left, graph, reach);
@@ -171,7 +183,8 @@ export abstract class Conditions {
   /** `(a, b) IN ((c, d), …)`, cell by cell: `a` is one of the others. */
   #oneOf(cell: Node, others: readonly Node[], scope: Scope, graph: Graph, reach: Reach): void {
     const key = keyOf(cell, scope);
-    const parameters = others.map(parameterOf);
+    // Nothing is NULL, as Prisma asks for a relation of no record: no row.
+    const parameters = others.filter((other) => !isNull(other)).map(parameterOf);
     if (key && reach(key.relation) && parameters.every((parameter) => parameter !== undefined)) {
       this.bind(key.relation, parameters as number[], graph);
     }

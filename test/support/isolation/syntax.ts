@@ -21,6 +21,8 @@ export function bare(node: Node | undefined): Node | undefined {
 
 export const parameterOf = (node: Node | undefined): number | undefined => as(bare(node), 'ParamRef')?.number;
 
+export const isNull = (node: Node | undefined): boolean => as(bare(node), 'A_Const')?.isnull === true;
+
 /** What is in the parentheses of a subquery of this kind. */
 export function subqueryOf(node: Node | undefined, kind: SubLinkType): SelectStmt | undefined {
   const link = as(bare(node), 'SubLink');

@@ -103,7 +103,7 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   for (let batch = BATCH; batch === BATCH; applied += batch) {
     batch = await services.db.$transaction(async (tx) => {
       const locked = await tx.$queryRaw<{ id: string; teamId: string }[]>`
-        SELECT id, team_id AS "teamId" FROM profit_rules
+        SELECT /* across teams: every rule that is due */ id, team_id AS "teamId" FROM profit_rules
         WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
         ORDER BY team_id, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
       for (const teamId of new Set(locked.map((rule) => rule.teamId))) {
