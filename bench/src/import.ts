@@ -111,7 +111,7 @@ async function createOneByOne(
 ): Promise<number> {
   const { prisma, close } = await openPrisma(databaseUrl, root);
   try {
-    await prisma.contact.deleteMany({});
+    await prisma.contact.deleteMany({ where: { teamId } });
     const tag = { id: TAG, teamId, name: 'bench' };
     await prisma.tag.upsert({ where: { teamId_id: { teamId, id: TAG } }, create: tag, update: {} });
     return await rateOf(CREATED_ROWS, async () => {

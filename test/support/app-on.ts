@@ -6,7 +6,7 @@ import type { Services } from '../../src/context.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isTransactionControl } from '../../src/database/statements.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { unwatched, unwatchedPrisma, watch } from './isolation/watch.ts';
+import { unwatched, unwatchedPrisma, watch, watchRequests } from './isolation/watch.ts';
 
 export interface Answer<Body = unknown> {
   status: number;
@@ -74,7 +74,7 @@ export function testAppOn(
     tokenKeys: [Buffer.alloc(32, 7)],
     ...observers,
   };
-  const app = createApp(services);
+  const app = watchRequests(createApp(services));
   const pool = unwatched(database.pool);
   const db = unwatchedPrisma(pool);
   async function observed(work: () => Promise<unknown>): Promise<string[]> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../src/database/client.ts';
+import { openUnwatched } from './isolation/watch.ts';
 import type { LastingDatabase } from './lasting-database.ts';
 import { freePort } from './process.ts';
 import { prepareTemplate } from './template.ts';
@@ -40,7 +40,7 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   const control = (...parameters: string[]) => run('pg_ctl', '-D', data, '-w', '-s', ...parameters);
   const start = () => control('-l', join(folder, 'log'), '-o', options, 'start');
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  const open = () => openDatabase({ url });
+  const open = () => openUnwatched({ url });
 
   await run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync');
   await start();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/client.ts';
 import { createServerDatabase } from './database.ts';
+import { openUnwatched } from './isolation/watch.ts';
 
 /** A migrated database that one process can open after another. */
 export interface LastingDatabase {
@@ -17,14 +18,14 @@ export async function lastingDatabase(): Promise<LastingDatabase> {
   const from = inject('databaseTemplate');
   if (from.kind === 'server') {
     const { url, drop } = await createServerDatabase(from.template);
-    return { environment: { DATABASE_URL: url }, open: () => openDatabase({ url }), remove: drop };
+    return { environment: { DATABASE_URL: url }, open: () => openUnwatched({ url }), remove: drop };
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'outbound-lasting-'));
   const { close } = await openDatabase({ dataDir, template: await openAsBlob(from.path) });
   await close();
   return {
     environment: { DATA_DIR: dataDir },
-    open: () => openDatabase({ dataDir }),
+    open: () => openUnwatched({ dataDir }),
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }

@@ -5,7 +5,29 @@ import { expect, test } from 'vitest';
 const SOURCES = join(import.meta.dirname, '../../../src');
 
 /** Every place that may touch rows of several teams, and why. Whoever adds one says so here, to whoever reviews it. */
-const REASONS: [path: string, reason: string][] = [];
+const REASONS: [path: string, reason: string][] = [
+  ['modules/auth/authenticate.ts', 'each viewer in their own'],
+  ['modules/auth/check-token-keys.ts', 'all tokens are under one key'],
+  ['modules/auth/email-operations.ts', 'A reset password ends the person’s sessions in every team.'],
+  ['modules/auth/lockout.ts', 'A person is known where they signed in to any team.'],
+  ['modules/auth/my-sessions.ts', 'A person may end their session in any team.'],
+  ['modules/auth/my-sessions.ts', 'A person signs out everywhere.'],
+  ['modules/auth/my-sessions.ts', 'a person sees all their sessions'],
+  ['modules/auth/operations.ts', 'A person signs in to the team they joined first.'],
+  ['modules/auth/rotate-keys.ts', 'all answers are under one key'],
+  ['modules/auth/rotate-keys.ts', 'all tokens are under one key'],
+  ['modules/auth/rotate-keys.ts', 'all tokens are under one key'],
+  ['modules/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
+  ['modules/data-files/import-task.ts', 'every import without a job'],
+  ['modules/hub/fire-sms-tests.ts', 'every schedule that is due'],
+  ['modules/hub/operations/profit-rules.ts', 'every rule that is due'],
+  ['modules/links/follow-link.ts', 'a visitor brings nothing but the code of a link'],
+  ['modules/retention/prune.ts', 'what has expired, of every team'],
+  ['modules/sending/open-send.ts', 'the teams take turns'],
+  ['modules/sending/open-send.ts', 'whatever is due next'],
+  ['modules/sending/sweep.ts', 'a batch of whichever team'],
+  ['modules/teams/my-teams.ts', 'a person sees all their teams'],
+];
 
 /** In Prisma's conditions and in SQL. */
 const SAID = /\bacrossTeams\(([^)]*)\)|across teams: ([^*]*) \*\//g;

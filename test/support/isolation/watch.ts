@@ -2,14 +2,17 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { loadModule } from 'libpg-query';
 import type pg from 'pg';
-import type { Database } from '../../../src/database/client.ts';
+import type { App } from '../../../src/app.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/database/client.ts';
+import { currentScope } from '../../../src/database/scope.ts';
 import { PrismaClient } from '../../../src/generated/prisma/client.ts';
+import { teamOfToken } from '../../../src/modules/auth/tokens.ts';
 import { catalogue } from './catalogue.ts';
 import { type Proof, prove } from './proof.ts';
 
 /**
- * Proves every statement that the product sends in a test: it touches rows of one team alone, or says that it is across
- * teams (database/teams.ts). Where it does not, the test that runs at that time fails (setup.ts).
+ * Proves every statement that the product sends in a test: it touches rows of one team alone, within a request those of
+ * the caller's, or says that it is across teams (database/teams.ts). Where it does not, the test that runs at that time fails (setup.ts).
  */
 
 await loadModule();
@@ -19,6 +22,12 @@ const unproven: string[] = [];
 
 /** Within an operation of Prisma that says `acrossTeams(…)`. */
 const across = new AsyncLocalStorage<true>();
+
+/** The team of the token that a request came with. */
+const caller = new AsyncLocalStorage<string | null>();
+
+/** What a person does in another of their teams. */
+const ELSEWHERE = ['createTeam', 'switchTeam', 'updateTeamOnboarding'];
 
 const SAYS_ACROSS = '/* across teams: ';
 
@@ -53,7 +62,12 @@ function examine(text: string, values: readonly unknown[]): void {
   const { parameters, unbound } = proofOf(text);
   if (unbound.length > 0) unproven.push(`Nothing binds ${unbound.join(', ')} to one team: ${text}`);
   const teams = new Set(parameters.map((parameter) => values[parameter - 1]));
-  if (teams.size > 1) unproven.push(`$${[...parameters].sort().join(', $')} are several teams: ${text}`);
+  const named = `$${[...parameters].sort().join(', $')}`;
+  if (teams.size > 1) unproven.push(`${named} are several teams: ${text}`);
+  const team = caller.getStore();
+  if (!team || teams.size !== 1 || teams.has(team) || ELSEWHERE.includes(currentScope().operation?.operation ?? ''))
+    return;
+  unproven.push(`${named} is not the caller's team: ${text}`);
 }
 
 function proofOf(text: string): Proof {
@@ -79,6 +93,16 @@ function saysAcross(args: unknown): boolean {
   );
 }
 
+/** Its requests are held against the team of their token. */
+export function watchRequests(app: App): App {
+  const { handle, fetch } = app;
+  const of = (authorization: string | null = null) => teamOfToken((authorization ?? '').replace(/^Bearer /, ''));
+  return Object.assign(app, {
+    handle: (request) => caller.run(of(request.headers.authorization), () => handle(request)),
+    fetch: (request, address) => caller.run(of(request.headers.get('authorization')), () => fetch(request, address)),
+  } satisfies Partial<App>);
+}
+
 /** The same connections for what a test itself looks for and writes, which need not be one team's. */
 export function unwatched<Way extends Pick<pg.Pool, 'query'>>(way: Way): Way {
   return new Proxy(way, {
@@ -100,3 +124,9 @@ const said = (query: unknown): unknown => {
 
 /** Prisma on those connections; nor is it refused anything. */
 export const unwatchedPrisma = (pool: pg.Pool): PrismaClient => new PrismaClient({ adapter: new PrismaPg(pool) });
+
+/** A database that a test looks into itself. */
+export async function openUnwatched(options: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
+  return { ...database, prisma: unwatchedPrisma(database.pool) };
+}
