@@ -168,7 +168,7 @@ export const createRoute = (
 export async function giveProvider(test: TestApp, teamId: string, planId: string): Promise<string> {
   const { id } = await createRoute(test, teamId);
   const where = { teamId_id: { teamId, id: planId } };
-  await test.services.db.routingPlan.update({ where, data: { defaultRouteId: id } });
+  await test.db.routingPlan.update({ where, data: { defaultRouteId: id } });
   return id;
 }
 
@@ -188,7 +188,7 @@ export async function createSmsCampaign(
     contactHours = null,
   }: Options,
 ): Promise<TestCampaign> {
-  const { db } = test.services;
+  const { db } = test;
   const first = nextNumber;
   nextNumber += contacts + 1;
   const tag = await db.tag.create({ data: { teamId, name: `list ${first}` } });

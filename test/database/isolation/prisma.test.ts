@@ -71,11 +71,9 @@ describe('An operation of Prisma that names no team is refused', () => {
     await refused(offer.findUnique({ where: { id: theirOffer.id } }), 'Offer.findUnique names no team.');
     // @ts-expect-error the same
     await refused(offer.delete({ where: { id: theirOffer.id } }), 'Offer.delete names no team.');
+    const unnamed = { name: 'New', url: 'https://a.b', profit: 1 };
     // @ts-expect-error a row is of a team
-    await refused(
-      offer.create({ data: { name: 'New', url: 'https://a.b', profit: 1 } }),
-      'Offer.create names no team.',
-    );
+    await refused(offer.create({ data: unnamed }), 'Offer.create names no team.');
   });
 });
 

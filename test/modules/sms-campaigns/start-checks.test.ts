@@ -22,7 +22,7 @@ async function campaign(
   columns: Prisma.SmsCampaignUncheckedUpdateInput = {},
 ): Promise<TestCampaign> {
   const made = await createSmsCampaign(app, acme.team.id, { meta: MANUAL, ...options });
-  await app.services.db.smsCampaign.update({ where: own(made.campaignId), data: columns });
+  await app.db.smsCampaign.update({ where: own(made.campaignId), data: columns });
   return made;
 }
 const start = async ({ campaignId }: TestCampaign) =>
@@ -51,7 +51,7 @@ describe('a start that would reach nobody is refused', () => {
     };
     expect(failure(await start(made))).toEqual(fields);
     expect(failure(await startBy(made, { status: 'running' }))).toEqual(fields);
-    const { db } = app.services;
+    const { db } = app;
     expect(await db.smsCampaign.findUnique({ where: own(made.campaignId) })).toMatchObject({ status: 'draft' });
     expect(await db.smsSend.count({ where: { smsCampaignId: made.campaignId } })).toBe(0);
   });
@@ -62,14 +62,14 @@ describe('a start that would reach nobody is refused', () => {
 
   test('when all its offers were deleted, and its text has a link', async () => {
     const made = await campaign();
-    await app.services.db.offer.updateMany({ where: { teamId: acme.team.id }, data: { deletedAt: new Date() } });
+    await app.db.offer.updateMany({ where: { teamId: acme.team.id }, data: { deletedAt: new Date() } });
     expect(failure(await start(made))).toEqual({
       'texts.0': ['The texts.0 field uses {{ url }}, but the campaign sells no offer that it could lead to.'],
     });
   });
 
   test('over a plan that leads nowhere, or to routes that carry nothing', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const plan = 'The meta.sms routing plan id field leads';
     const made = await campaign();
     await db.routingPlan.update({ where: own(made.planId), data: { defaultRouteId: null } });
@@ -98,14 +98,14 @@ describe('a start that would reach nobody is refused', () => {
     const nobody = { 'meta.segmentIds': ['The meta.segment ids field reaches nobody who may be contacted.'] };
     expect(await refusal(campaign({ contacts: 0 }))).toEqual(nobody);
     const made = await campaign({ contacts: 1 });
-    const { number } = await app.services.db.contact.findFirstOrThrow({ where: { id: made.contactIds[0]! } });
-    await app.services.db.suppressedNumber.create({ data: { teamId: acme.team.id, number } });
+    const { number } = await app.db.contact.findFirstOrThrow({ where: { id: made.contactIds[0]! } });
+    await app.db.suppressedNumber.create({ data: { teamId: acme.team.id, number } });
     expect(failure(await start(made))).toEqual(nobody);
   });
 
   test('to a segment that was deleted', async () => {
     const made = await campaign();
-    await app.services.db.segment.delete({ where: own(made.segmentId) });
+    await app.db.segment.delete({ where: own(made.segmentId) });
     expect(failure(await start(made))).toEqual({
       'meta.segmentIds.0': ['The selected meta.segment ids.0 is invalid.'],
     });
@@ -164,14 +164,14 @@ describe('a start that would reach nobody is refused', () => {
 describe('a route over the simulator', () => {
   const SIMULATED = '{ smsCampaigns(first: 50, filter: { name: "Simulation" }) { nodes { isSimulated } } }';
   const logs = async ({ campaignId }: TestCampaign) => {
-    const rows = await app.services.db.log.findMany({ where: { callerId: campaignId }, orderBy: { id: 'asc' } });
+    const rows = await app.db.log.findMany({ where: { callerId: campaignId }, orderBy: { id: 'asc' } });
     return rows.map(({ text }) => text);
   };
 
   test('is told in the log of a start, and shown of the campaign, in one statement for all', async () => {
     const simulated = async () => {
       const made = await campaign({}, { name: 'Simulation' });
-      await app.services.db.route.update({ where: own(made.routeId), data: { provider: 'simulator' } });
+      await app.db.route.update({ where: own(made.routeId), data: { provider: 'simulator' } });
       return made;
     };
     const made = await simulated();

@@ -25,7 +25,7 @@ const set = (input: object, token = acme.token, id = acme.accountId) =>
     '{ secret voiceAccount { adapter isSimulated adapterSettings eventsUrl } }',
   );
 const account = () =>
-  app.services.db.voiceAccount.findUniqueOrThrow({
+  app.db.voiceAccount.findUniqueOrThrow({
     where: { teamId_id: { teamId: acme.team.id, id: acme.accountId } },
   });
 const answerTo = async (secret: string) => {
@@ -104,10 +104,10 @@ test('another team’s account is not found, and a member is refused', async () 
 });
 
 test('an account says how many calls go on at a time and who pays; an integration must be the team’s', async () => {
-  const { id: integrationId } = await app.services.db.integration.create({
+  const { id: integrationId } = await app.db.integration.create({
     data: { teamId: acme.team.id, name: 'Calls' },
   });
-  const theirs = await app.services.db.integration.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
+  const theirs = await app.db.integration.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
   const update = (input: object) =>
     mutate(
       app,
@@ -131,7 +131,7 @@ test('an account says how many calls go on at a time and who pays; an integratio
 });
 
 test('a number may allow fewer calls at a time than its account', async () => {
-  const number = await app.services.db.number.create({
+  const number = await app.db.number.create({
     data: { teamId: acme.team.id, number: 49_301_234_567n, voiceProvider: 'provider_a' },
   });
   const update = (maxConcurrentCalls: number | null) =>
