@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { App } from '../../../src/app.ts';
 import { createContext } from '../../../src/context.ts';
 import { readConnection } from '../../../src/database/connection.ts';
 import { loadById, nestedList } from '../../../src/database/lists.ts';
@@ -8,8 +9,9 @@ import { tables } from '../../../src/database/tables.ts';
 import { acrossTeams } from '../../../src/database/teams.ts';
 import { transaction } from '../../../src/database/transaction.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
+import { createToken, TEAM_TOKEN_PREFIX } from '../../../src/modules/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { takeUnproven } from '../../support/isolation/watch.ts';
+import { takeUnproven, watchRequests } from '../../support/isolation/watch.ts';
 import { createTeam } from '../../support/team.ts';
 
 /** What fails a test when the product sends it. */
@@ -88,6 +90,18 @@ test('rows of two teams in one statement', async () => {
   const moved = { where: { teamId_id: { teamId: theirs, id: offerId } }, data: { teamId: mine } };
   expect((await said(() => db.offer.update(moved)))[0]).toMatch(/several teams$/);
   await app.db.offer.updateMany({ data: { teamId: theirs } });
+});
+
+test('rows of another team than the caller’s', async () => {
+  const { pool } = app.services;
+  const ask = (id: string) => pool.query('SELECT id FROM offers WHERE team_id = $1', [id]);
+  const requestOf = (authorization: string) => new Request('http://localhost/', { headers: { authorization } });
+  const asked = (id: string) => {
+    const { fetch } = watchRequests({ fetch: () => ask(id) } as unknown as App);
+    return () => fetch(requestOf(`Bearer ${createToken(TEAM_TOKEN_PREFIX, mine)}`));
+  };
+  expect(await said(asked(mine))).toEqual([]);
+  expect(await said(asked(theirs))).toEqual(["$1 is not the caller's team"]);
 });
 
 test('nothing of what says that it is across teams, nor of what a test asks itself', async () => {
