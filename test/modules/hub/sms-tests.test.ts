@@ -189,8 +189,8 @@ test('a receipt says what became of a test message, also when it comes first, an
       new Date(),
     );
   await fire();
-  const { id } = await app.services.db.smsTestResult.findFirstOrThrow({ where: { teamId: acme.team.id } });
-  const other = await app.services.db.route.create({ data: { teamId: acme.team.id, name: 'Other' } });
+  const { id } = await app.db.smsTestResult.findFirstOrThrow({ where: { teamId: acme.team.id } });
+  const other = await app.db.route.create({ data: { teamId: acme.team.id, name: 'Other' } });
   await receipt(`simulator-${id}`, null, 'delivered', { ...route, id: other.id });
   await receipt(`simulator-${id}`, null, 'failed');
   await runJobs(app);

@@ -154,9 +154,9 @@ describe('a short link', () => {
     const other = await createSmsCampaign(test, globex.team.id, { contacts: 1, meta: manual() });
     await test.graphql(START, { variables: { id: other.campaignId }, token: globex.token });
     await testEngine(test, new Date(Date.now() + 1_000).toISOString()).run();
-    await test.services.db.smsLink.updateMany({ where: { teamId: globex.team.id }, data: { code } });
+    await test.db.smsLink.updateMany({ where: { teamId: globex.team.id }, data: { code } });
     expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 404 });
-    await test.services.db.smsLink.deleteMany({ where: { teamId: globex.team.id } });
+    await test.db.smsLink.deleteMany({ where: { teamId: globex.team.id } });
     expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 302 });
   });
 

@@ -78,7 +78,7 @@ test('groups are downloaded with labels and metrics', async () => {
 
 test('what a spreadsheet would take for a formula is text, and numbers below zero are numbers', async () => {
   const { team, token } = await createTeam(app);
-  await app.services.db.contact.create({
+  await app.db.contact.create({
     data: {
       teamId: team.id,
       number: 4_917_000_002n,

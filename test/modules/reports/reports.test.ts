@@ -215,7 +215,7 @@ test('another team’s rows are in nothing, nor is anything found by its ids', a
 
 test('days and hours of a zone with half an hour, and a day that a clock change makes short', async () => {
   const { team, token } = await createTeam(app);
-  const { db } = app.services;
+  const { db } = app;
   const campaign = await db.smsCampaign.create({ data: { teamId: team.id, name: 'C' } });
   const send = await db.smsSend.create({ data: { teamId: team.id, smsCampaignId: campaign.id } });
   const contact = await db.contact.create({ data: { teamId: team.id, number: 4_917_000_001n } });

@@ -35,7 +35,7 @@ const camel = (key: string) => key.replace(/_([a-z0-9])/g, (_all, letter: string
 const TEXTS = ['Alpha', 'alpha beta', '100% off', '100 off', 'snake_case', 'snakeXcase', 'back\\slash', '  ', '', null];
 
 export async function createReportWorld(app: TestApp, size = 60): Promise<World> {
-  const { db } = app.services;
+  const { db } = app;
   const { team, token } = await createTeam(app);
   const teamId = team.id;
   await db.team.update({ where: { id: teamId }, data: { timezone: 'Asia/Kolkata' } });

@@ -22,7 +22,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   acme = await createTeam(test);
   // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.services.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
 });
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();
@@ -31,13 +31,13 @@ const stop = (id: string) => test.graphql(STOP, { variables: { id }, token: acme
 /** As a start does, at the test's time. */
 async function startAt(campaignId: string, at: string) {
   await start(campaignId);
-  await test.services.pool.query('UPDATE sms_sends SET next_step_at = $2, created_at = $2 WHERE sms_campaign_id = $1', [
+  await test.pool.query('UPDATE sms_sends SET next_step_at = $2, created_at = $2 WHERE sms_campaign_id = $1', [
     campaignId,
     at,
   ]);
 }
 const campaignOf = (id: string) =>
-  test.services.db.smsCampaign.findFirstOrThrow({
+  test.db.smsCampaign.findFirstOrThrow({
     where: { id, teamId: acme.team.id },
     select: { status: true, statusReason: true, cycle: true },
   });
@@ -91,7 +91,7 @@ it('who left the audience while the campaign was stopped is skipped, and says wh
   const engine = testEngine(test, soon());
   await engine.run();
   await stop(campaignId);
-  const { db } = test.services;
+  const { db } = test;
   const waiting = await db.smsRecipient.findMany({ where: { smsCampaignId: campaignId, status: 'waiting' } });
   const [left, suppressed] = waiting.map(({ contactId }) => contactId) as [string, string];
   await db.contactTag.deleteMany({ where: { teamId, contactId: left } });
@@ -113,10 +113,9 @@ describe('a slot that came while nothing ran', () => {
   const days = async (from: string, until: string) => {
     const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 9, meta: recurring('10:30', 2) });
     await startAt(campaignId, '2027-03-22T10:30:00Z');
-    await test.services.pool.query(
-      "UPDATE sms_sends SET slot = '2027-03-22T10:30', amount = 2 WHERE sms_campaign_id = $1",
-      [campaignId],
-    );
+    await test.pool.query("UPDATE sms_sends SET slot = '2027-03-22T10:30', amount = 2 WHERE sms_campaign_id = $1", [
+      campaignId,
+    ]);
     const engine = testEngine(test, '2027-03-22T10:30:00Z');
     await engine.run();
     expect(engine.provider.sent).toHaveLength(2);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('a feed reaches who lands in its segment later, and nobody who was in it before', async () => {
-  const { db, pool } = test.services;
+  const { db, pool } = test;
   const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, {
     contacts: 2,
     meta: feed({ feedId: null }),
@@ -35,7 +35,7 @@ it('a feed reaches who lands in its segment later, and nobody who was in it befo
 });
 
 it('a feed takes in new contacts while others of it are held', async () => {
-  const { db } = test.services;
+  const { db } = test;
   const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, {
     contacts: 0,
     meta: feed(),
@@ -43,7 +43,7 @@ it('a feed takes in new contacts while others of it are held', async () => {
   });
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
   const noon = '2027-06-01T10:00:00Z';
-  const { pool } = test.services;
+  const { pool } = test;
   await pool.query('UPDATE sms_sends SET next_step_at = $2 WHERE sms_campaign_id = $1', [campaignId, noon]);
   const engine = testEngine(test, noon);
   await engine.run();

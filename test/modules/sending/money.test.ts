@@ -13,17 +13,17 @@ afterAll(() => test.close());
 beforeEach(async () => {
   acme = await createTeam(test);
   // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.services.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
 });
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 const start = (id: string) => test.graphql(START, { variables: { id }, token: acme.token });
 const integration = (balance: string) =>
-  test.services.db.integration.create({ data: { teamId: acme.team.id, name: 'SMS', isBalanceManaged: true, balance } });
+  test.db.integration.create({ data: { teamId: acme.team.id, name: 'SMS', isBalanceManaged: true, balance } });
 const balanceOf = async (id: string) =>
-  (await test.services.db.integration.findFirstOrThrow({ where: { id, teamId: acme.team.id } })).balance.toFixed(2);
+  (await test.db.integration.findFirstOrThrow({ where: { id, teamId: acme.team.id } })).balance.toFixed(2);
 const setRoute = (routeId: string, data: { price?: string; integrationId?: string }) =>
-  test.services.db.route.update({ where: { teamId_id: { teamId: acme.team.id, id: routeId } }, data });
+  test.db.route.update({ where: { teamId_id: { teamId: acme.team.id, id: routeId } }, data });
 /** A campaign of four whose messages cost 0.05 each. */
 async function paidCampaign(balance: string) {
   const { id: integrationId } = await integration(balance);
@@ -40,12 +40,12 @@ describe('a balance', () => {
     await engine.run();
     expect(engine.provider.sent).toHaveLength(2);
     expect(await balanceOf(integrationId)).toBe('0.02');
-    const { status, statusReason } = await test.services.db.smsCampaign.findFirstOrThrow({ where: { id: campaignId } });
+    const { status, statusReason } = await test.db.smsCampaign.findFirstOrThrow({ where: { id: campaignId } });
     expect({ status, statusReason }).toEqual({
       status: 'stopped',
       statusReason: 'The integration’s balance does not cover the next messages.',
     });
-    const limits = await test.services.db.contactLimit.findMany({ where: { teamId: acme.team.id } });
+    const limits = await test.db.contactLimit.findMany({ where: { teamId: acme.team.id } });
     expect(limits.map(({ dayCount }) => dayCount)).toEqual([1, 1]);
   });
 
@@ -53,7 +53,7 @@ describe('a balance', () => {
     const { campaignId, integrationId } = await paidCampaign('0.12');
     const engine = testEngine(test, soon());
     await engine.run();
-    await test.services.db.integration.update({
+    await test.db.integration.update({
       where: { teamId_id: { teamId: acme.team.id, id: integrationId } },
       data: { balance: '0.10' },
     });
@@ -86,7 +86,7 @@ it('a price and an integration that change while messages are with the provider 
   await engine.run();
   expect(await balanceOf(integrationId)).toBe('0.85');
   expect(await balanceOf(other.id)).toBe('1.00');
-  const messages = await test.services.db.smsMessage.findMany({ where: { smsCampaignId: campaignId } });
+  const messages = await test.db.smsMessage.findMany({ where: { smsCampaignId: campaignId } });
   expect(messages.map(({ status, cost }) => [status, cost?.toFixed(2) ?? null]).sort()).toEqual([
     ['accepted', '0.05'],
     ['accepted', '0.05'],

@@ -14,7 +14,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   acme = await createTeam(test);
   // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.services.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
 });
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();
@@ -29,22 +29,19 @@ it('a throttle leaves behind nobody who may go, however many before them are hel
     meta: manual(200, 1),
     contactHours: { start: '09:00', end: '18:00' },
   });
-  await test.services.db.contact.updateMany({
+  await test.db.contact.updateMany({
     where: { teamId, id: { in: contactIds.slice(40) } },
     data: { timezone: 'Europe/Berlin' },
   });
   await start(campaignId);
   const noon = '2027-06-01T10:00:00Z';
-  await test.services.pool.query('UPDATE sms_sends SET next_step_at = $2 WHERE sms_campaign_id = $1', [
-    campaignId,
-    noon,
-  ]);
+  await test.pool.query('UPDATE sms_sends SET next_step_at = $2 WHERE sms_campaign_id = $1', [campaignId, noon]);
   const engine = testEngine(test, noon);
   // The audience is one turn, and everybody who is held the next one.
   await work(engine);
   await work(engine);
   const held = { smsCampaignId: campaignId, status: 'waiting', reason: { not: null } } as const;
-  expect(await test.services.db.smsRecipient.count({ where: held })).toBe(40);
+  expect(await test.db.smsRecipient.count({ where: held })).toBe(40);
   await engine.run();
   expect(engine.provider.sent).toHaveLength(1);
   engine.clock = new Date(engine.clock.getTime() + 60_002);
@@ -66,7 +63,7 @@ it('a campaign that is stopped and started goes out no faster than its throttle'
 
 it('a route carries no more in a second than it says, over all campaigns', async () => {
   const first = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual() });
-  const { db } = test.services;
+  const { db } = test;
   await db.route.update({
     where: { teamId_id: { teamId: acme.team.id, id: first.routeId } },
     data: { perSecond: 3 },
