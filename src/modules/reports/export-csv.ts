@@ -23,7 +23,7 @@ const MAX_GROUPS = 100_000;
 export async function reportCsv(ctx: Context, sealed: string, after: string | null): Promise<AsyncIterable<string>> {
   const { order, report } = openLink(ctx, sealed);
   const plan = readQuestion(report, order.question, order.zone);
-  const reading: Reading = { reader: { ...ctx.reader, team: order.teamId }, teamId: order.teamId };
+  const reading: Reading = { reader: ctx.reader, teamId: order.teamId };
   if (plan.isGrouped) return groupLines(reading, plan);
   const names = order.keys ?? [...report.keys.keys()];
   const cursor = after === null ? null : await cursorOf(reading, plan, after);
