@@ -38,6 +38,11 @@ const ADVISORY_LOCK = 7_266_002;
 const TRUST_REFERENCES = `SELECT set_config('session_replication_role', 'replica', true)
   WHERE current_setting('is_superuser') = 'on'`;
 
+/** What sends know of their steps. */
+const SENDS_OF_STEPS = `UPDATE sms_sends s SET step = p.step, audience_size = p.handed, audience_at = s.created_at,
+    started_at = p.started_at, ended_at = s.updated_at
+  FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id AND s.team_id = ANY($1)`;
+
 /**
  * Fills a migrated database with the demo's two teams, or leaves it alone when they are there. One transaction: a start
  * that is interrupted leaves nothing behind.
@@ -59,6 +64,7 @@ export async function seedDemo(
       const networks = await readNetworks(client);
       const teams: TeamNumber[] = [1, 2];
       for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(client)), networks, tokenKeys);
+      await client.query(SENDS_OF_STEPS, [DEMO_TEAM_IDS]);
     }
     await client.query('COMMIT');
   } catch (error) {
@@ -86,8 +92,7 @@ async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: 
   const routing = await seedHub(seed, networks, tokenKeys);
 
   const offers = await seedOffers(seed);
-  const brands = networks.get(840)!.map(({ brand }) => brand);
-  const smsCampaigns = await seedSmsCampaigns(seed, { offers, segmentIds, routing, brands });
+  const smsCampaigns = await seedSmsCampaigns(seed, { offers, segmentIds, routing });
   const sends = await seedSmsSends(seed, smsCampaigns);
   await seedSmsMessages(seed, sends, contacts, routing);
 

@@ -58,7 +58,6 @@ const META = {
   manualData: null,
   multistepData: null,
   plannerData: PLANNER,
-  multistepStatus: null,
   hlrSettings: null,
 };
 

@@ -1,5 +1,5 @@
 import type { SendType } from '../../src/generated/prisma/client.ts';
-import { after, DAY, HOUR, MINUTE } from './clock.ts';
+import { after, DAY } from './clock.ts';
 import type { Random } from './random.ts';
 
 /** The nested data of campaigns, every documented field present. */
@@ -36,8 +36,6 @@ const weeklySchedule = () => ({
   Sat: { start: '10:00', end: '14:00' },
   Sun: null,
 });
-
-export type PlannerData = ReturnType<typeof plannerData>;
 
 export function plannerData(random: Random, startsAt: Date, isActive: boolean) {
   return {
@@ -86,37 +84,6 @@ export function hlrSettings(startsAt: Date, isActive: boolean) {
     delayBetweenRetries: isActive ? 30 : 0,
     additionalTimeIncrement: isActive ? 15 : 0,
     retryUntil: isActive ? after(startsAt, 3 * DAY).toISOString() : null,
-  };
-}
-
-/** Of a campaign in steps, what it has done so far. */
-export function multistepStatus(
-  random: Random,
-  steps: { stepSize: number; stepDelay: number },
-  run: { startsAt: Date; status: string; reason: string | null; planner: PlannerData | null; brands: string[] },
-) {
-  const currentStep = random.between(2, 6);
-  const lastSentAt = after(run.startsAt, (currentStep - 1) * steps.stepDelay * MINUTE + HOUR);
-  return {
-    currentStep,
-    totalAvailableContacts: steps.stepSize * random.between(8, 20),
-    totalSent: currentStep * steps.stepSize,
-    lastSentTimestamp: Math.floor(lastSentAt.getTime() / 1_000),
-    startTimestamp: Math.floor(run.startsAt.getTime() / 1_000),
-    initialBrands: run.brands,
-    stepsPerformance: Array.from({ length: currentStep }, (_, at) => {
-      const clicked = random.between(2, 14);
-      return {
-        step: at + 1,
-        sent: steps.stepSize,
-        clicked,
-        ctr: Number(((100 * clicked) / steps.stepSize).toFixed(2)),
-      };
-    }),
-    status: run.status,
-    statusReason: run.reason,
-    lastTimezones: ['America/New_York', 'America/Chicago'],
-    plannerData: run.planner,
   };
 }
 

@@ -48,6 +48,8 @@ async function seedSends({ teamId, insert, nextId }: TeamSeed, messages: SeededS
       failed: count(ofSend, ({ status }) => status === 'failed'),
       clicked: count(ofSend, ({ isClicked }) => isClicked),
       unsubscribed: count(ofSend, ({ unsubscribedMethod }) => unsubscribedMethod !== null),
+      brands: [...new Set(ofSend.map(({ networkBrand }) => networkBrand))].sort(),
+      timezones: ['America/New_York'],
     })),
   );
   const batches = [...sends].flatMap(([smsSendId, ofSend]) =>

@@ -4,7 +4,6 @@ import {
   hlrSettings,
   manualData,
   multistepData,
-  multistepStatus,
   plannerData,
   recurringData,
   SEND_TYPES,
@@ -56,7 +55,6 @@ export type SmsCampaignParts = {
   offers: SeededOffer[];
   segmentIds: string[];
   routing: SeededRouting;
-  brands: string[];
 };
 
 /** Send types and statuses in rotation: every pair of them occurs within 35 campaigns. One more was deleted. */
@@ -120,8 +118,6 @@ function campaignRow(
   const isActive = status !== 'stopped' && status !== 'failed';
   const planner = sendType === 'planner' ? plannerData(random, startsAt, isActive) : undefined;
   const multistep = sendType === 'multistep' ? multistepData(random, startsAt) : undefined;
-  const steps = multistep ?? planner?.multistepData;
-  const run = { startsAt, ...stateOfSteps(status), planner: planner ?? null, brands: parts.brands };
   const first = at % parts.segmentIds.length;
   return {
     id: seed.nextId('smsCampaign'),
@@ -139,20 +135,11 @@ function campaignRow(
     plannerData: planner,
     recurringData: sendType === 'recurring' ? recurringData(random, startsAt, isActive) : undefined,
     feedData: sendType === 'feed' ? feedData(random, at + 1, isActive) : undefined,
-    multistepStatus:
-      steps && status !== 'draft' && status !== 'pending' ? multistepStatus(random, steps, run) : undefined,
     hlrSettings: hlrSettings(startsAt, at % 6 === 0),
     createdAt,
     updatedAt: after(createdAt, 90 * MINUTE + at * MINUTE),
     deletedAt,
   };
-}
-
-function stateOfSteps(status: CampaignStatus): { status: string; reason: string | null } {
-  if (status === 'sent') return { status: 'finished', reason: 'All contacts were reached.' };
-  if (status === 'failed') return { status: 'failed', reason: 'The route was disconnected.' };
-  if (status === 'stopped') return { status: 'stopped', reason: 'Stopped by hand.' };
-  return { status: 'running', reason: null };
 }
 
 /** The campaign's meta, keys in the documented order. */
@@ -167,7 +154,6 @@ function snapshot(row: ReturnType<typeof campaignRow>) {
     manualData: row.manualData ?? null,
     multistepData: row.multistepData ?? null,
     plannerData: row.plannerData ?? null,
-    multistepStatus: row.multistepStatus ?? null,
     hlrSettings: row.hlrSettings,
   };
 }

@@ -45,8 +45,8 @@ test('every record has an id', () => {
   const without = types.filter(
     (type) => isObjectType(type) && type.extensions.table !== undefined && type.getFields().id === undefined,
   );
-  // A member is a person in a team; a team has its settings once.
-  expect(without.map(({ name }) => name).sort()).toEqual(['Member', 'SendingSettings']);
+  // A member is a person in a team, a recipient a contact in a send; a team has its settings once.
+  expect(without.map(({ name }) => name).sort()).toEqual(['Member', 'SendingSettings', 'SmsRecipient', 'SmsSendStep']);
 });
 
 test('no field breaks a house rule', () => {

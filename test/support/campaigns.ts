@@ -96,7 +96,6 @@ export const EMPTY_META = {
   manualData: null,
   multistepData: null,
   plannerData: null,
-  multistepStatus: null,
   hlrSettings: null,
 };
 

@@ -44,11 +44,12 @@ export async function foldReceipts(
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id)
       UPDATE sms_send_steps s SET
         accepted = s.accepted + x.accepted, delivered = s.delivered + x.delivered,
-        failed = s.failed + x.failed, unknown = s.unknown - x.unknown
+        failed = s.failed + x.failed, expired = s.expired + x.expired, unknown = s.unknown - x.unknown
       FROM (SELECT sms_send_id, step,
           (count(*) FILTER (WHERE NOT was_sent))::int AS accepted,
           (count(*) FILTER (WHERE status = 'delivered'))::int AS delivered,
           (count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
+          (count(*) FILTER (WHERE status = 'expired') - count(*) FILTER (WHERE former = 'expired'))::int AS expired,
           (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
         FROM moved GROUP BY sms_send_id, step) x
       WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step`,

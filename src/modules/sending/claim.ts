@@ -32,6 +32,9 @@ export interface Claim {
   /** When the next contacts are due: now, or when a route takes more; null: nobody is due. */
   moreAt: Date | null;
   messages: number;
+  /** Network brands and time zones of those who get one. */
+  brands: string[];
+  timezones: string[];
   /** Contacts whose numbers are to be looked up. */
   lookups: { contactId: string; number: string; attempt: number }[];
 }
@@ -105,6 +108,8 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     hasDecided: kept.length + lookups.length + written.length > 0,
     moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === BATCH_SIZE ? now : null,
     messages: written.length,
+    brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
+    timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],
     lookups,
   };
 }

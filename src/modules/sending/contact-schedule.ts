@@ -12,6 +12,8 @@ export interface ContactSchedule {
   /** What keeps it now, in plain words. */
   whyClosed(contact: Placed, now: Date): string;
   periods(contact: Placed, now: Date): { day: string; week: string };
+  /** Those that it goes by, IANA names. */
+  zones(contact: Placed): readonly string[];
   nextDay(contact: Placed, now: Date): Date;
   nextWeek(contact: Placed, now: Date): Date;
 }
@@ -32,6 +34,7 @@ export function contactSchedule(rules: HoursRules, teamTimezone: string): Contac
       const [zone] = zonesOf(contact) as [string];
       return { day: localDate(zone, now), week: localWeek(zone, now) };
     },
+    zones: zonesOf,
     nextDay: (contact, now) => nextLocalDay(zonesOf(contact)[0]!, now),
     nextWeek: (contact, now) => nextLocalWeek(zonesOf(contact)[0]!, now),
   };

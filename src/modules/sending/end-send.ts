@@ -93,7 +93,7 @@ export async function openSend(
           'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id,
           'domainPlanId', c.domain_plan_id, 'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data,
           'multistepData', c.multistep_data, 'plannerData', c.planner_data, 'recurringData', c.recurring_data,
-          'feedData', c.feed_data, 'multistepStatus', NULL, 'hlrSettings', c.hlr_settings),
+          'feedData', c.feed_data, 'hlrSettings', c.hlr_settings),
         ${cycle}::int, ${amount}::int, ${slot}, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`,

@@ -33,10 +33,25 @@ export async function beginStep(tx: Tx, { teamId, sendId }: SendKey, step: numbe
   return { step, startedAt: now, handed: 0, filledAt: null, accepted: 0, clicked: 0 };
 }
 
-export const fillStep = (tx: Tx, { teamId, sendId }: SendKey, step: number, handed: number, filledAt: Date | null) =>
+/** What a claim put into a step. */
+interface Filling {
+  messages: number;
+  brands: readonly string[];
+  timezones: readonly string[];
+}
+
+export const fillStep = (
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  step: number,
+  { messages, brands, timezones }: Filling,
+  filledAt: Date | null,
+) =>
   changed(
     tx,
-    Prisma.sql`UPDATE sms_send_steps SET handed = handed + ${handed}::int,
+    Prisma.sql`UPDATE sms_send_steps SET handed = handed + ${messages}::int,
+        brands = ARRAY(SELECT DISTINCT unnest(brands || ${brands}::text[]) ORDER BY 1),
+        timezones = ARRAY(SELECT DISTINCT unnest(timezones || ${timezones}::text[]) ORDER BY 1),
         filled_at = COALESCE(filled_at, ${filledAt}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
   );

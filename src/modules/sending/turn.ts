@@ -118,7 +118,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     return null;
   }
   const isFull = plan.stepSize !== null && step.handed + taken.messages >= plan.stepSize;
-  if (taken.messages > 0 || isFull) await fillStep(tx, send, step.step, taken.messages, isFull ? now : null);
+  if (taken.messages > 0 || isFull) await fillStep(tx, send, step.step, taken, isFull ? now : null);
   if (taken.messages > 0) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
   if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);

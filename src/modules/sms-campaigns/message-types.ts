@@ -2,6 +2,23 @@ import { builder } from '../../graphql/builder.ts';
 import { ContactType } from '../contacts/types.ts';
 import { SmsCampaignType } from './types.ts';
 
+export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
+  description: 'Where the message to a contact stands, from the moment that the contact joins a send’s audience.',
+  values: {
+    queued: { description: 'Waits for its turn.' },
+    held: {
+      description: 'Waits for a moment or an answer: hours, limits, a look-up, a pause. `statusReason` says for what.',
+    },
+    sending: { description: 'Is being handed over to the provider.' },
+    accepted: { description: 'The provider took it; its receipt has not come.' },
+    delivered: { description: 'It is on the phone.' },
+    failed: { description: 'It was refused, or could not be delivered.' },
+    expired: { description: 'It could not be delivered in time.' },
+    unknown: { description: 'Nobody knows whether it went out: the provider did not answer.' },
+    skipped: { description: 'The contact gets no message. `statusReason` says why.' },
+  },
+});
+
 export const SmsMessageType = builder.prismaObject('SmsMessage', {
   select: { id: true },
   fields: (t) => ({
@@ -26,7 +43,11 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     dlrCode: t.exposeInt('dlrCode', { nullable: true }),
     failReason: t.exposeString('failReason', { nullable: true }),
     unsubscribedMethod: t.exposeString('unsubscribedMethod', { nullable: true }),
+    status: t.expose('status', { type: SmsMessageStatusEnum }),
+    step: t.exposeInt('step', { nullable: true }),
+    cost: t.expose('cost', { type: 'Decimal', nullable: true }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true }),
     timeClicked: t.expose('timeClicked', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

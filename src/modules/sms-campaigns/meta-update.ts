@@ -120,6 +120,5 @@ export const metaSnapshot = (campaign: SmsCampaign): Prisma.InputJsonObject => (
   plannerData: campaign.plannerData as Prisma.InputJsonValue,
   recurringData: campaign.recurringData as Prisma.InputJsonValue,
   feedData: campaign.feedData as Prisma.InputJsonValue,
-  multistepStatus: campaign.multistepStatus as Prisma.InputJsonValue,
   hlrSettings: campaign.hlrSettings as Prisma.InputJsonValue,
 });

@@ -6,6 +6,7 @@ import { getRecord } from '../records/get-record.ts';
 import '../campaigns/queries.ts';
 import './link-types.ts';
 import './mutations.ts';
+import './progress-types.ts';
 import './queries.ts';
 import { SmsCampaignFilter, SmsCampaignOrder } from './inputs.ts';
 import { SMS } from './kind.ts';

@@ -14,18 +14,20 @@ import type {
   HlrSettings,
   ManualData,
   MultistepData,
-  MultistepStatus,
   PlannerData,
   RecurringData,
 } from '../campaigns/meta-data.ts';
 import { FeedDataType, RecurringDataType } from '../campaigns/schedule-meta.ts';
 import { offersOfSmsCampaign } from '../offers/loaders.ts';
 import { logsOfSmsCampaign, logsOfSmsSend } from './loaders.ts';
+import { stepsOfCampaign, stepsOfSend } from './multistep-status.ts';
 
 const E14 = 'GET /v1/sms/campaigns';
 
-/** A campaign's own columns, or the copy of them that a send keeps. */
+/** A campaign's own columns, or the copy of them that a send keeps; how far its steps are is asked of either. */
 interface SmsCampaignMeta {
+  id: string;
+  isOfSend?: true;
   sendType: SendType | null;
   segmentIds: string[];
   smsRoutingPlanId: string | null;
@@ -37,7 +39,6 @@ interface SmsCampaignMeta {
   plannerData: PlannerData | null;
   recurringData: RecurringData | null;
   feedData: FeedData | null;
-  multistepStatus: MultistepStatus | null;
   hlrSettings: HlrSettings | null;
 }
 
@@ -71,10 +72,12 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
       description: 'Set for `recurring`.',
     }),
     feedData: t.expose('feedData', { type: FeedDataType, nullable: true, description: 'Set for `feed`.' }),
-    multistepStatus: t.expose('multistepStatus', {
+    multistepStatus: t.field({
       type: MultistepStatusType,
       nullable: true,
-      description: 'How far the steps have come.',
+      description:
+        'How far the steps have come at this moment, of `multistep` and `planner`: those of this run, or of the campaign’s newest one; null before the first.',
+      resolve: ({ id, isOfSend }, _args, ctx) => (isOfSend ? stepsOfSend(ctx, id) : stepsOfCampaign(ctx, id)),
     }),
     hlrSettings: t.expose('hlrSettings', {
       type: HlrSettingsType,
@@ -106,7 +109,7 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
       type: SmsCampaignMetaType,
       select: { meta: true },
       description: 'The campaign’s meta as it was when the run began.',
-      resolve: (send) => send.meta as unknown as SmsCampaignMeta,
+      resolve: ({ id, meta }) => ({ ...(meta as unknown as SmsCampaignMeta), id, isOfSend: true as const }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

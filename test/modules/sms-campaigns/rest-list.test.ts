@@ -130,8 +130,8 @@ describe('E14', () => {
   test('takes as many statements for one campaign as for fifty', async () => {
     const count = async (perPage: number) =>
       (await app.statements(() => list(`?include=offers,sends,logs&per_page=${perPage}`))).length;
-    // The page and its total; offers, sends, logs of the campaigns; logs of the sends.
-    expect([await count(1), await count(50)]).toEqual([6, 6]);
+    // The page and its total; offers, sends, logs and steps of the campaigns; logs and steps of the sends.
+    expect([await count(1), await count(50)]).toEqual([8, 8]);
   });
 
   test('pages as Laravel does', async () => {

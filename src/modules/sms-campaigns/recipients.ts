@@ -1,0 +1,57 @@
+import { loadById, type ReadContext } from '../../database/lists.ts';
+import type { Row } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
+import { Prisma, type SmsRecipient } from '../../generated/prisma/client.ts';
+import type { Stand } from './stands.ts';
+
+type Recipient = Row<Pick<SmsRecipient, 'status' | 'reason' | 'dueAt' | 'messageId'>>;
+type Waiting = Pick<Recipient, 'status' | 'reason' | 'dueAt'>;
+
+/** Until when a contact is held; null for one that is not. */
+export const heldUntil = ({ status, reason, dueAt }: Waiting): Date | null => {
+  const until = new Date(dueAt);
+  return status === 'waiting' && reason !== null && until > new Date() ? until : null;
+};
+
+/** Where a contact's message stands, and why it is held, was skipped or has failed. */
+export async function standOf(
+  ctx: ReadContext,
+  recipient: Recipient,
+): Promise<{ status: Stand; reason: string | null }> {
+  const { status, reason, messageId } = recipient;
+  if (status === 'skipped') return { status, reason };
+  if (status === 'looking_up' || heldUntil(recipient)) return { status: 'held', reason };
+  if (status === 'waiting') return { status: 'queued', reason: null };
+  const message = await loadById(ctx, tables.SmsMessage, messageId, ['status', 'failReason']);
+  return { status: message?.status ?? 'unknown', reason: message?.failReason ?? null };
+}
+
+export interface RecipientFilter {
+  status?: Stand[] | null | undefined;
+  step?: number | null | undefined;
+  contactId?: string | null | undefined;
+}
+
+/** Conditions on `sms_recipients t`. */
+export function recipientConditions(filter: RecipientFilter | null | undefined): Prisma.Sql[] {
+  const { status, step, contactId } = filter ?? {};
+  return [
+    ...(status ? [Prisma.sql`(${Prisma.join([Prisma.sql`FALSE`, ...status.map(standsIn)], ' OR ')})`] : []),
+    ...(step == null ? [] : [Prisma.sql`t.step = ${step}::int`]),
+    ...(contactId == null ? [] : [Prisma.sql`t.contact_id = ${contactId}::uuid`]),
+  ];
+}
+
+function standsIn(stand: Stand): Prisma.Sql {
+  switch (stand) {
+    case 'queued':
+      return Prisma.sql`(t.status = 'waiting' AND (t.reason IS NULL OR t.due_at <= now()))`;
+    case 'held':
+      return Prisma.sql`(t.status = 'looking_up' OR (t.status = 'waiting' AND t.reason IS NOT NULL AND t.due_at > now()))`;
+    case 'skipped':
+      return Prisma.sql`t.status = 'skipped'`;
+    default:
+      return Prisma.sql`(t.status = 'handed' AND EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = t.team_id
+        AND m.id = t.message_id AND m.status = ${stand}::text::message_status))`;
+  }
+}
