@@ -7,6 +7,7 @@ import { lookupTask } from '../modules/enrichment/run-lookup.ts';
 import { fireSmsTestsTask } from '../modules/hub/fire-sms-tests.ts';
 import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
 import { sendSmsTestTask } from '../modules/hub/send-sms-test.ts';
+import { answerHelpTask } from '../modules/receipts/answer-help.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import { openRoute } from '../modules/sending/open-engine.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
@@ -14,6 +15,7 @@ import type { Task } from './task.ts';
 
 /** Every kind of job by the name it is queued under. Each stands in its room. */
 export const tasks: Readonly<Record<string, Task>> = {
+  answer_help: answerHelpTask(openRoute),
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   fire_sms_tests: fireSmsTestsTask,

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { announceCallEvent, announceCampaign, announceDataFile } from '../../src/live/announce.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
+import { giveProvider, report } from '../support/hooks.ts';
 import { signIn } from '../support/people.ts';
+import { createSmsCampaign, START, testEngine } from '../support/sending.ts';
 import { type Stream, subscribe } from '../support/stream.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 
@@ -41,6 +44,45 @@ const change = async (id: string, data: Prisma.SmsCampaignUpdateInput) => {
   await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data });
   await announceCampaign(db, id);
 };
+
+describe('a campaign that goes out', () => {
+  const PROGRESS = `subscription ($id: ID!) { campaignProgress(id: $id) {
+    status smsCampaign { progress { total queued sent delivered unsubscribed } } } }`;
+  type Event = { campaignProgress: { status: string; smsCampaign: { progress: Record<string, number> } } };
+
+  test('ticks from its start to its last receipt and beyond, a STOP included, and is its team’s alone', async () => {
+    const made = await createSmsCampaign(app, acme.team.id, {
+      contacts: 4,
+      meta: { sendType: 'manual', manualData: { sendAmount: 200, sendDatetime: null, throttleBatchSize: 2 } },
+    });
+    const secret = await giveProvider(app, acme.team.id, made.routeId);
+    const stream = await open<Event>(PROGRESS, acme.token, { id: made.campaignId });
+    const until = (status: string, progress: object) =>
+      stream.until((event) => {
+        const shown = event.data?.campaignProgress;
+        return shown?.status === status && isDeepStrictEqual(shown.smsCampaign.progress, { ...NONE, ...progress });
+      });
+    const NONE = { total: 0, queued: 0, sent: 0, delivered: 0, unsubscribed: 0 };
+    await until('draft', {});
+    await app.graphql(START, { variables: { id: made.campaignId }, token: acme.token });
+    await until('running', {});
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    await engine.run();
+    await until('in_progress', { total: 4, queued: 2, sent: 2 });
+    await engine.pass(5);
+    await until('sent', { total: 4, sent: 4 });
+    const hook = `/hooks/sms/${acme.team.id}/${made.routeId}`;
+    const { id, to } = engine.provider.sent[0]!;
+    await report(app, hook, secret, {
+      receipts: [{ provider_id: `p-${id}`, status: 'delivered', timestamp: '2026-11-22T10:00:00Z' }],
+    });
+    await until('sent', { total: 4, sent: 4, delivered: 1 });
+    await report(app, hook, secret, { replies: [{ id: 'stop', from: to, text: 'STOP' }] });
+    await until('sent', { total: 4, sent: 4, delivered: 1, unsubscribed: 1 });
+    expect(await refused(await open(PROGRESS, rival.token, { id: made.campaignId }))).toEqual(['NOT_FOUND']);
+    await stream.leave();
+  });
+});
 
 describe('the progress of a campaign', () => {
   test('comes at once and after every change of an SMS campaign, its runs and messages', async () => {

@@ -165,7 +165,7 @@ export const createRoute = (
   });
 
 /** Gives a routing plan a default route that has a provider. */
-export async function giveProvider(test: TestApp, teamId: string, planId: string): Promise<string> {
+export async function giveRoute(test: TestApp, teamId: string, planId: string): Promise<string> {
   const { id } = await createRoute(test, teamId);
   const where = { teamId_id: { teamId, id: planId } };
   await test.db.routingPlan.update({ where, data: { defaultRouteId: id } });

@@ -11,6 +11,7 @@ import { foldTestReceipts } from './fold-test-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
 import { optIn, optOut } from './opt-out.ts';
 import { ownName } from './own-name.ts';
+import { queueAnswer } from './queue-answer.ts';
 
 /**
  * Keeps what a provider reports, and applies it in the same transaction. Repeats, early and late reports change nothing
@@ -76,28 +77,37 @@ async function nameOwn(tx: Tx, teamId: string, routeId: string, receipts: readon
   );
 }
 
+interface Known {
+  stopWords: string[] | null;
+  hasHelp: boolean | null;
+  contactId: string | null;
+  messageId: string | null;
+}
+
 /** A repeat of a reply is acknowledged and changes nothing. */
 async function takeReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
   { id, from, text, at }: Reply,
 ): Promise<void> {
-  const [known] = await rowsOf<{ stopWords: string[] | null; contactId: string | null; messageId: string | null }>(
+  const [known] = await rowsOf<Known>(
     tx,
     Prisma.sql`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
+      (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
       (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${from}::bigint) AS "contactId",
       (SELECT m.id FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
         WHERE m.team_id = ${teamId}::uuid AND c.number = ${from}::bigint AND m.sms_routing_route_id = ${routeId}::uuid
           AND m.status <> 'sending'
         ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS "messageId"`,
   );
-  const { contactId, messageId, stopWords } = known!;
+  const { contactId, messageId, stopWords, hasHelp } = known!;
   const keyword: Keyword | null = keywordOf(text, stopWords ?? []);
+  const replyId = uuidv7(at.getTime());
   const isNew = await changed(
     tx,
     Prisma.sql`INSERT INTO sms_replies
         (team_id, id, route_id, provider_id, from_number, text, keyword, contact_id, message_id, received_at)
-      VALUES (${teamId}::uuid, ${uuidv7(at.getTime())}::uuid, ${routeId}::uuid, ${id}, ${from}::bigint, ${text}, ${keyword},
+      VALUES (${teamId}::uuid, ${replyId}::uuid, ${routeId}::uuid, ${id}, ${from}::bigint, ${text}, ${keyword},
         ${contactId}::uuid, ${messageId}::uuid, ${at}::timestamptz)
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
   );
@@ -105,4 +115,16 @@ async function takeReply(
   const consent = { teamId, number: from, method: 'reply', evidence: text, messageId, now: at } as const;
   if (keyword === 'stop') await optOut(tx, consent);
   if (keyword === 'start') await optIn(tx, consent);
+  if (keyword === 'help' && hasHelp) await queueAnswer(tx, { teamId, replyId });
+  if (messageId !== null && keyword === 'stop') await announceMessage(tx, teamId, messageId);
+}
+
+/** Its campaign's numbers changed. */
+async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
+  const [message] = await rowsOf<{ campaignId: string }>(
+    tx,
+    Prisma.sql`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`,
+  );
+  if (message) await announce(tx, message.campaignId);
 }

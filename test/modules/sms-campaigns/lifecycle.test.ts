@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createContacts } from '../../support/contacts.ts';
-import { giveProvider } from '../../support/sending.ts';
+import { giveRoute } from '../../support/sending.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 import { createResources, failure } from '../campaigns/support.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   rival = await createTeam(app, 'Rival');
   mine = await createResources(app, acme.team.id);
   theirs = await createResources(app, rival.team.id);
-  await giveProvider(app, acme.team.id, mine.plan);
+  await giveRoute(app, acme.team.id, mine.plan);
   await createContacts(app, acme.team.id, 1);
 });
 afterAll(() => app.close());
