@@ -24,7 +24,7 @@ export async function foldReceipts(
         FROM sms_receipts r
         JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
         WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
-          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL
+          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL AND p.message_id IS NOT NULL
       ), highest AS (
         SELECT DISTINCT ON (message_id) * FROM waiting
         ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC

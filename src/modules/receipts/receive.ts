@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isUuid } from '../../database/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Inbound, Receipt, Reply } from '../providers/provider.ts';
@@ -35,12 +36,9 @@ async function keepReceipts(
   receipts: readonly Receipt[],
   now: Date,
 ): Promise<void> {
-  const named = receipts.flatMap((receipt) => {
-    const providerId = receipt.providerId ?? (receipt.messageId && ownName(receipt.messageId));
-    return providerId === null ? [] : [{ ...receipt, providerId }];
-  });
+  const named = receipts.flatMap(nameOf);
   if (named.length === 0) return;
-  await nameOwn(tx, teamId, routeId, receipts, now);
+  await expectNames(tx, teamId, routeId, named, now);
   await changed(
     tx,
     Prisma.sql`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, occurred_at, received_at)
@@ -64,18 +62,32 @@ async function keepReceipts(
   for (const { id } of campaigns) await announce(tx, id);
 }
 
-async function nameOwn(tx: Tx, teamId: string, routeId: string, receipts: readonly Receipt[], now: Date) {
-  const ids = receipts.flatMap(({ providerId, messageId }) => (providerId === null && messageId ? [messageId] : []));
-  if (ids.length === 0) return;
-  await changed(
+type Named = Receipt & { providerId: string; own: string | null };
+
+/** Some providers report by our id alone: it then names the message as theirs would. */
+function nameOf(receipt: Receipt): Named[] {
+  const { providerId, messageId } = receipt;
+  if (providerId !== null) return [{ ...receipt, providerId, own: null }];
+  if (messageId === null) return [];
+  return [{ ...receipt, providerId: ownName(messageId), own: isUuid(messageId) ? messageId : null }];
+}
+
+/**
+ * Takes the places of the names that receipts give. Whoever is about to say which message a name is – the settlement of
+ * a batch, at the same moment – waits for us here, or we for it: else each would commit without having seen the other,
+ * and the receipts would never be applied.
+ */
+const expectNames = (tx: Tx, teamId: string, routeId: string, named: readonly Named[], now: Date) =>
+  changed(
     tx,
     Prisma.sql`INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-      SELECT m.team_id, m.sms_routing_route_id, ${ownName('')} || m.id, m.id, ${now}::timestamptz FROM sms_messages m
-      WHERE m.team_id = ${teamId}::uuid AND m.sms_routing_route_id = ${routeId}::uuid
-        AND m.id::text = ANY(${ids}::text[])
+      SELECT ${teamId}::uuid, ${routeId}::uuid, x.name, m.id, ${now}::timestamptz
+      FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
+      LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own
+        AND m.sms_routing_route_id = ${routeId}::uuid
+      ORDER BY x.name
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
   );
-}
 
 interface Known {
   stopWords: string[] | null;

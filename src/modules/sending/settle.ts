@@ -71,7 +71,7 @@ async function accept(tx: Tx, { teamId, sendId }: SendKey, route: Route, results
         RETURNING m.id, m.step, open.provider_id, open.status AS former
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-        SELECT ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz FROM accepted
+        SELECT ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz FROM accepted ORDER BY provider_id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
           created_at = EXCLUDED.created_at)
       UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.unknown

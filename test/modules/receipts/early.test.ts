@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
+import { work } from '../../../src/modules/sending/run-sender.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createSmsCampaign, START, type TestEngine, testEngine, testProvider } from '../../support/sending.ts';
+import { createTeam } from '../../support/team.ts';
+
+/** The embedded database has one session: there a transaction waits for the one before it. */
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** A message that is about to be handed over. */
+async function begin() {
+  const { team, token } = await createTeam(test);
+  const { campaignId, routeId } = await createSmsCampaign(test, team.id, {
+    contacts: 1,
+    meta: { sendType: 'manual', manualData: { sendAmount: 1, sendDatetime: null, throttleBatchSize: 0 } },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token });
+  const provider = testProvider();
+  const engine = testEngine(test, new Date(Date.now() + 5_000).toISOString(), provider);
+  const receive = (pool: pg.Pool, id: string) =>
+    receiveInbound(
+      pool,
+      { teamId: team.id, id: routeId },
+      {
+        receipts: [
+          { providerId: `p-${id}`, messageId: null, status: 'delivered', code: 0, reason: null, at: engine.clock },
+        ],
+        replies: [],
+      },
+      engine.clock,
+    );
+  const outcome = async () => ({
+    message: await test.services.db.smsMessage.findFirst({ where: { teamId: team.id }, select: { status: true } }),
+    step: await test.services.db.smsSendStep.findFirst({
+      where: { teamId: team.id },
+      select: { accepted: true, delivered: true },
+    }),
+    unapplied: await test.services.db.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } }),
+  });
+  return { engine, provider, receive, outcome };
+}
+
+const DELIVERED = {
+  message: { status: 'delivered' },
+  step: { accepted: 1, delivered: 1 },
+  unapplied: 0,
+};
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** The pool, but a transaction that wrote `table` stops before its commit until it is let go. */
+function stopping(pool: pg.Pool, table: string) {
+  const reached = gate();
+  const letGo = gate();
+  const connect = async () => {
+    const client = await pool.connect();
+    let wrote = false;
+    const query = async (text: string, values?: unknown[]) => {
+      wrote ||= text.includes(`INSERT INTO ${table} `);
+      if (text === 'COMMIT' && wrote) {
+        reached.open();
+        await letGo.opened;
+      }
+      return client.query(text, values);
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return {
+    pool: Object.assign(Object.create(pool) as pg.Pool, { connect }),
+    reached: reached.opened,
+    letGo: letGo.open,
+  };
+}
+
+const waitsForLock = () =>
+  expect
+    .poll(async () => (await test.services.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, {
+      timeout: 15_000,
+    })
+    .toBeGreaterThan(0);
+
+const send = async (engine: TestEngine) => {
+  while (await work(engine));
+};
+
+describe.skipIf(isEmbedded)('A receipt that comes while the provider’s answer is written down', () => {
+  it('is applied when it is kept first', async () => {
+    const { engine, provider, receive, outcome } = await begin();
+    const slow = stopping(engine.pool, 'sms_receipts');
+    let receiving: Promise<void> | undefined;
+    provider.send = async ([message]) => {
+      receiving = receive(slow.pool, message!.id);
+      await slow.reached;
+      return [{ status: 'accepted', providerId: `p-${message!.id}` }];
+    };
+    const sent = send(engine);
+    await Promise.race([sent, waitsForLock()]);
+    slow.letGo();
+    await Promise.all([sent, receiving]);
+    expect(await outcome()).toEqual(DELIVERED);
+  });
+
+  it('is applied when the answer is written first', async () => {
+    const { engine, provider, receive, outcome } = await begin();
+    const slow = stopping(engine.pool, 'sms_provider_messages');
+    const sent = send({ ...engine, now: () => engine.clock, pool: slow.pool });
+    await slow.reached;
+    const received = receive(engine.pool, provider.sent[0]!.id);
+    await Promise.race([received, waitsForLock()]);
+    slow.letGo();
+    await Promise.all([sent, received]);
+    expect(await outcome()).toEqual(DELIVERED);
+  });
+});
+
+it('A receipt that comes before the provider’s answer is applied with it', async () => {
+  const { engine, provider, receive, outcome } = await begin();
+  provider.send = async ([message]) => {
+    await receive(engine.pool, message!.id);
+    return [{ status: 'accepted', providerId: `p-${message!.id}` }];
+  };
+  await send(engine);
+  expect(await outcome()).toEqual(DELIVERED);
+});
