@@ -16,7 +16,8 @@ export default defineConfig({
     // not once per file. What a file must not share, the database, is its own.
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // For what hangs. A test waits for what it needs, however long a busy machine takes for it.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

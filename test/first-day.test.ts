@@ -4,6 +4,7 @@ import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
 import { createOutbox, secretIn } from './support/outbox.ts';
+import { PATIENCE } from './support/patience.ts';
 import { type Stream, subscribe } from './support/stream.ts';
 
 /** A fenced block of the document: its language, what else its first line says, its text. */
@@ -89,7 +90,7 @@ async function run({ kind, text }: Block, at: number): Promise<unknown> {
   }
   const after = blocks[at + 1];
   if (after?.text.includes('<email.secret>')) {
-    await expect.poll(() => outbox.to('nora@harbor.example'), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => outbox.to('nora@harbor.example'), PATIENCE).toHaveLength(1);
     answers.email = { secret: secretIn(outbox.to('nora@harbor.example')[0]!) };
   }
   const variables = after?.kind === 'json variables' ? JSON.parse(filled(after.text)) : {};
@@ -133,4 +134,4 @@ test('a new team’s whole first day goes as it is written', async () => {
     }
   }
   await stream?.leave();
-}, 60_000);
+});

@@ -59,7 +59,7 @@ describe.each(['owner', 'admin', 'member', 'limited', 'nobody'] as const)('%s', 
     const found: Record<string, boolean> = {};
     for (const root of roots) found[root.field.name] = !(await isRefused(root, who));
     expect(found).toEqual(declared);
-  }, 60_000);
+  });
 });
 
 test('what members may not do includes all that changes who is in the team, and its tokens', () => {

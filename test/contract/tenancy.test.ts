@@ -27,7 +27,7 @@ beforeAll(async () => {
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
   theirs = await newestRecords(pool, tables, rival);
   theirIds = await everyIdOf(pool, tables, rival);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const guarded = roots.filter((root) => accessOf(root) !== 'public');
@@ -110,7 +110,7 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
   }
   // A session is a person's own, in whichever team: modules/auth/sessions.test.ts.
   expect(found).toEqual({ untouched: ['endSession(id)'], leaks: [] });
-}, 120_000);
+});
 
 test('a record leads to no record of another team, even where its row points there', async () => {
   await linkAcrossTeams(app.pool, tables, mine, rival);
@@ -129,4 +129,4 @@ test('a record leads to no record of another team, even where its row points the
     }
   }
   expect({ unreached, leaks }).toEqual({ unreached: [], leaks: [] });
-}, 120_000);
+});

@@ -73,7 +73,7 @@ test('200 interactive transactions of Prisma, some failing, beside plain queries
   }
   const { rows } = await database.pool.query('SELECT sum(balance)::int AS balances FROM accounts');
   expect(rows).toEqual([{ balances: 10_000 - 80 }]);
-}, 60_000);
+});
 
 test('a statement that fails leaves its connection and all others usable', async () => {
   const attempts = CLIENTS.map((client) =>

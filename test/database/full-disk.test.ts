@@ -6,13 +6,13 @@ import { openDatabase } from '../../src/database/client.ts';
 import { type Cluster, postgresPrograms, startCluster, WITHOUT_PROGRAMS } from '../support/cluster.ts';
 import { embeddedTemplate } from '../support/embedded-template.ts';
 import { fillWorld, LOADED, startLoad } from '../support/mixed-load.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { startImport } from '../support/running-import.ts';
 import { canMount, mountSmallDisk, type SmallDisk, WITHOUT_MOUNT } from '../support/small-disk.ts';
 
 const ROWS = 10_000;
 const SMALL_BATCHES = { IMPORT_BATCH_ROWS: '100' };
-const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let disk: SmallDisk | undefined;
 let cluster: Cluster | undefined;
@@ -106,7 +106,6 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
       expect(await after.prisma.team.findMany({ select: { name: true } })).toEqual([{ name }]);
       await after.close();
     },
-    60_000,
   );
 
   test.skipIf(!postgresPrograms)(

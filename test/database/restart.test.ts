@@ -3,11 +3,11 @@ import { announceCampaign } from '../../src/live/announce.ts';
 import { type Cluster, postgresPrograms, startCluster, WITHOUT_PROGRAMS } from '../support/cluster.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { fillWorld, LOADED, startLoad, type World } from '../support/mixed-load.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { startImport } from '../support/running-import.ts';
 import { subscribe } from '../support/stream.ts';
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
 const ROWS = 40_000;
 
 let database: LastingDatabase | undefined;

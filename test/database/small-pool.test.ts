@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { subscribe } from '../support/stream.ts';
 
@@ -72,8 +72,5 @@ test('the smallest pool serves everything at once: requests, transactions, uploa
   await stream.until(({ data }) => (data?.dataFileProgress as { status: string } | undefined)?.status === 'imported');
   const statuses = () =>
     Promise.all(ids.map(async (id) => (await ask(`{ dataFile(id: "${id}") { status } }`)).data!.dataFile!.status));
-  for (let waited = 0; waited < 20_000 && (await statuses()).some((status) => status !== 'imported'); waited += 100) {
-    await setTimeout(100);
-  }
-  expect(await statuses()).toEqual(['imported', 'imported', 'imported', 'imported']);
-}, 90_000);
+  await expect.poll(statuses, PATIENCE).toEqual(['imported', 'imported', 'imported', 'imported']);
+});

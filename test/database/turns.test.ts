@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTurns, type TurnLimits, turnLimits } from '../../src/database/turns.ts';
 
 const LIMITS = { all: 3, perTeam: 2, perToken: 1, waiting: 6, waitingPerTeam: 4, longestWait: 60_000 };
@@ -22,6 +22,10 @@ function create(limits: Partial<TurnLimits> = {}) {
     end: (name: string) => ends.get(name)!(),
   };
 }
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('turns', () => {
   test('are taken at once while there are some, a team and a token having no more than their share', () => {
@@ -61,11 +65,12 @@ describe('turns', () => {
   });
 
   test('are not given to those who waited for longer than anybody listens', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const { take, begun, refused, end } = create({ longestWait: 20 });
     take('a1', 'A');
     take('a2', 'A');
     take('a3', 'A');
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    vi.advanceTimersByTime(21);
     take('a4', 'A');
     end('a1');
     expect(begun).toEqual(['a1', 'a4']);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { db, pool } = app;
   const { tokenKeys } = app.services;
   await seedDemo({ db, pool, tokenKeys });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const ask = (body: object, accept: string) =>
@@ -55,7 +55,7 @@ describe('GraphiQL of the demo', () => {
     await runJobs(app);
     const file = await app.db.dataFile.findFirstOrThrow({ where: { id: CREDENTIALS.ids.data_file } });
     expect([file.status, file.failedRows, file.createdContacts]).toEqual(['imported', 0, file.totalRows]);
-  }, 60_000);
+  });
 
   it('opens with the token and is called by the product’s name', async () => {
     const page = await createApp(app.services, { explorer }).fetch(

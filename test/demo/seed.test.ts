@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   demo = await seed(database);
   content = await dump(database.pool);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 async function rows<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
@@ -36,7 +36,7 @@ describe('The demo data', () => {
     } finally {
       await other.close();
     }
-  }, 60_000);
+  });
 
   it('stays as it is when it is there already', async () => {
     expect(await seed(database)).toEqual(demo);

@@ -17,7 +17,7 @@ const statuses = new Map<number, number>();
 beforeAll(async () => {
   app = await createTestApp({ LOGIN_ATTEMPTS: 1_000, LOOKUP_PROVIDER: 'simulator', ...outbox.environment });
   world = await createFuzzWorld(app);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   outbox.remove();

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { testAppOn, testConfig } from '../support/app-on.ts';
 import { createContacts, tagsOf } from '../support/contacts.ts';
 import { openTestDatabase } from '../support/database.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { createTeam } from '../support/team.ts';
 
 /** A known token needs no statement: on the embedded database an open transaction keeps everybody else waiting. */
@@ -68,9 +69,9 @@ describe('an operation past its deadline', () => {
     const answer = await whileLocked(app, () => hurried.rest('POST', '/v1/audience/contacts/tags', { token, body }));
     expect([answer.status, answer.body]).toEqual([503, { message: MESSAGE }]);
     expect(answer.headers.get('retry-after')).toBe('5');
-    await vi.waitFor(async () => expect(await tagsOf(app, contactId)).toEqual(['Late']));
+    await vi.waitFor(async () => expect(await tagsOf(app, contactId)).toEqual(['Late']), PATIENCE);
     // Its entry of the timeline is the last that it writes.
-    await vi.waitFor(async () => expect(await app.db.trace.count()).toBe(1));
+    await vi.waitFor(async () => expect(await app.db.trace.count()).toBe(1), PATIENCE);
   });
 });
 

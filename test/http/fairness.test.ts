@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } f
 import type { GraphQLAnswer } from '../support/app.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { createTeam } from '../support/team.ts';
 
 const isServer = inject('databaseTemplate').kind === 'server';
@@ -48,49 +49,48 @@ describe('another team’s read is answered', () => {
   test('while a team has hundreds of slow counts waiting, of which none is lost', async () => {
     const query = counts(40, (at) => `{ name: "body ${at}", email: "@a" }`);
     const flood = ask(Array.from({ length: 8 }, () => query));
-    await vi.waitFor(() => expect(app.pool.totalCount - app.pool.idleCount).toBeGreaterThan(0));
+    await vi.waitFor(
+      () => expect(app.pool.totalCount - app.pool.idleCount).toBeGreaterThan(0),
+      PATIENCE,
+    );
     const seen = await app.statements(() => app.graphql(ONE_READ, { token: other }));
     expect(flood.pending()).toBe(8);
     expect(seen.length).toBeLessThan(40);
     const answers = await flood.answers;
     expect(codesOf(answers)).toEqual([]);
     expect(answers[7]!.data!.c0).toEqual({ totalCount: 0 });
-  }, 60_000);
+  });
 
-  test.skipIf(!isServer)(
-    'while a team’s mutations wait for a locked row, which they do not do for ever',
-    async () => {
-      const { data } = await app.graphql<{ createOffer: { id: string } }>(
-        'mutation { createOffer(input: { name: "Box", url: "https://a.example", profit: "1" }) { id } }',
-        { token: flooding },
+  test.skipIf(!isServer)('while a team’s mutations wait for a locked row, which they do not do for ever', async () => {
+    const { data } = await app.graphql<{ createOffer: { id: string } }>(
+      'mutation { createOffer(input: { name: "Box", url: "https://a.example", profit: "1" }) { id } }',
+      { token: flooding },
+    );
+    const { id } = data!.createOffer;
+    const holder = await app.services.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
+    try {
+      const flood = ask(
+        Array.from(
+          { length: 12 },
+          (_, at) => `mutation { updateOffer(id: "${id}", input: { name: "N${at}" }) { id } }`,
+        ),
       );
-      const { id } = data!.createOffer;
-      const holder = await app.pool.connect();
-      await holder.query('BEGIN');
-      await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
-      try {
-        const flood = ask(
-          Array.from(
-            { length: 12 },
-            (_, at) => `mutation { updateOffer(id: "${id}", input: { name: "N${at}" }) { id } }`,
-          ),
-        );
-        const waiting = async () =>
-          (
-            await app.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
+      const waiting = async () =>
+        (
+          await app.pool.query(`SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'
           AND datname = current_database()`)
-          ).rowCount;
-        await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), { timeout: 5_000 });
-        expect((await app.graphql(ONE_READ, { token: other })).errors).toBeUndefined();
-        expect(flood.pending()).toBe(12);
-        expect(codesOf(await flood.answers)).toEqual(['TIMEOUT']);
-      } finally {
-        await holder.query('ROLLBACK');
-        holder.release();
-      }
-    },
-    60_000,
-  );
+        ).rowCount;
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), PATIENCE);
+      expect((await app.graphql(ONE_READ, { token: other })).errors).toBeUndefined();
+      expect(flood.pending()).toBe(12);
+      expect(codesOf(await flood.answers)).toEqual(['TIMEOUT']);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
+  });
 });
 
 test('a team of which a thousand reads wait is told to come back', async () => {
@@ -103,7 +103,7 @@ test('a team of which a thousand reads wait is told to come back', async () => {
     message: 'Too Many Attempts.',
     extensions: { code: 'RATE_LIMITED', retryAfter: 5 },
   });
-}, 60_000);
+});
 
 test('what waits begins as its own team’s, whoever’s end let it begin', async () => {
   const ask = (token: string) =>
@@ -111,4 +111,4 @@ test('what waits begins as its own team’s, whoever’s end let it begin', asyn
   const [mine, theirs] = await Promise.all([flooding, other].map((token) => Promise.all(ask(token))));
   expect(new Set(mine)).toEqual(new Set(['{"data":{"contacts":{"totalCount":3000}}}']));
   expect(new Set(theirs)).toEqual(new Set(['{"data":{"contacts":{"totalCount":0}}}']));
-}, 60_000);
+});

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
 import { networkOf } from '../../src/network.ts';
 import { createRateLimit } from '../../src/rate-limit.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
 
 let base: TestApp;
@@ -17,8 +18,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   token = await createTeamToken(base, teamId);
   // A minute that ends in the middle of a test would begin a new count.
-  const left = 60_000 - (Date.now() % 60_000);
-  if (left < 3_000) await new Promise((resolve) => setTimeout(resolve, left));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 afterAll(() => base.close());
 
@@ -267,7 +270,7 @@ describe('a limit', () => {
     const busy = Array.from({ length: 60 }, () => ask('busy'));
     expect((await Promise.all(busy)).filter(Boolean)).toHaveLength(40);
     const told = () => base.pool.query("SELECT points FROM rate_limits WHERE key LIKE 'many:%:busy'");
-    await vi.waitFor(async () => expect((await told()).rows).toEqual([{ points: 40 }]), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await told()).rows).toEqual([{ points: 40 }]), PATIENCE);
     for (let caller = 0; caller < 250_000; caller++) void count(`caller ${caller}`);
     // It may have been forgotten, and then hears of its share from the others, after a twentieth.
     let passed = 0;

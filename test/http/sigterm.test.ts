@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 
 let database: LastingDatabase | undefined;
@@ -37,9 +38,7 @@ test('SIGTERM answers every request that was sent before it, on new connections 
   const server = await startProcess('main', { TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port });
   const used = await Promise.all(Array.from({ length: 20 }, () => open(port)));
   for (const { socket } of used) socket.write(REQUEST);
-  await expect
-    .poll(() => used.map(({ seen }) => statuses(seen.text)), { timeout: 30_000 })
-    .toEqual(used.map(() => ['200']));
+  await expect.poll(() => used.map(({ seen }) => statuses(seen.text)), PATIENCE).toEqual(used.map(() => ['200']));
   const fresh = await Promise.all(Array.from({ length: 20 }, () => open(port)));
   const idle = await open(port);
 
@@ -54,8 +53,8 @@ test('SIGTERM answers every request that was sent before it, on new connections 
   expect(await ended).toBe(0);
 
   const all = [...asked, ...used];
-  await expect.poll(() => [...all, idle].every(({ seen }) => seen.end !== 'open'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => [...all, idle].every(({ seen }) => seen.end !== 'open'), PATIENCE).toBe(true);
   expect(all.map(({ seen }) => seen.end)).toEqual(all.map(() => 'closed'));
   expect(asked.map(({ seen }) => statuses(seen.text))).toEqual(asked.map(() => ['200']));
   expect(used.map(({ seen }) => statuses(seen.text))).toEqual(used.map(() => ['200', '200']));
-}, 120_000);
+});

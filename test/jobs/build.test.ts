@@ -63,4 +63,4 @@ test('what is built serves GraphQL, REST and both pages, with nothing installed 
   const [script] = /\/assets\/swagger-ui-\w+\.js/.exec(page)!;
   expect(await (await ask(script)).text()).toContain('SwaggerUIBundle');
   expect(await server.end('SIGTERM')).toBe(0);
-}, 120_000);
+});

@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createSigningSecret, sealCredentials } from '../../src/modules/providers/settings.ts';
 import { HEALTH } from '../support/health.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 
 let database: LastingDatabase | undefined;
@@ -16,7 +16,7 @@ test('a server told to end is not ready at once, goes on answering as long as to
   const port = await freePort();
   const server = await startProcess('main', {
     ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
-    ...{ WORKER: 'off', SHUTDOWN_DELAY_MS: '1500' },
+    ...{ WORKER: 'off', SHUTDOWN_DELAY_MS: '6000' },
   });
   const ask = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`);
@@ -24,11 +24,10 @@ test('a server told to end is not ready at once, goes on answering as long as to
   };
   expect(await ask('/ready')).toEqual([200, { status: 'ready' }]);
   const ended = server.end('SIGTERM');
-  await setTimeout(200);
-  expect(await ask('/ready')).toEqual([503, { status: 'draining' }]);
+  await expect.poll(() => ask('/ready'), PATIENCE).toEqual([503, { status: 'draining' }]);
   expect(await ask('/health')).toEqual([200, HEALTH]);
   expect(await ended).toBe(0);
-}, 90_000);
+});
 
 test('a worker process does the jobs of servers that do none, and ends with 0', async () => {
   if (inject('databaseTemplate').kind === 'embedded') {
@@ -49,8 +48,7 @@ test('a worker process does the jobs of servers that do none, and ends with 0', 
   await pool.query(`SELECT graphile_worker.add_job('fire_sms_tests')`);
   const worker = await startProcess('worker', { TOKEN_KEY: '0'.repeat(64), ...database.environment });
   const sent = () => prisma.smsTestResult.count({ where: { status: 'sent' } });
-  for (let waited = 0; (await sent()) === 0 && waited < 20_000; waited += 50) await setTimeout(50);
-  expect(await sent()).toBe(1);
+  await expect.poll(sent, PATIENCE).toBe(1);
   expect(await worker.end('SIGTERM')).toBe(0);
   await close();
-}, 90_000);
+});

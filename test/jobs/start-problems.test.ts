@@ -16,7 +16,7 @@ const servers: Server[] = [];
 beforeAll(async () => {
   main = await bundled(fileURLToPath(new URL('../../src/main.ts', import.meta.url)));
   folder = mkdtempSync(join(tmpdir(), 'outbound-start-'));
-}, 60_000);
+});
 afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
@@ -56,7 +56,7 @@ test('a port that is taken is told before the database is made', async () => {
     `Port ${port} of 127.0.0.1 is in use by another process. Stop that one, or set PORT to a free port.\n`,
   ]);
   expect(existsSync(join(folder, 'data'))).toBe(false);
-}, 60_000);
+});
 
 test('a PostgreSQL server that is not there is told without the password', async () => {
   const port = await freePort();
@@ -64,23 +64,19 @@ test('a PostgreSQL server that is not there is told without the password', async
     1,
     `DATABASE_URL: No PostgreSQL server answers at 127.0.0.1:${port}. Is it running, and are host and port right?\n`,
   ]);
-}, 60_000);
+});
 
 test.each([
   ['a missing database', '3D000', 'has no database shop. Create it, or name another one.'],
   ['a wrong password', '28P01', 'refuses the password of role outbound, or has no such role.'],
   ['a missing role', '28000', 'does not let role outbound in: it does not exist, or may not sign in from here.'],
-])(
-  '%s is told',
-  async (_problem, code, said) => {
-    const port = await refusing(code);
-    expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/shop` })).toEqual([
-      1,
-      `DATABASE_URL: The server at 127.0.0.1:${port} ${said}\n`,
-    ]);
-  },
-  60_000,
-);
+])('%s is told', async (_problem, code, said) => {
+  const port = await refusing(code);
+  expect(await start({ DATABASE_URL: `postgres://outbound:geheim@127.0.0.1:${port}/shop` })).toEqual([
+    1,
+    `DATABASE_URL: The server at 127.0.0.1:${port} ${said}\n`,
+  ]);
+});
 
 test('a data directory that cannot be one is told', async () => {
   const file = join(folder, 'file');
@@ -89,7 +85,7 @@ test('a data directory that cannot be one is told', async () => {
     1,
     `DATA_DIR: ${file} cannot be used: it is a file, not a directory.\n`,
   ]);
-}, 60_000);
+});
 
 test.each(['app.example.com', 'https://app.example.com/', 'https://a.example, null'])(
   'CORS_ORIGINS=%s stops the start',
@@ -99,5 +95,4 @@ test.each(['app.example.com', 'https://app.example.com/', 'https://a.example, nu
       'The configuration is not usable.\nCORS_ORIGINS: each must be * or an origin as browsers send it, such as https://app.example.com, without a path or a slash at the end\n',
     ]);
   },
-  60_000,
 );

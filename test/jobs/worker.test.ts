@@ -7,6 +7,7 @@ import { uploaded } from '../modules/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { runJobs } from '../support/jobs.ts';
+import { PATIENCE } from '../support/patience.ts';
 import { createTeam } from '../support/team.ts';
 
 let app: TestApp;
@@ -28,13 +29,7 @@ async function started() {
 
 const fileOf = (id: string) => app.db.dataFile.findFirstOrThrow({ where: { id } });
 
-async function until(id: string, status: string): Promise<void> {
-  for (let waited = 0; waited < 12_000; waited += 50) {
-    if ((await fileOf(id)).status === status) return;
-    await setTimeout(50);
-  }
-  throw new Error(`The file is still ${(await fileOf(id)).status}`);
-}
+const until = (id: string, status: string) => expect.poll(async () => (await fileOf(id)).status, PATIENCE).toBe(status);
 
 const DONE = { status: 'imported', processedRows: 9, importedRows: 9, duplicateRows: 0, failedRows: 0 };
 

@@ -57,4 +57,4 @@ test('what one server process does is told by another, until it is told to end o
   const ended = first.end('SIGTERM');
   expect(await stream.next()).toBeNull();
   expect(await ended).toBe(0);
-}, 90_000);
+});

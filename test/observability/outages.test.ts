@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { outageHooks } from '../../src/observability/outages.ts';
 
 function create() {
@@ -14,6 +14,13 @@ function create() {
   });
   return { lines, logger: pino({ hooks: outageHooks(100) }, destination) };
 }
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 test('a thousand failures of one outage are a first line and one with their count', async () => {
@@ -22,11 +29,11 @@ test('a thousand failures of one outage are a first line and one with their coun
   const message = 'the database does not answer';
   const first = { level: 50, failure: 'UNAVAILABLE', count: 1, reason: 'connect ECONNREFUSED', msg: message };
   expect(lines).toEqual([first]);
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
+  vi.advanceTimersByTime(100);
   expect(lines[1]).toEqual({ level: 40, failure: 'UNAVAILABLE', count: 999, seconds: 0.1, msg: message });
 
   // Once a while passed without one, the next is a new outage.
-  await new Promise((resolve) => setTimeout(resolve, 250));
+  vi.advanceTimersByTime(200);
   logger.warn({ err: refused() }, 'a database connection broke');
   expect(lines.slice(2)).toEqual([{ ...first, level: 40 }]);
 });

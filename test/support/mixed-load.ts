@@ -10,6 +10,7 @@ import {
   WEBHOOK_SECRET_PREFIX,
 } from '../../src/modules/auth/tokens.ts';
 import { report, update } from '../modules/calls/support.ts';
+import { PATIENCE } from './patience.ts';
 
 const TOKEN_KEY = '0'.repeat(64);
 /** What a process under the load is told besides its database. */
@@ -19,7 +20,6 @@ const TEAM = randomUUID();
 const SECRET = createToken(WEBHOOK_SECRET_PREFIX, TEAM);
 const BALANCE = 100_000;
 const CALLS = 300;
-const PATIENCE = { timeout: 60_000, interval: 25 };
 
 export interface World {
   token: string;

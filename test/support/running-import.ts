@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import { uploadForm } from '../modules/data-files/support.ts';
-
-const PATIENCE = { timeout: 60_000, interval: 50 };
+import { PATIENCE } from './patience.ts';
 
 /** A job that runs for as long as the database goes and comes. */
 export async function startImport(url: string, token: string, rows: number) {

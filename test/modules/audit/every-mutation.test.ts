@@ -291,7 +291,7 @@ test('the entry of every mutation shows the states that are to be expected of it
   );
   expect(hashes.rows.length).toBeGreaterThan(10);
   expect(hashes.rows.filter(({ hash }) => written.includes(hash))).toEqual([]);
-}, 120_000);
+});
 
 interface Shown {
   targetType: string | null;

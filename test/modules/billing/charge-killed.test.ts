@@ -26,7 +26,7 @@ test('ledger and balance agree after the process that charges was killed in the 
   expect(rows).toEqual([{ entries: rows[0]!.entries, agree: true, unbroken: true }]);
   // Some may have been committed without their line having left the process; none the other way round.
   expect(rows[0]!.entries).toBeGreaterThanOrEqual(told);
-}, 60_000);
+});
 
 const script = await bundled(fileURLToPath(new URL('charging-process.ts', import.meta.url)));
 

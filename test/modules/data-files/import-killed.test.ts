@@ -17,7 +17,7 @@ const ROWS = 200_000;
 const DUPLICATES = 20_000;
 const BAD = 2_000;
 const CONTACTS = ROWS - DUPLICATES - BAD;
-const KILLED_AT = [0.2, 0.5, 0.8];
+const KILLED_AT = [0.1, 0.3, 0.5];
 
 const FIRST_NUMBER = 491712000000;
 const TOKEN_KEY = '0'.repeat(64);

@@ -10,6 +10,7 @@ import {
   unsealCredentials,
 } from '../../../src/modules/providers/settings.ts';
 import { fateOf } from '../../../src/modules/providers/simulator.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { startService } from './webhook-service.ts';
 
 const secret = createSigningSecret();
@@ -57,7 +58,7 @@ describe('the simulator', () => {
       expect(inbound().flatMap(({ receipts }) => receipts)).toHaveLength(having((fate) => !fate.rejected).length);
       expect(clicks()).toHaveLength(having((fate) => fate.click !== null).length);
       expect(inbound().flatMap(({ replies }) => replies)).toHaveLength(having((fate) => fate.stops).length);
-    }, 10_000);
+    }, PATIENCE);
     const delivered = inbound()
       .flatMap(({ receipts }) => receipts)
       .filter(({ status }) => status === 'delivered');
@@ -94,7 +95,7 @@ describe('the simulator', () => {
     });
     cleanUp.push(service.close);
     await simulator({ rejected: 0, clicked: 0, stopped: 0, delayMs: 0 }, service.url, null).send(messages.slice(0, 1));
-    await vi.waitFor(() => expect(service.seen).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(service.seen).toHaveLength(2), PATIENCE);
     expect(service.seen[1]!.body).toBe(service.seen[0]!.body);
   });
 });

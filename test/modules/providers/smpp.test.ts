@@ -6,6 +6,7 @@ import type { Inbound, OutgoingSms, SendResult, SmsProvider } from '../../../src
 import { readSettings } from '../../../src/modules/providers/settings.ts';
 import { openSmppProvider } from '../../../src/modules/providers/smpp/smpp-provider.ts';
 import { bundled } from '../../support/bundle.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import type { Order, Report } from './smsc-process.ts';
 
 let smsc: ChildProcess;
@@ -70,7 +71,7 @@ describe('an operator over SMPP', () => {
     expect(new Set(ids).size).toBe(1_000);
 
     await order({ do: 'receipts' });
-    await vi.waitFor(() => expect(received).toHaveLength(1_000), 15_000);
+    await vi.waitFor(() => expect(received).toHaveLength(1_000), PATIENCE);
     const receipts = received.flatMap((inbound) => inbound.receipts);
     expect(new Set(receipts.map(({ providerId }) => providerId))).toEqual(new Set(ids));
     expect(
@@ -79,7 +80,7 @@ describe('an operator over SMPP', () => {
     expect(
       receipts.filter(({ status, code, reason }) => status === 'failed' && code === 12 && reason === 'UNDELIV 012'),
     ).toHaveLength(334);
-    await vi.waitFor(async () => expect((await order({ do: 'report' })).acknowledged).toBe(1_000));
+    await vi.waitFor(async () => expect((await order({ do: 'report' })).acknowledged).toBe(1_000), PATIENCE);
     expect(await order({ do: 'report' })).toMatchObject({ binds: 1, submits: 1_000, answered: 1_000, refused: 0 });
   });
 
@@ -121,7 +122,7 @@ describe('an operator over SMPP', () => {
         results[messages.indexOf(again[at]!)] = answer;
       });
       expect(left()).toEqual([]);
-    }, 15_000);
+    }, PATIENCE);
     expect(tally(results)).toEqual({ accepted: 1_000 - counts.unknown!, unknown: counts.unknown });
 
     const { taken, binds } = await order({ do: 'report' });
@@ -169,10 +170,10 @@ describe('an operator over SMPP', () => {
     );
     await provider.send(batch(1));
     await order({ do: 'reply', from: '+491701234567', text: 'Stop' });
-    await vi.waitFor(async () => expect((await order({ do: 'report' })).refused).toBe(1));
+    await vi.waitFor(async () => expect((await order({ do: 'report' })).refused).toBe(1), PATIENCE);
     fail = false;
     await order({ do: 'reply', from: '+491701234567', text: 'Stop' });
-    await vi.waitFor(() => expect(received).toHaveLength(1));
+    await vi.waitFor(() => expect(received).toHaveLength(1), PATIENCE);
     expect(received).toEqual([
       {
         receipts: [],

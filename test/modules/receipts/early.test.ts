@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { createSmsCampaign, START, type TestEngine, testEngine, testProvider } from '../../support/sending.ts';
 import { createTeam } from '../../support/team.ts';
 
@@ -88,9 +89,7 @@ function stopping(pool: pg.Pool, table: string) {
 
 const waitsForLock = () =>
   expect
-    .poll(async () => (await test.services.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await test.services.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, PATIENCE)
     .toBeGreaterThan(0);
 
 const send = async (engine: TestEngine) => {

@@ -3,12 +3,11 @@ import { listen } from '../../../src/http-server.ts';
 import { createSigningSecret, sealCredentials } from '../../../src/modules/providers/settings.ts';
 import { startSender } from '../../../src/modules/sending/start-sender.ts';
 import { createTestApp } from '../../support/app.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { createSmsCampaign, START } from '../../support/sending.ts';
 import { createTeam } from '../../support/team.ts';
 
-it('A running server sends through the simulator, and takes its receipts and clicks over HTTP', {
-  timeout: 120_000,
-}, async () => {
+it('A running server sends through the simulator, and takes its receipts and clicks over HTTP', async () => {
   const test = await createTestApp({ PORT: 0 });
   const { db, services } = test;
   const { team, token } = await createTeam(test);
@@ -31,7 +30,7 @@ it('A running server sends through the simulator, and takes its receipts and cli
       data: { startSmsCampaign: {} },
     });
     const where = { teamId: team.id, smsCampaignId: campaignId, status: 'delivered', isClicked: true } as const;
-    await expect.poll(() => db.smsMessage.count({ where }), { timeout: 110_000 }).toBe(20);
+    await expect.poll(() => db.smsMessage.count({ where }), PATIENCE).toBe(20);
     expect(
       await db.smsSendStep.findFirst({
         where: { teamId: team.id },

@@ -18,15 +18,11 @@ const seeds = SEED ? [SEED] : Array.from({ length: Number(SEEDS) }, (_, at) => S
 
 const total: Record<string, number> = {};
 
-it.each(seeds)(
-  'seed %s: nobody twice, nobody at the wrong time, nobody forgotten, not a cent lost',
-  async (seed) => {
-    const { violations, statistics } = await simulate(test.services, seed);
-    for (const [what, times] of Object.entries(statistics)) total[what] = (total[what] ?? 0) + times;
-    expect(violations, `SEED=${seed} npx vitest run test/modules/sending/simulation.test.ts`).toEqual([]);
-  },
-  120_000,
-);
+it.each(seeds)('seed %s: nobody twice, nobody at the wrong time, nobody forgotten, not a cent lost', async (seed) => {
+  const { violations, statistics } = await simulate(test.services, seed);
+  for (const [what, times] of Object.entries(statistics)) total[what] = (total[what] ?? 0) + times;
+  expect(violations, `SEED=${seed} npx vitest run test/modules/sending/simulation.test.ts`).toEqual([]);
+});
 
 it.skipIf(seeds.length < 50)('the seeds send, hold, skip, stop, refuse and break', () => {
   const rare = Object.fromEntries(

@@ -4,6 +4,7 @@ import { ENDPOINTS } from '../../../src/modules/teams/endpoints.ts';
 import { routes } from '../../../src/rest/routes.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createOutbox } from '../../support/outbox.ts';
+import { PATIENCE } from '../../support/patience.ts';
 import { signIn } from '../../support/people.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
 
@@ -275,7 +276,9 @@ describe('a team token', () => {
     await expect
       .poll(
         async () =>
-          (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
+          (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } }))
+            .lastUsedAt,
+        PATIENCE,
       )
       .toEqual(expect.any(Date));
     const { lastUsedAt } = await app.db.teamToken.findUniqueOrThrow({
