@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { Invitation, Prisma } from '../../generated/prisma/client.ts';
 import type { NewJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
-import { createToken, hashToken, INVITATION_PREFIX } from '../auth/tokens.ts';
+import { hashToken, INVITATION_PREFIX, tokenOf } from '../auth/tokens.ts';
 import { invitationLetter } from '../email/letters.ts';
 import { EMAIL_ATTEMPTS, sendEmail } from '../email/send-email.ts';
 
@@ -17,23 +18,24 @@ export const invitationJob = ({ teamId, id }: Payload): NewJob => ({
 });
 
 /**
- * Sends an invitation that waits. Its secret is made here and kept nowhere but in the e-mail; run twice, the e-mail of the
- * second run is the one that works.
+ * Sends an invitation that waits. Its secret is kept nowhere but in the e-mail. It follows from the server's key and the
+ * invitation: where two workers send it, both e-mails carry the same one.
  */
 export const sendInvitationTask: Task = {
-  async run({ db, config }, payload) {
+  async run({ db, config, tokenKeys: [key] }, payload) {
     const { teamId, id } = payload as Payload;
-    const secret = createToken(INVITATION_PREFIX, teamId);
-    const tokenHash = hashToken(secret);
     const waiting = { id, teamId, delivery: 'waiting', acceptedAt: null, expiresAt: { gt: new Date() } } as const;
-    const { count } = await db.invitation.updateMany({ where: waiting, data: { tokenHash } });
-    if (count === 0) return;
     const invitation = await db.invitation.findFirst({
-      where: { id, teamId, tokenHash },
+      where: waiting,
       include: { team: { select: { name: true } }, invitedBy: { select: { name: true } } },
     });
     if (!invitation) return;
-    const { email, team, invitedBy } = invitation;
+    const { email, team, invitedBy, expiresAt } = invitation;
+    const mac = createHmac('sha256', key).update(`invitation ${id} ${expiresAt.toISOString()}`);
+    const secret = tokenOf(INVITATION_PREFIX, teamId, mac.digest('base64url'));
+    const tokenHash = hashToken(secret);
+    const { count } = await db.invitation.updateMany({ where: { ...waiting, expiresAt }, data: { tokenHash } });
+    if (count === 0) return;
     const about = { email, team: team.name, invitedBy: invitedBy?.name, days: INVITATION_DAYS };
     await sendEmail(config, invitationLetter(config, secret, about));
     await db.invitation.updateMany({ where: { id, teamId, tokenHash }, data: { delivery: 'sent' } });
