@@ -21,6 +21,7 @@ export async function stringifyInTurns(value: unknown): Promise<string | Buffer<
 }
 
 function* slicesOf(value: unknown): Generator<string | Buffer> {
+  if (value instanceof JsonText) return yield* cut(value.text);
   if (!hasParts(value) || !isLarger(value, SLICE)) return yield stringify(value);
   let before = Array.isArray(value) ? '[' : '{';
   const start = before;
@@ -34,6 +35,18 @@ function* slicesOf(value: unknown): Generator<string | Buffer> {
   yield start === '[' ? ']' : '}';
 }
 
+/** No character that is two halves is cut between them. */
+function* cut(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = at + SLICE;
+    const to = isFirstHalf(text.charCodeAt(end - 1)) ? end - 1 : end;
+    yield text.slice(at, to);
+    at = to;
+  }
+}
+
+const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
+
 /** What says itself how it is written is not taken apart. */
 const hasParts = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(value instanceof JsonText) && !('toJSON' in value);
+  typeof value === 'object' && value !== null && !('toJSON' in value);

@@ -13,6 +13,10 @@ export class JsonText {
     this.#text = text;
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   get length(): number {
     return this.#text.length;
   }

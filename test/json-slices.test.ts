@@ -20,8 +20,17 @@ test.each([0, 1, 300, 2_000])('an answer of %s records is the same, byte for byt
   expect((await stringifyInTurns(answer)).toString()).toBe(stringify(answer).toString());
 });
 
-test('while an answer of 20 MB is written others have their turn', async () => {
-  const answer = answerOf(35_000);
+test('so is one that the database wrote, wherever it is cut', async () => {
+  for (const before of ['', 'x']) {
+    const answer = { data: { list: new JsonText(`["${before}${'🎉'.repeat(400_000)}"]`) } };
+    expect((await stringifyInTurns(answer)).toString()).toBe(stringify(answer).toString());
+  }
+});
+
+test.each([
+  ['records', answerOf(35_000)],
+  ['a text that the database wrote', { data: new JsonText(`["${'x'.repeat(21_000_000)}"]`) }],
+])('while an answer of 20 MB is written others have their turn: %s', async (_what, answer) => {
   let turns = 0;
   let done = false;
   const count = () => {

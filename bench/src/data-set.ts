@@ -12,7 +12,7 @@ export interface DataSet {
 }
 
 export const TEAM = '01930000-0000-7000-8000-000000000001';
-const OTHER_TEAM = '01930000-0000-7000-8000-000000000002';
+export const OTHER_TEAM = '01930000-0000-7000-8000-000000000002';
 
 /** More of everything than a request asks for: a list is always cut. */
 const CAMPAIGNS = 200;

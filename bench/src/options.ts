@@ -43,7 +43,8 @@ export const USAGE = `npm run bench -- [options]
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
   --task simulate --seeds 1000      the engine under faults, from many seeds; --from 1 is the first
   --task scale                      1 to 4 server processes behind a balancer of our own
-  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
+  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then everyday requests
+                                    alone and beside hostile callers
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender

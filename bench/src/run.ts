@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import pg from 'pg';
+import { standBeside } from './beside.ts';
 import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
 import { loadDataSet } from './data-set.ts';
@@ -38,7 +39,10 @@ try {
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
-  if (options.tasks.includes('hostile')) await withstand(bench);
+  if (options.tasks.includes('hostile')) {
+    await withstand(bench);
+    await standBeside(bench);
+  }
 
   async function conditions(): Promise<string> {
     const client = new pg.Client({ connectionString: database.url });

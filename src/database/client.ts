@@ -108,7 +108,8 @@ function server(
     application_name: 'outbound',
     keepAlive: true,
     // Times leave as text: in UTC they need no arithmetic on the way.
-    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout}`,
+    // One statement takes one processor: the others are other callers'.
+    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0`,
   };
 }
 

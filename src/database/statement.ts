@@ -38,12 +38,15 @@ export function statementOf(text: string): Statement {
 export class Statement {
   readonly text: string;
   readonly name: string;
+  /** Looks for a text within others: no index bounds what that reads. */
+  readonly searches: boolean;
   #columns: readonly Column[] = [];
   #makers: ((values: readonly Text[]) => unknown)[] = [];
 
   constructor(text: string, name: string) {
     this.text = text;
     this.name = name;
+    this.searches = text.includes(' ILIKE ');
   }
 
   get columns(): readonly Column[] {

@@ -118,7 +118,7 @@ export function run(
       };
       reader.pool.query(new StatementRun(statement, values, reader) as never, settle as never);
     };
-    if (reader.share) reader.share.take(ask, reject);
+    if (reader.share) reader.share.take(ask, reject, statement.searches);
     else ask();
   });
 }

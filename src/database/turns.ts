@@ -3,8 +3,11 @@ import { AppError } from '../errors.ts';
 
 /** One caller's way to the database's connections. */
 export interface Share {
-  /** Calls `begin` when it is the caller's turn, which ends with what `begin` is given; `refuse` when too many wait. */
-  take(begin: (end: () => void) => void, refuse: (error: AppError) => void): void;
+  /**
+   * Calls `begin` when it is the caller's turn, which ends with what `begin` is given; `refuse` when too many wait. What
+   * `searches` reads a team's rows one by one: of those a team has one turn at a time.
+   */
+  take(begin: (end: () => void) => void, refuse: (error: AppError) => void, searches?: boolean): void;
 }
 
 export interface TurnLimits {
@@ -26,6 +29,9 @@ const WAITING_PER_TEAM = 1_000;
 const WAITING = 10_000;
 /** Seconds. */
 const RETRY_AFTER = 5;
+
+/** Stands for whichever token searches. */
+const SEARCHES = 'searches';
 
 /** Most of it, but never all while there is more than one. */
 const mostOf = (count: number) => Math.max(1, Math.min(count - 1, Math.ceil((count * 2) / 3)));
@@ -60,7 +66,7 @@ interface Token {
 
 /**
  * Shares the pool's connections out: a team has most of them at the most and so has a token of the team's, whatever they
- * ask for, and those who wait take turns, team by team. A read takes a turn for its statement, a mutation for its
+ * ask for, and those who wait take turns, team by team. Searches within texts, which keep a processor busy, go one by one. A read takes a turn for its statement, a mutation for its
  * transaction; inside that there are no further turns, so nobody waits for one while having another.
  */
 export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: string): Share } {
@@ -78,7 +84,9 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
   }
 
   const isFree = (team: Team, token: Token) =>
-    running < limits.all && team.running < limits.perTeam && token.running < limits.perToken;
+    running < limits.all &&
+    team.running < limits.perTeam &&
+    token.running < (token.id === SEARCHES ? 1 : limits.perToken);
 
   function start(team: Team, token: Token, begin: Waiting['begin']): void {
     running += 1;
@@ -156,8 +164,8 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
 
   return {
     of: (teamId, tokenId) => ({
-      take(begin, refuse) {
-        const [team, token] = placeOf(teamId, tokenId);
+      take(begin, refuse, searches = false) {
+        const [team, token] = placeOf(teamId, searches ? SEARCHES : tokenId);
         if (isFree(team, token) && token.waiting.length === 0) start(team, token, begin);
         else wait(team, token, { begin, refuse });
         forget(team, token);

@@ -1,7 +1,8 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
 import { type FieldErrors, ValidationError } from '../errors.ts';
-import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError, TransportError } from '../http.ts';
+import { type HttpRequest, type HttpResponse, PayloadTooLargeError, TransportError } from '../http.ts';
 import { compileInput, type ReadInput } from '../input/read-input.ts';
+import { stringifyInTurns } from '../json-slices.ts';
 import { parseBody } from './body.ts';
 import { callerError, errorResponse, serverError, transportErrors, transportResponse } from './error-bodies.ts';
 import { REST_INPUT } from './input-manner.ts';
@@ -86,7 +87,9 @@ async function run<Context>(
     const { data, errors } = await options.execute({ document, variables, refused, context, request, route });
     if (errors?.[0] !== undefined) throw errors[0];
     if (refused) throw new ValidationError(refused);
-    return json(route.status ?? 200, route.respond === undefined ? data : route.respond(data, seen));
+    const answer = route.respond === undefined ? data : route.respond(data, seen);
+    const headers = { 'content-type': 'application/json' };
+    return { status: route.status ?? 200, headers, body: await stringifyInTurns(answer) };
   } catch (error) {
     return failure(error, route, () => options.report?.(error, request));
   }

@@ -12,12 +12,12 @@ function create(limits: Partial<TurnLimits> = {}) {
   return {
     begun,
     refused,
-    take(name: string, team: string, token = team) {
+    take(name: string, team: string, token = team, searches = false) {
       const begin = (end: () => void) => {
         begun.push(name);
         ends.set(name, end);
       };
-      turns.of(team, token).take(begin, ({ code }) => refused.push(`${name} ${code}`));
+      turns.of(team, token).take(begin, ({ code }) => refused.push(`${name} ${code}`), searches);
     },
     end: (name: string) => ends.get(name)!(),
   };
@@ -48,6 +48,20 @@ describe('turns', () => {
     take('b2', 'B');
     for (const name of ['first', 'a1', 'b1', 'a4', 'b2', 'a2']) end(name);
     expect(begun).toEqual(['first', 'a1', 'b1', 'a4', 'b2', 'a2', 'a3']);
+  });
+
+  test('are one at a time for a team’s searches, which hold up none of its other reads', () => {
+    const { take, begun, end } = create({ all: 6, perTeam: 4, perToken: 2 });
+    take('search 1', 'A', 'one', true);
+    take('search 2', 'A', 'two', true);
+    take('search 3', 'A', 'one', true);
+    take('read', 'A', 'one');
+    take('theirs', 'B', 'three', true);
+    expect(begun).toEqual(['search 1', 'read', 'theirs']);
+    end('search 1');
+    expect(begun).toEqual(['search 1', 'read', 'theirs', 'search 2']);
+    end('search 2');
+    expect(begun.at(-1)).toBe('search 3');
   });
 
   test('are refused to a team of which too many wait, and to all when too many wait altogether', () => {

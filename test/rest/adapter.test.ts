@@ -216,3 +216,19 @@ describe('an error of the execution', () => {
     });
   });
 });
+
+test('a large answer is written in slices, and others have their turn between them', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, id) => ({ id, text: 'x'.repeat(200) }));
+  const rest = toyRest({ execute: async () => ({ data: { data: { id: '1', rows } } }) });
+  let turns = 0;
+  let done = false;
+  const count = () => {
+    turns += 1;
+    if (!done) setImmediate(count);
+  };
+  setImmediate(count);
+  const { status, body } = await rest.handle(request('GET', '/api/v1/things/1'));
+  done = true;
+  expect([status, JSON.parse(String(body))]).toEqual([200, { data: { id: '1', rows } }]);
+  expect(turns).toBeGreaterThan(10);
+});
