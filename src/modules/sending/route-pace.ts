@@ -19,7 +19,10 @@ export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, n
   const left = new Map<string, number>();
   for (const { teamId, id, perSecond } of [...routes.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     if (perSecond === null) continue;
-    await rowsOf(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${id}, 0))`);
+    await rowsOf(
+      tx,
+      Prisma.sql`SELECT FROM routes WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`,
+    );
     const since = new Date(now.getTime() - SECOND_MS);
     const [row] = await rowsOf<{ taken: number }>(
       tx,

@@ -11,6 +11,8 @@ export interface ProviderEvents {
   receipt(providerId: string, status: 'delivered' | 'failed', afterMinutes: number): void;
   /** The number answers STOP so many minutes later. */
   stop(to: string, afterMinutes: number): void;
+  /** Resolves when the provider answers: others work meanwhile. */
+  takeTime(): Promise<void>;
   /** Throws when the answer is lost. */
   mayLose(): void;
 }
@@ -52,6 +54,7 @@ export function simulatedProvider(seed: string, scenario: Scenario, events: Prov
         answers.set(message.id, result);
         return result;
       });
+      await events.takeTime();
       events.mayLose();
       return results;
     },

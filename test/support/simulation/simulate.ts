@@ -7,7 +7,7 @@ import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import type { Engine } from '../../../src/modules/sending/engine.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { violations } from './check.ts';
-import { type Faults, faultyPool, gatedPool, gateOf, Killed, type Watching } from './faults.ts';
+import { type Faults, faultyPool, type Gate, gatedPool, gateOf, Killed, type Watching } from './faults.ts';
 import type { Outcome } from './outcome.ts';
 import { simulatedProvider } from './provider.ts';
 import { BEGINS, scenarioOf } from './scenario.ts';
@@ -15,6 +15,7 @@ import { arrive, begin, build, closeEverything, stopCampaign, switchActive } fro
 
 const MINUTE = 60_000;
 const LOG = pino({ level: 'silent' });
+const FREE: Gate = { enter: () => new Promise((resolve) => setImmediate(resolve)), leave() {} };
 
 export interface Simulated {
   /** What is wrong, in sentences. */
@@ -67,8 +68,13 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
     statistics[what] = (statistics[what] ?? 0) + 1;
   };
   // `INTERLEAVE=free` lets the database decide who comes first: its locks are tried, and a seed does not repeat exactly.
-  const pool =
-    process.env.INTERLEAVE === 'free' ? services.pool : gatedPool(services.pool, gateOf(chanceFrom(`${seed} order`)));
+  const gate = process.env.INTERLEAVE === 'free' ? FREE : gateOf(chanceFrom(`${seed} order`));
+  const pool = gate === FREE ? services.pool : gatedPool(services.pool, gate);
+  /** Lets others go first. */
+  async function pass(): Promise<void> {
+    await gate.enter();
+    gate.leave();
+  }
   const route = { teamId, id: world.routeId };
   const later = (minutes: number, happen: () => Promise<unknown>) =>
     pending.push({ at: now + minutes * MINUTE, happen });
@@ -81,6 +87,9 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
       later(minutes, () => receiveInbound(pool, route, { receipts: [receipt], replies: [] }, clock()));
     },
     stop: (to, minutes) => later(minutes, () => saysStop(to)),
+    async takeTime() {
+      for (let turns = chance.below(8); turns > 0; turns -= 1) await pass();
+    },
     mayLose() {
       if (!chance.happens(faults.probability)) return;
       faults.count += 1;
@@ -155,7 +164,7 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
         pending.splice(pending.indexOf(event), 1);
         await event.happen();
       }
-      await settleDown(engines);
+      await settleDown(engines, pass);
       if (chance.happens(0.03)) await stop(chance.pick(campaignIds));
       if (chance.happens(0.2)) await start(chance.pick(campaignIds));
       now += (await minutesToNext(services, teamId, now, pending)) * MINUTE;
@@ -166,7 +175,7 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
     const calm: Engine = { ...engines[0]!, pool };
     for (let minute = 0; minute < 3; minute += 1) {
       now += MINUTE;
-      await settleDown([calm]);
+      await settleDown([calm], pass);
     }
     statistics.faults = faults.count;
     const outcome = { ...world, ...happened, scenario, faults: faults.count, endedAt: clock(), statistics };
@@ -180,13 +189,20 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
   }
 }
 
-/** All workers at once, until each of them finds nothing to do; one that dies comes back. */
-async function settleDown(engines: readonly Engine[]): Promise<void> {
+/**
+ * All workers at once, until none of them finds anything to do: one that does not asks again while others are busy. One
+ * that dies comes back.
+ */
+async function settleDown(engines: readonly Engine[], pass: () => Promise<void>): Promise<void> {
+  const busy = new Set(engines);
   await Promise.all(
     engines.map(async (engine) => {
       for (let deaths = 0; ; ) {
         try {
-          if (!(await work(engine))) return;
+          if (await work(engine)) busy.add(engine);
+          else busy.delete(engine);
+          if (busy.size === 0) return;
+          if (!busy.has(engine)) await pass();
         } catch (error) {
           if (!(error instanceof Killed)) throw error;
           deaths += 1;
