@@ -189,8 +189,7 @@ describe('a bomb is refused, and nothing of it is kept:', () => {
     ],
   ])('%s', async (_what, content, expected) => {
     expect(content.length).toBeLessThan(LIMIT);
-    const count = async () =>
-      (await app.pool.query('SELECT count(*)::int AS n FROM data_file_chunks')).rows[0].n;
+    const count = async () => (await app.pool.query('SELECT count(*)::int AS n FROM data_file_chunks')).rows[0].n;
     const before = await count();
     expect(await refusalOf(content)).toEqual(expected);
     expect(await count()).toBe(before);

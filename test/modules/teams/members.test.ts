@@ -276,8 +276,7 @@ describe('a team token', () => {
     await expect
       .poll(
         async () =>
-          (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } }))
-            .lastUsedAt,
+          (await app.db.teamToken.findUniqueOrThrow({ where: { teamId_id: { teamId: teamId, id } } })).lastUsedAt,
         PATIENCE,
       )
       .toEqual(expect.any(Date));
