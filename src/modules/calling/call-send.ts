@@ -67,7 +67,8 @@ export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
 export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefined> {
   const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
     tx,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
+    Prisma.sql`SELECT /* across teams: the teams take turns */
+        s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
         ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
         s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
         x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"

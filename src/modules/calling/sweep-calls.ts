@@ -26,7 +26,8 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const call = await transaction(engine.pool, async (tx) => {
     const [found] = await rowsOf<Leftover>(
       tx,
-      Prisma.sql`SELECT p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
+      Prisma.sql`SELECT /* across teams: a call of whichever team */
+          p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
           s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId"
         FROM call_placements p
         JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id

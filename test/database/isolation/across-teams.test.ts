@@ -18,6 +18,8 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/auth/rotate-keys.ts', 'all tokens are under one key'],
   ['modules/auth/rotate-keys.ts', 'all tokens are under one key'],
   ['modules/auth/sessions.ts', 'A new password ends the person’s sessions in every team.'],
+  ['modules/calling/call-send.ts', 'the teams take turns'],
+  ['modules/calling/sweep-calls.ts', 'a call of whichever team'],
   ['modules/data-files/import-task.ts', 'every import without a job'],
   ['modules/hub/fire-sms-tests.ts', 'every schedule that is due'],
   ['modules/hub/operations/profit-rules.ts', 'every rule that is due'],

@@ -22,8 +22,8 @@ beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
-  await test.services.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
-  await test.services.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
+  await test.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
+  await test.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
   mine = await createTeam(test);
   // A campaign that starts now is due then.
   engine = testCallEngine(test, new Date(Date.now() + 60_000).toISOString());
@@ -33,7 +33,7 @@ afterAll(() => test.close());
 const start = (id: string) => test.graphql(START_CALLS, { variables: { id }, token: mine.token });
 const stop = (id: string) => test.graphql(STOP_CALLS, { variables: { id }, token: mine.token });
 const own = (id: string) => ({ teamId_id: { teamId: mine.team.id, id } });
-const db = () => test.services.db;
+const db = () => test.db;
 const stateOf = async (id: string) => {
   const { status, stoppedReason } = await db().voiceCampaign.findUniqueOrThrow({ where: own(id) });
   return { status, stoppedReason };
