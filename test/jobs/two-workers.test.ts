@@ -79,10 +79,14 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
   const app = await testApp();
   const done: number[] = [];
   let begun = 0;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
   const task: Task = {
     async run(_services, payload) {
       begun += 1;
-      await setTimeout(500);
+      await finished;
       done.push((payload as { job: number }).job);
     },
   };
@@ -91,7 +95,9 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
   await add(2);
   const worker = await work(app.services, task);
   await until(() => begun > 0);
-  await worker.stop();
+  const stopped = worker.stop();
+  finish();
+  await stopped;
   expect(done).toEqual([1]);
   const { rows } = await app.pool.query('SELECT attempts::int, locked_by FROM graphile_worker.jobs');
   expect(rows).toEqual([{ attempts: 0, locked_by: null }]);
