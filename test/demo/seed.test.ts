@@ -57,7 +57,15 @@ describe('The demo data', () => {
   it('fills every table', async () => {
     const empty = Object.keys(content).filter((table) => content[table]!.startsWith('0 '));
     // What only a running server writes.
-    expect(empty).toEqual(['email_secrets', 'idempotency_keys', 'rate_limits', 'setup_secrets', 'sms_test_results']);
+    expect(empty).toEqual([
+      'call_placements',
+      'email_secrets',
+      'idempotency_keys',
+      'rate_limits',
+      'setup_secrets',
+      'sms_test_results',
+      'voice_recipients',
+    ]);
   });
 
   it('has as much of everything as a dashboard is measured with', async () => {
@@ -189,7 +197,8 @@ describe('The credentials of the demo', () => {
     expect(await prisma.smsTestSchedule.findFirst(where(ids.schedule))).toMatchObject({ routeId: ids.sms_route });
     expect(await prisma.invitation.findFirst(where(ids.invitation))).toMatchObject({ acceptedAt: null });
     expect(await prisma.callOutcomeLog.count({ where: { callId: ids.call, teamId: ids.team } })).toBeGreaterThan(0);
-    expect(await prisma.voiceAccount.count({ where: { webhookSecretHash: hashToken(demo.webhookSecret) } })).toBe(1);
+    const webhookSecretHash = hashToken(demo.webhookSecret);
+    expect(await prisma.voiceAccount.count({ where: { teamId: ids.team, webhookSecretHash } })).toBe(1);
     expect(await prisma.profitRule.count(where(ids.rule))).toBe(1);
     expect(await prisma.number.count(where(ids.number))).toBe(1);
     expect(await prisma.contact.count(where(ids.contact))).toBe(1);

@@ -17,6 +17,8 @@ const MAX_FIELDS = 4;
 const DEPTH = 4;
 /** Fields of one record, whose ids are given. */
 const BY_ID = ['smsCampaign', 'offer'];
+/** What these say is of the moment they are asked at. */
+const OF_THE_MOMENT = ['ReportExport', 'ReportFreshness'];
 const CONDITIONS = ['yes', 'no', 'maybe'];
 const SIZES = ['0', '1', '2', '$n', '$none', '101', '-1'];
 
@@ -92,6 +94,7 @@ export function generateOperation(schema: GraphQLSchema, ids: readonly string[],
       const isLeaf = !isObjectType(getNamedType(its));
       return (
         (isLeaf || depth > 0) &&
+        !OF_THE_MOMENT.includes(getNamedType(its).name) &&
         args.every((arg) => !isRequiredArgument(arg) || (arg.name === 'id' && BY_ID.includes(name)))
       );
     });

@@ -65,7 +65,7 @@ describe('another team’s read is answered', () => {
       { token: flooding },
     );
     const { id } = data!.createOffer;
-    const holder = await app.services.pool.connect();
+    const holder = await app.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
     try {

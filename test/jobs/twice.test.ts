@@ -163,6 +163,34 @@ cases.rotate_keys = {
   expected: [true, 1, false],
 };
 
+/** HELP is answered once. */
+cases.answer_help = {
+  async prepare() {
+    const { db } = app;
+    const { teamId, routeId } = await smsTest();
+    await db.sendingSettings.create({ data: { teamId, helpText: 'Acme: reply STOP to stop.' } });
+    const { id: replyId } = await db.smsReply.create({
+      data: {
+        teamId,
+        routeId,
+        providerId: 'r1',
+        fromNumber: 14155550123n,
+        text: 'HELP',
+        keyword: 'help',
+        receivedAt: ago(0),
+      },
+    });
+    return {
+      payload: { teamId, replyId },
+      async state() {
+        const { answeredAt } = await db.smsReply.findUniqueOrThrow({ where: { teamId_id: { teamId, id: replyId } } });
+        return answeredAt instanceof Date;
+      },
+    };
+  },
+  expected: true,
+};
+
 cases.apply_due_profit_rules = {
   async prepare() {
     const { team } = await createTeam(app);

@@ -19,8 +19,9 @@ export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
     const { db, pool } = services;
-    const settings = await db.sendingSettings.findUnique({ where: { teamId }, select: { helpText: true } });
-    const reply = await db.smsReply.findUnique({ where: { teamId_id: { teamId, id: replyId } } });
+    // Not findUnique: Prisma answers those of several jobs at once by one statement, across teams.
+    const settings = await db.sendingSettings.findFirst({ where: { teamId }, select: { helpText: true } });
+    const reply = await db.smsReply.findFirst({ where: { teamId, id: replyId } });
     if (!settings?.helpText || !reply) return;
     const route = await readRoute(pool, teamId, reply.routeId);
     if (!route?.provider || !route.credentials || !(await mayAnswer(services, teamId, replyId))) return;

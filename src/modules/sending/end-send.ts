@@ -24,6 +24,10 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   const isLeft = who !== null && (await hasMore(tx, send, who, send));
   if (!isLeft) await skipLeft(tx, send, send.cycle);
+  else if (reason === null && size < (send.amount ?? 0)) {
+    await takeMore(tx, send, now);
+    return;
+  }
   if (plan.repeats) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
     await openNext(tx, send, { isLeft, reached }, now);
@@ -37,6 +41,14 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   }
   await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
 }
+
+/** Contacts of a stopped send came back after this one had looked: it takes exactly as many as it says. */
+const takeMore = (tx: Tx, { teamId, sendId }: OpenSend, now: Date) =>
+  changed(
+    tx,
+    Prisma.sql`UPDATE sms_sends SET audience_at = NULL, audience_up_to = NULL, next_step_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
+  );
 
 /**
  * A recurring campaign waits for its next slot, a planner goes on at once; in a new cycle when nobody is left. A planner's

@@ -144,6 +144,7 @@ test('what is secret is known by its name, wherever the schema asks for it', () 
     'RotateSellerEndpointCredentialsInput.password',
     'SetRouteProviderInput.credentials',
     'SetRouteProviderInput.rotateSecret',
+    'SetVoiceAccountAdapterInput.rotateSecret',
     'acceptInvitation.token',
     'confirmEmail.token',
     'createFirstOwner.token',

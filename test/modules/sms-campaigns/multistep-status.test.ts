@@ -37,7 +37,7 @@ async function list(query = '') {
 }
 
 test('E14 shows how far the steps are, of the campaign and of each send, while they go out', async () => {
-  const { db } = app.services;
+  const { db } = app;
   const made = await createSmsCampaign(app, acme.team.id, {
     contacts: 5,
     timezone: 'Asia/Kathmandu',

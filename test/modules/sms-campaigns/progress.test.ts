@@ -96,7 +96,7 @@ describe('what a dashboard shows of a campaign', () => {
   });
 
   test('counts every contact where it stands, with the reason', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const made = await createSmsCampaign(app, acme.team.id, { contacts: 6, meta: MANUAL(4) });
     await start(made);
     const engine = testEngine(app, soon());
@@ -183,7 +183,7 @@ describe('what a dashboard shows of a campaign', () => {
   });
 
   test('tells the rate, and when the queued are through at it', async () => {
-    const { db } = app.services;
+    const { db } = app;
     const made = await createSmsCampaign(app, acme.team.id, { contacts: 6, meta: MANUAL(2) });
     await start(made);
     const engine = testEngine(app, soon());
@@ -246,7 +246,7 @@ describe('the dashboard’s read', () => {
   });
 
   test('counts nobody one by one beyond a bound: the rest is what is left of the audience', async () => {
-    const { db, pool } = app.services;
+    const { db, pool } = app;
     const made = await createSmsCampaign(app, acme.team.id, { contacts: 1, meta: MANUAL() });
     await start(made);
     const { id } = await db.smsSend.findFirstOrThrow({ where: { smsCampaignId: made.campaignId } });
