@@ -16,7 +16,7 @@ export const AgentOrder = orderInput('Agent', { createdAt: 'When it was created.
 
 const ACCOUNT = 'Account of the team that runs it, not an archived one.';
 const EXTERNAL_ID = 'The provider’s id of the assistant, at most 255 characters; unique in the team.';
-const PROMPT = 'What it is told to do, at most 20,000 characters.';
+const PROMPT = 'The instructions that the agent follows in a call, at most 20,000 characters.';
 
 export const CreateAgentInput = builder.inputType('CreateAgentInput', {
   description: 'A new voice agent.',
