@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Migration, readMigrations } from '../src/database/migrate.ts';
+import { withoutKeys } from './relations-without-keys.ts';
 import { diffSql } from './schema-engine.ts';
 
 /**
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
   const name = values.name?.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
   if (!values.check && !name) return report(USAGE, 2);
   const migrations: Migration[] = existsSync(folder) ? readMigrations(folder) : [];
-  const sql = await diffSql(migrations, schemaFolder);
+  const sql = withoutKeys(await diffSql(migrations, schemaFolder));
   if (sql === undefined) return report('The migrations say what the schema says.', 0);
   if (values.check) return report(`${sql}\nThe schema has the above beyond the migrations.`, 1);
   return report(`Written: ${write(`${timestamp()}_${name}`, sql)}`, 0);

@@ -150,7 +150,7 @@ export function countCalls(calls: SeededCall[]): Map<string, CallCounts> {
   return counts;
 }
 
-export async function seedCalls(seed: TeamSeed, calls: SeededCall[]): Promise<void> {
+export async function seedCalls(seed: TeamSeed, calls: SeededCall[], webhookId: string): Promise<void> {
   await seed.insert(
     'calls',
     calls.map(({ campaign: _campaign, position: _position, ...row }) => row),
@@ -159,10 +159,47 @@ export async function seedCalls(seed: TeamSeed, calls: SeededCall[]): Promise<vo
     'call_outcome_logs',
     calls.flatMap((call) => (call.callOutcome === null ? [] : outcomeLogs(seed, call, call.callOutcome))),
   );
+  await seed.insert(
+    'call_post_processings',
+    calls.flatMap((call) => postProcessings(seed, call, webhookId)),
+  );
 }
 
 const isLate = (position: number) => position % 5 === 0;
 const isCorrected = (position: number) => position % 3 === 0;
+
+const classifierRun = ({ team }: TeamSeed, position: number) => demoId('classifierRun', team, position + 1);
+
+/** The classifier of its campaign found the outcome of each; of every tenth the customer's own service was not told. */
+function postProcessings(seed: TeamSeed, { id: callId, position, endedAt, campaign }: SeededCall, webhookId: string) {
+  if (!campaign || !endedAt) return [];
+  const shared = { teamId: seed.teamId, callId, createdAt: endedAt, endedAt: after(endedAt, 2 * MINUTE) };
+  const isLost = position % 10 === 0;
+  return [
+    {
+      ...shared,
+      id: classifierRun(seed, position),
+      postProcessingId: campaign.classifierId,
+      name: 'Outcome from the transcript',
+      kind: 'outcome_classifier' as const,
+      position: 0,
+      status: 'done' as const,
+      attempts: isLate(position) ? 2 : 1,
+      failureReason: null,
+    },
+    {
+      ...shared,
+      id: seed.nextId('callPostProcessing'),
+      postProcessingId: webhookId,
+      name: 'Tell the CRM',
+      kind: 'webhook' as const,
+      position: 1,
+      status: isLost ? ('failed' as const) : ('done' as const),
+      attempts: isLost ? 8 : 1,
+      failureReason: isLost ? 'The service answered 503.' : null,
+    },
+  ];
+}
 
 /** The classifier's outcome; of every fifth call it failed first, and of every third somebody corrected it. */
 function outcomeLogs(seed: TeamSeed, call: SeededCall, outcome: CallOutcome) {
@@ -181,7 +218,7 @@ function outcomeLogs(seed: TeamSeed, call: SeededCall, outcome: CallOutcome) {
       teamId: seed.teamId,
       callId: call.id,
       callOutcomeClassifierId: classifierId,
-      callOutcomeClassifierRunId: classifierId && demoId('classifierRun', seed.team, position * 2 + at + 1),
+      callOutcomeClassifierRunId: classifierId && classifierRun(seed, position),
       initialCallOutcome: from,
       newCallOutcome: to,
       status: failureReason ? ('failed' as const) : ('applied' as const),

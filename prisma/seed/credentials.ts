@@ -26,6 +26,7 @@ export type DemoIds = Record<
   | 'sms_route'
   | 'schedule'
   | 'sms_campaign'
+  | 'sms_draft'
   | 'invitation'
   | 'post_processing'
   | 'integration'
@@ -66,6 +67,7 @@ export const CREDENTIALS: DemoCredentials = {
   scopedToken: TOKENS.acmeOffers,
   webhookSecret: WEBHOOK_SECRETS[1],
   ids: {
+    // A manual one over the simulator, which can be started.
     voice_campaign: demoId('voiceCampaign', 1, 1),
     data_file: demoId('dataFile', 1, 1),
     rule: demoId('profitRule', 1, 1),
@@ -76,6 +78,8 @@ export const CREDENTIALS: DemoCredentials = {
     schedule: demoId('smsTestSchedule', 1, 1),
     // A pending one with a planner (see the rotation in sms-campaigns.ts): it can be stopped (E19) and deleted (E22).
     sms_campaign: demoId('smsCampaign', 1, 8),
+    // A manual one over the simulator, which can be started.
+    sms_draft: demoId('smsCampaign', 1, 1),
     invitation: demoId('invitation', 1, 1),
     post_processing: demoId('postProcessing', 1, 1),
     integration: demoId('integration', 1, 1),

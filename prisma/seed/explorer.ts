@@ -48,7 +48,7 @@ query Calls {
   }
 }
 
-# A list that waits to be imported: run ImportList, then watch it with WatchImport in a second tab.
+# A list that waits to be imported: run ImportList, then watch it with WatchImport in a second tab of the browser.
 mutation ImportList {
   importDataFile(id: "${ids.data_file}", input: { columns: { number: 0, country: 1, email: 2, name: 3 }, tags: ["autumn"] }) {
     status totalRows
@@ -61,10 +61,64 @@ subscription WatchImport {
   }
 }
 
+# What a start would do, without sending anything: how many go out in which hour, and who is held or left out, by which rule.
+query PreviewCampaign {
+  previewCampaign(id: "${ids.sms_draft}", days: 2) {
+    status contacts messagesCount notes
+    hours { hour step messages }
+    kept { rule status contacts reason }
+    messages(first: 3) { at contact { name } finalText }
+  }
+}
+
+# Start a campaign: watch it with WatchCampaign in a second tab of the browser, then start it here. Its messages go out
+# through the simulator, 200 a minute; receipts, clicks and replies come back over HTTP, as a real provider's do.
+mutation StartCampaign {
+  startSmsCampaign(id: "${ids.sms_draft}") { name status audiencePreview isSimulated }
+}
+
 subscription WatchCampaign {
-  campaignProgress(id: "${ids.sms_campaign}") {
+  campaignProgress(id: "${ids.sms_draft}") {
     status
-    smsCampaign { name sendsByStatus { status count } messagesByState { total sent } }
+    smsCampaign {
+      name
+      progress { total queued sending sent delivered failed clicked unsubscribed perMinute estimatedEnd }
+      logs(first: 3) { text }
+    }
+  }
+}
+
+# Who got which message, and who asked not to get another one: a reply of STOP suppresses its number at once.
+query WhoWasReached {
+  smsCampaign(id: "${ids.sms_draft}") {
+    status
+    sends(first: 1) {
+      messagesByStatus { status count }
+      messages(first: 10, filter: { status: [delivered] }) { contact { name } message { finalText isClicked sentAt settledAt } }
+    }
+  }
+  suppressedNumbers(first: 5) { nodes { number reason createdAt } }
+}
+
+# Why a contact has a message or has none, and when it would get one.
+query ExplainContact {
+  explainRecipient(smsCampaignId: "${ids.sms_draft}", contactId: "${ids.contact}") { rule text status decidedAt nextAt }
+}
+
+# Start calling: fifty calls through the simulator, ten at a time. Then ask again and again how far it is.
+mutation StartCalls {
+  startVoiceCampaign(id: "${ids.voice_campaign}") { name status audiencePreview logs(first: 3) { text } }
+}
+
+query WhoWasCalled {
+  voiceCampaign(id: "${ids.voice_campaign}") {
+    status
+    progress { total queued held calling answered ended leads sales skipped perMinute }
+    callsByOutcome { outcome count }
+    sends(first: 1) {
+      status
+      calls(first: 10) { status callOutcome endedReason isLead contact { name } postProcessings { status } }
+    }
   }
 }
 

@@ -53,6 +53,7 @@ const KINDS = [
   'smsReply',
   'smsLinkEvent',
   'consentEvent',
+  'callPostProcessing',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

@@ -23,6 +23,9 @@ export const CAMPAIGN_STATUSES: CampaignStatus[] = [
   'stopped',
 ];
 
+/** The first draft is the one that GraphiQL's example starts: it takes some minutes, to be watched. */
+const EXAMPLE = { sendAmount: 1_000, throttleBatchSize: 200 };
+
 const THEMES = [
   'Spring reminder',
   'Win back',
@@ -130,12 +133,12 @@ function campaignRow(
     smsRoutingPlanId: parts.routing.planId,
     domainPlanId,
     useDedicatedDomains: at % 4 === 0,
-    manualData: sendType === 'manual' ? manualData(random, startsAt) : undefined,
+    manualData: sendType === 'manual' ? { ...manualData(random, startsAt), ...(at === 0 && EXAMPLE) } : undefined,
     multistepData: multistep,
     plannerData: planner,
     recurringData: sendType === 'recurring' ? recurringData(random, startsAt, isActive) : undefined,
     feedData: sendType === 'feed' ? feedData(random, at + 1, isActive) : undefined,
-    hlrSettings: hlrSettings(startsAt, at % 6 === 0),
+    hlrSettings: hlrSettings(startsAt, at % 6 === 5),
     createdAt,
     updatedAt: after(createdAt, 90 * MINUTE + at * MINUTE),
     deletedAt,

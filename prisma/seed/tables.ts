@@ -5,6 +5,7 @@ export type TableRows = {
   audit_entries: Prisma.AuditEntryCreateManyInput;
   agents: Prisma.AgentCreateManyInput;
   call_events: Prisma.CallEventCreateManyInput;
+  call_post_processings: Prisma.CallPostProcessingCreateManyInput;
   call_outcome_logs: Prisma.CallOutcomeLogCreateManyInput;
   calls: Prisma.CallCreateManyInput;
   campaign_texts: Prisma.CampaignTextCreateManyInput;

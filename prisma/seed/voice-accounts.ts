@@ -1,5 +1,7 @@
 import type { VoiceProvider } from '../../src/generated/prisma/client.ts';
-import { hashToken } from '../../src/modules/auth/tokens.ts';
+import { hashToken, type TokenKeys } from '../../src/modules/auth/tokens.ts';
+import { sealCredentials } from '../../src/modules/providers/settings.ts';
+import { readVoiceSettings } from '../../src/modules/voice-providers/settings.ts';
 import { before, DAY, HOUR, NOW } from './clock.ts';
 import { WEBHOOK_SECRETS } from './credentials.ts';
 import { ownNumbers } from './phone-numbers.ts';
@@ -18,21 +20,29 @@ const AGENTS = [
 ] as const;
 
 /** Accounts with voice providers (the first one's webhook secret is the demo's), agents and numbers. */
-export async function seedVoiceAccounts(seed: TeamSeed): Promise<SeededVoice> {
+export async function seedVoiceAccounts(seed: TeamSeed, tokenKeys: TokenKeys): Promise<SeededVoice> {
   const { teamId, team } = seed;
   const stamps = (daysAgo: number) => ({
     createdAt: before(NOW, daysAgo * DAY),
     updatedAt: before(NOW, daysAgo * DAY),
   });
-  const accounts = PROVIDERS.slice(0, 2).map((provider, at) => ({
-    id: seed.nextId('voiceAccount'),
-    teamId,
-    name: ['Main account', 'Second account'][at]!,
-    provider,
-    webhookSecretHash: hashToken(at === 0 ? WEBHOOK_SECRETS[team] : `${WEBHOOK_SECRETS[team]}_second`),
-    secretLastUsedAt: at === 0 ? before(NOW, HOUR) : null,
-    ...stamps(240 - at),
-  }));
+  const accounts = PROVIDERS.slice(0, 2).map((provider, at) => {
+    const name = ['Main account', 'Second account'][at]!;
+    const webhookSecret = at === 0 ? WEBHOOK_SECRETS[team] : `${WEBHOOK_SECRETS[team]}_second`;
+    return {
+      id: seed.nextId('voiceAccount'),
+      teamId,
+      name,
+      provider,
+      webhookSecretHash: hashToken(webhookSecret),
+      secretLastUsedAt: at === 0 ? before(NOW, HOUR) : null,
+      // Nobody is called by the demo.
+      adapter: 'simulator' as const,
+      adapterSettings: readVoiceSettings('simulator', { seed: name }).value!,
+      adapterCredentials: sealCredentials(tokenKeys, { webhookSecret }),
+      ...stamps(240 - at),
+    };
+  });
   await seed.insert('voice_accounts', accounts);
 
   const agents = AGENTS.map(([name, prompt], at) => ({

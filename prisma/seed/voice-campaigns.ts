@@ -2,6 +2,7 @@ import type { CampaignStatus, SendStatus } from '../../src/generated/prisma/clie
 import { feedData, hlrSettings, manualData, recurringData, SEND_TYPES } from './campaign-meta.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW } from './clock.ts';
 import type { SeededOffer } from './offers.ts';
+import type { Random } from './random.ts';
 import { CAMPAIGN_STATUSES } from './sms-campaigns.ts';
 import type { TeamSeed } from './team-seed.ts';
 import type { SeededVoice } from './voice-accounts.ts';
@@ -47,12 +48,13 @@ export function planVoiceCampaigns(seed: TeamSeed): PlannedVoiceCampaign[] {
   });
 }
 
+/** Answers the id of the post-processing step that every campaign has. */
 export async function seedVoiceCampaigns(
   seed: TeamSeed,
   campaigns: PlannedVoiceCampaign[],
   counts: ReadonlyMap<string, CallCounts>,
   parts: { segmentIds: string[]; voice: SeededVoice; offers: SeededOffer[] },
-): Promise<void> {
+): Promise<string> {
   const { teamId } = seed;
   await seed.insert(
     'voice_campaigns',
@@ -74,7 +76,7 @@ export async function seedVoiceCampaigns(
     ),
   );
   await seedLogs(seed, campaigns);
-  await seedPostProcessings(seed, campaigns);
+  return seedPostProcessings(seed, campaigns);
 }
 
 function campaignRow(
@@ -100,15 +102,21 @@ function campaignRow(
     agentIds: several ? voice.agentIds.slice(0, 3) : undefined,
     numberIds: several ? voice.numberIds.slice(0, 3) : undefined,
     // Voice has no data of its own for steps and planners: they begin like a manual one.
-    manualData: sendType === 'recurring' || sendType === 'feed' ? undefined : manualData(random, startsAt),
+    manualData: sendType === 'recurring' || sendType === 'feed' ? undefined : callsOnce(random, startsAt, at),
     recurringData: sendType === 'recurring' ? recurringData(random, startsAt, isActive) : undefined,
     feedData: sendType === 'feed' ? feedData(random, at + 1, isActive) : undefined,
-    hlrSettings: hlrSettings(startsAt, at % 4 === 0),
+    hlrSettings: hlrSettings(startsAt, at % 4 === 1),
     stoppedReason: status === 'stopped' ? 'Stopped by hand.' : status === 'failed' ? 'The number was refused.' : null,
     createdAt,
     updatedAt: after(createdAt, DAY + at * MINUTE),
   };
 }
+
+/** Fifty calls by the first campaign, the draft that GraphiQL's examples start. */
+const callsOnce = (random: Random, startsAt: Date, at: number) => ({
+  ...manualData(random, startsAt),
+  ...(at === 0 && { sendAmount: 50, throttleBatchSize: 0 }),
+});
 
 function columns(counts: CallCounts = { total: 0, inFlight: 0, answered: 0, ended: 0 }) {
   return {
@@ -144,7 +152,8 @@ async function seedLogs(seed: TeamSeed, campaigns: PlannedVoiceCampaign[]): Prom
   );
 }
 
-async function seedPostProcessings(seed: TeamSeed, campaigns: PlannedVoiceCampaign[]): Promise<void> {
+/** The id of the step that every campaign has. */
+async function seedPostProcessings(seed: TeamSeed, campaigns: PlannedVoiceCampaign[]): Promise<string> {
   await seed.insert(
     'post_processings',
     campaigns.flatMap(({ id, classifierId, createdAt }, at) => {
@@ -176,9 +185,10 @@ async function seedPostProcessings(seed: TeamSeed, campaigns: PlannedVoiceCampai
     }),
   );
   const since = before(NOW, 30 * DAY);
+  const id = seed.nextId('postProcessing');
   await seed.insert('post_processings', [
     {
-      id: seed.nextId('postProcessing'),
+      id,
       teamId: seed.teamId,
       voiceCampaignId: null,
       name: 'Tell the CRM',
@@ -190,4 +200,5 @@ async function seedPostProcessings(seed: TeamSeed, campaigns: PlannedVoiceCampai
       updatedAt: since,
     },
   ]);
+  return id;
 }
