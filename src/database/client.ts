@@ -59,12 +59,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       max: options.poolSize ?? POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: options.types,
+      // What is sent without waiting for what was sent before is answered in one round trip.
+      pipeline: true,
     },
     listeners,
   );
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  // And so would one that breaks between two statements of whoever has it, whose next statement fails anyway.
+  // And so would one that breaks between two statements of its user, whose next statement fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     if (backend === undefined) cutWhenSilent(client, statementTimeout);

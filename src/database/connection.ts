@@ -1,6 +1,6 @@
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { messages } from '../validation-messages.ts';
+import { messages } from '../input/validation-messages.ts';
 import { MAX_PAGE, type ReadContext } from './lists.ts';
 import { columnList, columnName, identifier, type Row, read, type Table } from './table.ts';
 

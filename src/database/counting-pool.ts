@@ -1,7 +1,7 @@
-import { AsyncResource } from 'node:async_hooks';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { noteEnd } from './one-transaction.ts';
-import { currentScope } from './scope.ts';
+import { calledFromHere, currentScope } from './scope.ts';
 import { countStatement } from './statements.ts';
 
 export type StatementListener = (sql: string) => void;
@@ -22,7 +22,7 @@ export class CountingPool extends pg.Pool {
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     if (callback === undefined) return this.#connectNoted();
     // A caller who had to queue is served from within another's release: without this, under another's counter.
-    super.connect(currentScope().count === undefined ? callback : AsyncResource.bind(callback));
+    super.connect(currentScope().count === undefined ? callback : calledFromHere(callback));
     return undefined;
   }
 
@@ -33,6 +33,9 @@ export class CountingPool extends pg.Pool {
     return client;
   }
 }
+
+/** Nobody waits for these alone: they are answered with the next statement. */
+const OPENS = /^(?:BEGIN|SAVEPOINT \w+|RELEASE SAVEPOINT \w+)$/;
 
 function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Client {
   class CountingClient extends pg.Client {
@@ -45,6 +48,8 @@ function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Cl
       noteEnd(this, sql);
       for (const listener of listeners) listener(sql);
       const ended = countStatement(sql);
+      if (sql === 'COMMIT' && typeof parameters.at(-1) !== 'function') return this.#commit(parameters, ended);
+      if (OPENS.test(sql) && typeof parameters.at(-1) !== 'function') return this.#sendAhead(sql, parameters, ended);
       if (ended === undefined) return super.query.apply(this, parameters as never);
       const callback: unknown = parameters.at(-1);
       if (typeof callback === 'function') {
@@ -57,6 +62,32 @@ function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Cl
       const result = super.query.apply(this, parameters as never) as unknown as Promise<unknown>;
       result.then(() => ended(), ended);
       return result;
+    }
+
+    async #sendAhead(sql: string, parameters: unknown[], ended?: (error?: unknown) => void): Promise<object> {
+      const sent = super.query.apply(this, parameters as never) as unknown as Promise<object>;
+      sent.then(
+        () => ended?.(),
+        (error: unknown) => {
+          ended?.(error);
+          // What follows would be committed statement by statement; after a failed savepoint it fails.
+          if (sql === 'BEGIN') (this as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+        },
+      );
+      return { rows: [], fields: [], rowCount: null };
+    }
+
+    /** PostgreSQL answers the COMMIT of a transaction in which something failed as it answers a ROLLBACK. */
+    async #commit(parameters: unknown[], ended?: (error?: unknown) => void): Promise<pg.QueryResult> {
+      try {
+        const result = (await super.query.apply(this, parameters as never)) as unknown as pg.QueryResult;
+        if (result.command === 'ROLLBACK') throw new Error('The transaction was undone: one of its statements failed.');
+        ended?.();
+        return result;
+      } catch (error) {
+        ended?.(error);
+        throw error;
+      }
     }
   }
   return CountingClient;

@@ -45,7 +45,7 @@ export function lockDataDirectory(directory: string): () => void {
 }
 
 /**
- * Of several processes that find the same dead owner one may replace the file: whoever holds the guard, and only
+ * Of several processes that find the same dead owner one may replace the file: the one that holds the guard, and only
  * while the file still says what was judged dead. (Unlinking first would let a slow one remove a fresh lock.)
  */
 function takeOver(path: string, seen: string, ours: string, directory: string): boolean {

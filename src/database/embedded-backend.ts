@@ -25,7 +25,7 @@ export interface BackendOptions {
  * What belongs to a session is therefore shared by all connections, unlike on a server: `SET` (use `SET LOCAL`),
  * temporary tables, session-level advisory locks (use `pg_advisory_xact_lock`), and the names of prepared statements.
  * Two connections naming a statement alike collide (42P05), so nothing in the product names statements: Prisma's
- * adapter does not, pg does only when given `name`, and graphile-worker is told `noPreparedStatements`.
+ * adapter does not, pg does only when given `name`, and graphile-worker has the option `noPreparedStatements`.
  *
  * When PostgreSQL crashes – its disk is full – this does what a server does: every connection is cut, further ones are
  * refused, and it is opened again by what its log says, as often as it takes.
@@ -86,7 +86,7 @@ export class EmbeddedBackend {
   }
 
   giveUp(): void {
-    // Whoever had the session when it crashed has nothing left to give.
+    // The owner of the session when it crashed has nothing left to give.
     if (!this.isUp) return;
     if (this.#waiting.length === 0) {
       this.#taken = false;

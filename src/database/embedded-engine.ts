@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
 export class EngineCrashedError extends Error {
-  /** As a server tells whoever is connected when it crashes. */
+  /** What a server answers its connections when it crashes. */
   readonly code = '57P02';
 
   constructor(reason: string) {
@@ -98,7 +98,7 @@ const LONGJMP = 100;
 
 /**
  * PGlite asks PostgreSQL for the next message whatever was thrown by the last, so one that crashed would be asked for
- * ever, and the process hang. The first thing done after such a throw is to restore the stack: from there it is told.
+ * ever, and the process hang. The first thing done after such a throw is to restore the stack: the error is thrown from there.
  */
 function endWithCrash(module: Module): void {
   const once = module._PostgresMainLoopOnce;

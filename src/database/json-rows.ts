@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/prisma/client.ts';
-import { JsonText } from '../json-text.ts';
+import { JsonText } from './json-text.ts';
 import { statementOf } from './statement.ts';
 import { type GroupedRows, groupedStatement, type Reader, run } from './table.ts';
 

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { ValidationError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { JsonText } from '../json-text.ts';
-import { messages } from '../validation-messages.ts';
+import { messages } from '../input/validation-messages.ts';
 import { type JsonShape, readJsonGroups } from './json-rows.ts';
+import type { JsonText } from './json-text.ts';
 import { type Statement, statementOf } from './statement.ts';
 import {
   bareColumnList,

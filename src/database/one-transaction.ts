@@ -9,6 +9,8 @@ export interface Ways {
   readonly db: PrismaClient;
   readonly pool: pg.Pool;
   readonly reader: Reader;
+  /** Within a transaction: takes a write that was sent and is answered with the COMMIT, which undoes all if it fails. */
+  readonly last?: ((write: Promise<unknown>) => void) | undefined;
 }
 
 /** Nothing that creates takes as long. */
@@ -27,16 +29,28 @@ export function inOneTransaction<T>(
   { timeout = TIMEOUT_MS } = {},
 ): Promise<T> {
   const { share, ...reader } = ways.reader;
-  const run = () =>
-    inScope({ transaction: {} }, () =>
+  const writes: Promise<unknown>[] = [];
+  const last = (write: Promise<unknown>) => {
+    write.catch(() => {});
+    writes.push(write);
+  };
+  const run = async () => {
+    const result = await inScope({ transaction: {} }, async () =>
       ways.db.$transaction(
         (tx) => {
           const pool = poolOf(currentScope().transaction!.client!);
-          return work({ db: clientOf(tx), pool, reader: { ...reader, pool } });
+          return work({ db: clientOf(tx), pool, reader: { ...reader, pool }, last });
         },
         { timeout },
       ),
-    );
+    ).catch(async (error: unknown) => {
+      // Of what was sent before, the failure that made all that followed fail.
+      await Promise.all(writes);
+      throw error;
+    });
+    await Promise.all(writes);
+    return result;
+  };
   if (!share) return run();
   return new Promise((resolve, reject) => {
     share.take((end) => void run().finally(end).then(resolve, reject), reject);

@@ -99,7 +99,7 @@ export function isoTime(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** What pg's connection offers to whoever submits a query of their own (as pg-cursor does), as far as it is used here. */
+/** What pg's connection offers to queries that are not pg's own (pg-cursor is one), as far as it is used here. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string | undefined>;
@@ -210,3 +210,6 @@ export class StatementRun implements pg.Submittable {
     else this.callback?.(null, this.#rows);
   }
 }
+
+// On connections that send without waiting pg takes only what is a query of its own kind. This one never waits within.
+Object.setPrototypeOf(StatementRun.prototype, pg.Query.prototype);

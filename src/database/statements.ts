@@ -9,7 +9,7 @@ export type StatementCount = {
   onStatement?: (sql: string) => (error?: unknown) => void;
 };
 
-/** Counts the SQL that `work` causes, whoever else uses the pool. Whoever is told of statements around it is told on. */
+/** Counts the SQL that `work` causes, whatever else uses the pool. A listener around it goes on listening. */
 export function countInto<T>(count: StatementCount, work: () => T): T {
   count.onStatement ??= currentScope().count?.onStatement;
   return inScope({ count }, work);

@@ -66,7 +66,7 @@ export interface Reader {
   /** What is read for a request counts as its own. */
   readonly count?: StatementCount;
   /** Where what is read goes into an answer. */
-  readonly room?: Room;
+  room?: Room | undefined;
   /** Whose turn a read waits for; where there is none it does not wait. */
   readonly share?: Share | undefined;
 }

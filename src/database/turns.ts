@@ -1,5 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
 import { AppError } from '../errors.ts';
+import { calledFromHere } from './scope.ts';
 
 /** One caller's way to the database's connections. */
 export interface Share {
@@ -22,8 +22,10 @@ export interface TurnLimits {
   readonly longestWait: number;
 }
 
-/** Connections left to what is nobody's request: three that are kept for good, and one to look tokens up with. */
-const NOT_SHARED = 4;
+/** Connections left to what is nobody's request: one that is kept to listen, and one to look tokens up with. */
+const NOT_SHARED = 2;
+/** Two more that a worker in the same process keeps. */
+const WORKERS = 2;
 /** An operation reads a few times at once, one of the dearest 200 times. */
 const WAITING_PER_TEAM = 1_000;
 const WAITING = 10_000;
@@ -32,14 +34,18 @@ const RETRY_AFTER = 5;
 
 /** Stands for whichever token searches. */
 const SEARCHES = 'searches';
+/** While other teams ask, a team's next search begins so many times later as the last one took. */
+const REST = 4;
+/** Milliseconds for which a team that asked counts as one that asks. */
+const ASKING = 1_000;
 
-/** Most of it, but never all while there is more than one. */
-const mostOf = (count: number) => Math.max(1, Math.min(count - 1, Math.ceil((count * 2) / 3)));
+/** What one of several may have: never all while there is more than one. */
+const leavingOne = (count: number) => Math.max(1, count - 1);
 
-export function turnLimits(poolSize: number, longestWait: number): TurnLimits {
-  const all = Math.max(1, poolSize - NOT_SHARED);
-  const perTeam = mostOf(all);
-  const perToken = mostOf(perTeam);
+export function turnLimits(poolSize: number, withWorker: boolean, longestWait: number): TurnLimits {
+  const all = Math.max(1, poolSize - NOT_SHARED - (withWorker ? WORKERS : 0));
+  const perTeam = leavingOne(all);
+  const perToken = leavingOne(perTeam);
   return { all, perTeam, perToken, waiting: WAITING, waitingPerTeam: WAITING_PER_TEAM, longestWait };
 }
 
@@ -54,6 +60,8 @@ interface Team {
   running: number;
   waiting: number;
   readonly tokens: Map<string, Token>;
+  /** Its searches wait, as the last one took long and others ask. */
+  isResting: boolean;
   /** Those that wait, whose turn is next first. */
   readonly queue: Set<Token>;
 }
@@ -65,33 +73,64 @@ interface Token {
 }
 
 /**
- * Shares the pool's connections out: a team has most of them at the most and so has a token of the team's, whatever they
- * ask for, and those who wait take turns, team by team. Searches within texts, which keep a processor busy, go one by one. A read takes a turn for its statement, a mutation for its
- * transaction; inside that there are no further turns, so nobody waits for one while having another.
+ * Shares the pool's connections out. A team leaves one to other teams, and a token leaves one to its team's others. Who finds
+ * none free waits; those who wait take turns, team by team. Searches within texts keep a processor busy and go one by one.
+ * A read takes a turn for its statement, a mutation for its transaction. Inside that there are no further turns, so nobody
+ * waits for one while having another.
  */
 export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: string): Share } {
   const teams = new Map<string, Team>();
   const queue = new Set<Team>();
   let running = 0;
   let waiting = 0;
+  /** The team that asked last, and the one before it. */
+  let last = { id: '', at: Number.NEGATIVE_INFINITY };
+  let before = last;
+
+  function note({ id }: Team): void {
+    const at = performance.now();
+    if (last.id !== id) [before, last] = [last, { id, at }];
+    else last.at = at;
+  }
+
+  const othersAsk = ({ id }: Team) => (last.id === id ? before : last).at > performance.now() - ASKING;
+
+  /** Or one team's searches would take a processor from all the others for good. */
+  function rest(team: Team, took: number): void {
+    const long = Math.round(took * REST);
+    if (long === 0 || !othersAsk(team)) return;
+    team.isResting = true;
+    setTimeout(() => {
+      team.isResting = false;
+      grant();
+      forget(team);
+    }, long).unref();
+  }
 
   function placeOf(teamId: string, tokenId: string): [Team, Token] {
-    const team: Team = teams.get(teamId) ?? { id: teamId, running: 0, waiting: 0, tokens: new Map(), queue: new Set() };
-    const token: Token = team.tokens.get(tokenId) ?? { id: tokenId, running: 0, waiting: [] };
-    teams.set(teamId, team);
-    team.tokens.set(tokenId, token);
+    let team = teams.get(teamId);
+    if (!team) {
+      team = { id: teamId, running: 0, waiting: 0, tokens: new Map(), queue: new Set(), isResting: false };
+      teams.set(teamId, team);
+    }
+    let token = team.tokens.get(tokenId);
+    if (!token) {
+      token = { id: tokenId, running: 0, waiting: [] };
+      team.tokens.set(tokenId, token);
+    }
     return [team, token];
   }
 
   const isFree = (team: Team, token: Token) =>
     running < limits.all &&
     team.running < limits.perTeam &&
-    token.running < (token.id === SEARCHES ? 1 : limits.perToken);
+    (token.id === SEARCHES ? token.running === 0 && !team.isResting : token.running < limits.perToken);
 
   function start(team: Team, token: Token, begin: Waiting['begin']): void {
     running += 1;
     team.running += 1;
     token.running += 1;
+    const startedAt = token.id === SEARCHES ? performance.now() : 0;
     let isOver = false;
     begin(() => {
       if (isOver) return;
@@ -99,14 +138,16 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
       running -= 1;
       team.running -= 1;
       token.running -= 1;
+      if (token.id === SEARCHES) rest(team, performance.now() - startedAt);
       if (waiting > 0) grant();
       forget(team, token);
     });
   }
 
-  function forget(team: Team, token: Token): void {
-    if (token.running === 0 && token.waiting.length === 0) team.tokens.delete(token.id);
-    if (team.running === 0 && team.waiting === 0) teams.delete(team.id);
+  function forget(team: Team, token?: Token): void {
+    if (token && token.running === 0 && token.waiting.length === 0) team.tokens.delete(token.id);
+    const isIdle = team.running === 0 && team.waiting === 0 && !team.isResting;
+    if (isIdle && teams.get(team.id) === team) teams.delete(team.id);
   }
 
   function next(team: Team, token: Token): Waiting {
@@ -156,8 +197,8 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
     }
     waiting += 1;
     team.waiting += 1;
-    // It begins from within the end of another's turn, and is not to be taken for the other's.
-    token.waiting.push({ since: performance.now(), begin: AsyncResource.bind(begin), refuse });
+    // It begins within the end of another's turn, and must not be taken for the other's.
+    token.waiting.push({ since: performance.now(), begin: calledFromHere(begin), refuse });
     team.queue.add(token);
     queue.add(team);
   }
@@ -166,6 +207,7 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
     of: (teamId, tokenId) => ({
       take(begin, refuse, searches = false) {
         const [team, token] = placeOf(teamId, searches ? SEARCHES : tokenId);
+        note(team);
         if (isFree(team, token) && token.waiting.length === 0) start(team, token, begin);
         else wait(team, token, { begin, refuse });
         forget(team, token);

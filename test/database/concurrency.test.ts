@@ -113,18 +113,19 @@ test('a client that ends inside a transaction is rolled back', async () => {
   expect(rows).toEqual([{ accounts: 10 }]);
 });
 
-test('rows can be fetched in portions, and other connections wait their turn', async () => {
-  const portions = Promise.all(
-    CLIENTS.slice(0, 20).map((client) => {
-      // Undocumented in the typings: fetch by `rows` at a time, with Flush instead of Sync in between.
-      const query = { text: 'SELECT n + $1 AS n FROM generate_series(1, 100) n', values: [client], rows: 7 };
-      return database.pool.query<{ n: number }>(query);
-    }),
-  );
-  const results = await portions;
-  for (const [client, { rows }] of results.entries()) {
-    expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1 + client));
+test('the COMMIT of a transaction in which something failed fails, too', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query("INSERT INTO teams (id, name, updated_at) VALUES (gen_random_uuid(), 'Undone', now())");
+    // Nobody waits for its answer.
+    await client.query('RELEASE SAVEPOINT unknown');
+    await expect(client.query('COMMIT')).rejects.toThrow('The transaction was undone: one of its statements failed.');
+  } finally {
+    client.release();
   }
+  const { rows } = await database.pool.query("SELECT count(*)::int AS teams FROM teams WHERE name = 'Undone'");
+  expect(rows).toEqual([{ teams: 0 }]);
 });
 
 test('a notification reaches the connection that listens', async () => {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WITHOUT_KEYS } from '../../prisma/relations-without-keys.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { SHARED } from '../support/isolation/shared-tables.ts';
 
@@ -60,6 +61,17 @@ describe('Of the tables of teams', () => {
       // No action, restrict or cascade: SET NULL would empty the team, too.
       expect([name, ['a', 'r', 'c'].includes(onDelete)]).toEqual([name, true]);
     }
+  });
+
+  test('messages are tied to their send, contact and segment: their other relations are without a key', () => {
+    const ofMessages = keys.filter(({ table }) => table === 'sms_messages').map(({ name }) => name);
+    expect(ofMessages).toEqual([
+      'sms_messages_team_id_contact_id_fkey',
+      'sms_messages_team_id_segment_id_fkey',
+      'sms_messages_team_id_sms_send_id_fkey',
+    ]);
+    expect(keys.filter(({ name }) => WITHOUT_KEYS.includes(name))).toEqual([]);
+    expect(WITHOUT_KEYS).toHaveLength(9);
   });
 
   test('none has a trigger of ours: what a shard runs nobody hears of', async () => {

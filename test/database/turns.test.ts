@@ -51,6 +51,7 @@ describe('turns', () => {
   });
 
   test('are one at a time for a team’s searches, which hold up none of its other reads', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
     const { take, begun, end } = create({ all: 6, perTeam: 4, perToken: 2 });
     take('search 1', 'A', 'one', true);
     take('search 2', 'A', 'two', true);
@@ -60,6 +61,26 @@ describe('turns', () => {
     expect(begun).toEqual(['search 1', 'read', 'theirs']);
     end('search 1');
     expect(begun).toEqual(['search 1', 'read', 'theirs', 'search 2']);
+    end('search 2');
+    expect(begun.at(-1)).toBe('search 3');
+  });
+
+  test('of searches come four times as long after one as it took, while another team asks', () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    const { take, begun, end } = create({ all: 6, perTeam: 4, perToken: 2 });
+    take('search 1', 'A', 'one', true);
+    take('search 2', 'A', 'one', true);
+    take('theirs', 'B');
+    vi.advanceTimersByTime(500);
+    end('search 1');
+    vi.advanceTimersByTime(1_999);
+    take('read', 'A');
+    expect(begun).toEqual(['search 1', 'theirs', 'read']);
+    vi.advanceTimersByTime(1);
+    expect(begun.at(-1)).toBe('search 2');
+    // Nobody else has asked for a second.
+    take('search 3', 'A', 'one', true);
+    vi.advanceTimersByTime(500);
     end('search 2');
     expect(begun.at(-1)).toBe('search 3');
   });
@@ -100,11 +121,15 @@ describe('turns', () => {
   });
 
   test.each([
-    [4, { all: 1, perTeam: 1, perToken: 1 }],
-    [6, { all: 2, perTeam: 1, perToken: 1 }],
-    [10, { all: 6, perTeam: 4, perToken: 3 }],
-    [20, { all: 16, perTeam: 11, perToken: 8 }],
-  ])('of a pool of %i leave some to other teams and to what is nobody’s request', (poolSize, expected) => {
-    expect(turnLimits(poolSize, 1_000)).toMatchObject(expected);
-  });
+    [4, true, { all: 1, perTeam: 1, perToken: 1 }],
+    [6, true, { all: 2, perTeam: 1, perToken: 1 }],
+    [10, true, { all: 6, perTeam: 5, perToken: 4 }],
+    [10, false, { all: 8, perTeam: 7, perToken: 6 }],
+    [20, true, { all: 16, perTeam: 15, perToken: 14 }],
+  ])(
+    'of a pool of %i, worker %s, leave one to other teams and some to what is nobody’s request',
+    (poolSize, worker, expected) => {
+      expect(turnLimits(poolSize, worker, 1_000)).toMatchObject(expected);
+    },
+  );
 });

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+
+/** Stands for a text until the answer around it is written. Nobody can guess it, so no data is mistaken for it. */
+const PLACE = randomUUID();
+
+let texts: string[] | null = null;
+
+/** JSON that is written already, by the database: {@link stringify} puts it where it belongs as it is. */
+export class JsonText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  toJSON(): unknown {
+    if (texts === null) return JSON.parse(this.#text);
+    texts.push(this.#text);
+    return PLACE;
+  }
+}
+
+/** What every value takes at the least, with what stands around it. */
+const VALUE = 4;
+
+/** Whether the JSON of a value takes more than so many characters, more or less: texts and names, no escapes. */
+export const isLarger = (value: unknown, limit: number): boolean => roomAfter(value, limit) < 0;
+
+function roomAfter(value: unknown, room: number): number {
+  let left = room - VALUE;
+  if (typeof value === 'string') return left - value.length;
+  if (typeof value !== 'object' || value === null) return left;
+  if (value instanceof JsonText) return left - value.length;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at += 1) left = roomAfter(value[at], left);
+    return left;
+  }
+  for (const name in value) {
+    left = roomAfter((value as Record<string, unknown>)[name], left - name.length);
+    if (left < 0) return left;
+  }
+  return left;
+}
+
+/** From here on an answer is bytes. */
+const LARGE = 65_536;
+
+/**
+ * `JSON.stringify` for an answer that may hold {@link JsonText}. A large one is put together as bytes: as a text it would
+ * be copied twice on its way out, and the collector keeps large texts long.
+ */
+export function stringify(value: unknown): string | Buffer<ArrayBuffer> {
+  const found: string[] = [];
+  texts = found;
+  try {
+    const text = JSON.stringify(value);
+    if (found.length === 0) return text;
+    const parts = text.split(`"${PLACE}"`);
+    const all = [parts[0]!];
+    for (const [at, written] of found.entries()) all.push(written, parts[at + 1]!);
+    return all.reduce((sum, { length }) => sum + length, 0) < LARGE ? all.join('') : bytesOf(all);
+  } finally {
+    texts = null;
+  }
+}
+
+function bytesOf(parts: readonly string[]): Buffer<ArrayBuffer> {
+  const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0));
+  let at = 0;
+  for (const part of parts) at += bytes.write(part, at);
+  return bytes;
+}
