@@ -1,13 +1,13 @@
 import type { Context, TokenScope, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/client.ts';
-import { isWithin } from '../roles.ts';
+import { isWithin } from '../modules/auth/roles.ts';
 
 /** A documented endpoint, as token scopes name it: `PUT /v1/voice/campaigns/{campaign}`. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
- * Who may use a field, declared on the field itself and so equal on both faces.
+ * Who may use a field, declared on the field itself and so equal in both APIs.
  * - `public`: anybody, signed in or not;
  * - `viewer`: every person and token of a team, but no token that is limited to scopes;
  * - an endpoint: the same, and also tokens whose scopes name that endpoint;

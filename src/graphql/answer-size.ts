@@ -1,7 +1,7 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
+import { isLarger } from '../database/json-text.ts';
 import { AppError } from '../errors.ts';
-import { isLarger } from '../json-text.ts';
 import type { Executor } from './executor.ts';
 
 /**
@@ -10,8 +10,7 @@ import type { Executor } from './executor.ts';
  */
 export function withAnswerSize(executor: Executor, limit: number): Executor {
   const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {
-    const context = args.contextValue as Context;
-    Object.assign(context, { reader: { ...context.reader, room: { left: limit } } });
+    (args.contextValue as Context).reader.room = { left: limit };
     const result = await executor(args);
     return isLarger(result.data, limit) ? { errors: [tooLarge()] } : result;
   };

@@ -28,7 +28,7 @@ export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unk
 export function changesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): Changes | undefined {
   const { changes, access } = field.extensions;
   if (changes) return changes as Changes;
-  // Whoever has no viewer yet comes in: what they change is their own.
+  // Without a viewer somebody signs in: what they change is their own.
   if (access === 'public') return 'nothing';
   if (isListType(getNullableType(field.type))) return undefined;
   const answered = getNamedType(field.type);

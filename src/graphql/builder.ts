@@ -1,4 +1,4 @@
-import './house-plugin.ts';
+import './field-plugin.ts';
 import './model-fields.ts';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
@@ -6,7 +6,7 @@ import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
 import type { Connection, ConnectionArgs } from '../database/connection.ts';
 import { getDatamodel } from '../generated/pothos.ts';
-import type { UploadedFile } from '../uploaded-file.ts';
+import type { UploadedFile } from '../input/uploaded-file.ts';
 import type { Models } from './models.ts';
 import * as scalars from './scalars.ts';
 
@@ -37,7 +37,7 @@ export const builder = new SchemaBuilder<{
     File: { Input: UploadedFile; Output: never };
   };
 }>({
-  plugins: ['house', RelayPlugin, PrismaPlugin],
+  plugins: ['outbound', RelayPlugin, PrismaPlugin],
   defaultFieldNullability: false,
   prisma: {
     client: () => {

@@ -2,7 +2,7 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError, getOperationAST
 import type { Context } from '../context.ts';
 import type { Reader } from '../database/table.ts';
 import { AppError } from '../errors.ts';
-import { UploadedFile } from '../uploaded-file.ts';
+import { UploadedFile } from '../input/uploaded-file.ts';
 import type { Executor } from './executor.ts';
 
 const RETRY_AFTER = 5;
@@ -33,7 +33,7 @@ export function withDeadline(executor: Executor, ms: number): Executor {
 
 const timeout = () => new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
 
-/** Whoever reads through it is told that nobody waits for the answer any more. */
+/** Every read through it fails: nobody waits for the answer any more. */
 const EXPIRED = {
   embedded: true,
   pool: { query: (_read: unknown, callback: (error: Error) => void) => callback(timeout()) },

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { failureOf } from '../database/failures.ts';
 import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
-import { messages } from '../validation-messages.ts';
+import { messages } from '../input/validation-messages.ts';
 
 /** The compiled executor says so without a cause, graphql-js with one: a bug of ours either way. */
 const NULL_FIELD = /^Cannot return null for non-nullable field /;

@@ -47,7 +47,7 @@ const KEPT_VARIANTS = 32;
 const KEPT_SELECTIONS = 30_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  // As many as there are documents kept by whoever parsed them.
+  // As many as there are parsed documents that are kept.
   const operations = new WeakMap<DocumentNode, Map<string, Known | null>>();
   const stored = new WeakSet<DocumentNode>();
   const compiled = new LRUCache<Variant, Compiled>({

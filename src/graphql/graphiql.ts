@@ -1,6 +1,6 @@
-import { assetPath, favicon } from '../assets.ts';
-import type { HttpResponse } from '../http.ts';
-import { pagePolicy } from '../security-headers.ts';
+import { assetPath, favicon, SCHEMA_ASSET } from '../http/assets.ts';
+import type { HttpResponse } from '../http/http.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 
 /** What GraphiQL opens with. */
@@ -17,6 +17,8 @@ const NOBODY: Explorer = { operations: EXAMPLE_OPERATIONS, headers: { Authorizat
 export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => HttpResponse {
   const options = {
     title: 'Outbound',
+    // Without this every visit but the first opens with an empty tab.
+    query: operations,
     defaultQuery: operations,
     defaultEditorToolsVisibility: 'headers',
     headers: JSON.stringify(headers, null, 2),
@@ -27,11 +29,8 @@ export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () =
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy("'self'") },
     body: page({
       options,
-      workers: {
-        editorWorkerService: assetPath('editor-worker.js'),
-        json: assetPath('json-worker.js'),
-        graphql: assetPath('graphql-worker.js'),
-      },
+      workers: assetPath('graphiql-workers.js'),
+      schema: assetPath(SCHEMA_ASSET),
     }),
   });
 }

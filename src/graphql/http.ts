@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError } from '../http.ts';
+import { type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError } from '../http/http.ts';
 import { names, preferredForm, STREAM } from './accept.ts';
 import { type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
 import type { GraphQLServer } from './server.ts';

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
-import { type HttpRequest, type HttpResponse, json } from '../http.ts';
-import { stringifyInTurns } from '../json-slices.ts';
+import { type HttpRequest, type HttpResponse, json } from '../http/http.ts';
+import { stringifyInTurns } from '../http/json-slices.ts';
 import { preferredForm, STREAM } from './accept.ts';
 
 export interface OperationParams {

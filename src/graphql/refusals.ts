@@ -12,11 +12,17 @@ const MESSAGE_CHARACTERS = 1_000;
 
 type Errors = readonly GraphQLError[];
 
+export interface Refusals {
+  /** Why a text is refused; undefined for one of which nothing is remembered. */
+  of(text: string): Errors | undefined;
+  plugin: Plugin;
+}
+
 /**
  * What is refused by its text – it is no document, too large a one, or not valid – is refused once: it costs as much to
- * find out as what is run, and would be found out each time. Must stand last, around what reads and validates.
+ * find out as what is run, and would be found out each time. The plugin must stand last, around what reads and validates.
  */
-export function rememberRefusals(documents: Documents): Plugin {
+export function rememberRefusals(documents: Documents): Refusals {
   const kept = new LRUCache<string, Refusal>({
     max: KEPT_REFUSALS,
     maxSize: KEPT_CHARACTERS,
@@ -24,7 +30,7 @@ export function rememberRefusals(documents: Documents): Plugin {
   });
   const errorsOf = new WeakMap<DocumentNode, Errors>();
 
-  return {
+  const plugin: Plugin = {
     onParse({ parseFn, setParseFn }) {
       setParseFn((source: string | Source, ...options: unknown[]) => {
         const text = typeof source === 'string' ? source : source.body;
@@ -57,6 +63,8 @@ export function rememberRefusals(documents: Documents): Plugin {
       });
     },
   };
+
+  return { of: (text) => kept.get(text)?.errors, plugin };
 }
 
 interface Refusal {

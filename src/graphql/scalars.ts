@@ -9,7 +9,7 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
-import { UploadedFile } from '../uploaded-file.ts';
+import { UploadedFile } from '../input/uploaded-file.ts';
 
 const MAX_INT = 2_147_483_647;
 

@@ -7,18 +7,17 @@ import {
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
-  NoSchemaIntrospectionCustomRule,
   OperationTypeNode,
-  type ValidationRule,
 } from 'graphql';
-import { createYoga, type Plugin } from 'graphql-yoga';
-import { accountOperations } from '../account-pages/operations.ts';
+import { createYoga } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { HttpResponse } from '../http.ts';
-import { operationOf } from '../observability/operations.ts';
+import { accountOperations } from '../http/account-pages/operations.ts';
+import { dashboardOperations } from '../http/dashboard.ts';
+import type { HttpResponse } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 import { STREAM } from './accept.ts';
+import { CHARGES } from './charges.ts';
 import { createCostLimit } from './cost-limit.ts';
 import { createDocuments } from './documents.ts';
 import { presentError } from './errors.ts';
@@ -27,7 +26,16 @@ import { createGraphiQL, type Explorer } from './graphiql.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
 import { nestingPlugin } from './nesting.ts';
 import type { OperationParams } from './operation.ts';
-import { createPersistedOperations, type PersistedOperations } from './persisted-operations.ts';
+import { createPersistedOperations } from './persisted-operations.ts';
+import {
+  type Check,
+  codeOf,
+  execution,
+  noteOutcome,
+  persistedOperations,
+  rule,
+  withoutIntrospection,
+} from './plugins.ts';
 import { rememberRefusals } from './refusals.ts';
 import { answerRefused } from './refused-input.ts';
 import { schema } from './schema.ts';
@@ -72,8 +80,9 @@ export function createGraphQLServer(
   const report = (error: unknown, trace?: Trace) =>
     logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
-  const known = new Map([...accountOperations, ...readKnownOperations(config)]);
-  for (const mistake of mistakesIn(schema, known)) logger.warn(mistake, 'a persisted operation cannot run');
+  const ours = readKnownOperations(config);
+  for (const mistake of mistakesIn(schema, ours)) logger.warn(mistake, 'a persisted operation cannot run');
+  const known = new Map([...accountOperations, ...dashboardOperations(), ...ours]);
   const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
 
   const cost = createCostLimit(schema, {
@@ -85,7 +94,7 @@ export function createGraphQLServer(
     const flaw = textFlaw(args);
     if (flaw) return flaw;
     const refusal = cost.refusal(args);
-    if (refusal) (args.contextValue as Context).charge();
+    if (refusal) (args.contextValue as Context).charge(CHARGES.refused);
     return refusal;
   };
   const checkedExecutor = async (args: ExecutionArgs): Promise<ExecutionResult> => {
@@ -99,6 +108,7 @@ export function createGraphQLServer(
   };
 
   const documents = createDocuments();
+  const refusals = rememberRefusals(documents);
   const yoga = createYoga<Prepared>({
     schema,
     context: ({ prepared }) => prepared,
@@ -132,33 +142,45 @@ export function createGraphQLServer(
       !config.INTROSPECTION && withoutIntrospection,
       // Last: around what the others put in the place of graphql-js.
       nestingPlugin,
-      rememberRefusals(documents),
+      refusals.plugin,
     ],
   });
 
-  const validated = new WeakMap<DocumentNode, readonly GraphQLError[]>();
+  const validated = new WeakSet<DocumentNode>();
+  const refused = new WeakMap<readonly GraphQLError[], Refused>();
 
   /** Throws what parsing throws. */
-  function validDocument(text: string): { document: DocumentNode; errors: readonly GraphQLError[] } {
+  function validDocument(text: string, context: Context): DocumentNode | Refused {
+    const refusal = refusals.of(text);
+    if (refusal) {
+      context.charge(CHARGES.refused);
+      return refusedFor(refusal, context);
+    }
     const known = documents.get(text);
-    const found = known && validated.get(known);
-    if (found) return { document: known, errors: found };
-    const { parse, validate } = yoga.getEnveloped({ params: { query: text } } as never);
-    const document = parse(text);
-    const errors = validate(schema, document).map(withoutHttp);
-    validated.set(document, errors);
-    return { document, errors };
+    if (known && validated.has(known)) return known;
+    let charge: number = CHARGES.refusedUnseen;
+    try {
+      const { parse, validate } = yoga.getEnveloped({ params: { query: text } } as never);
+      const document = parse(text);
+      const errors = validate(schema, document).map(withoutHttp);
+      if (errors.length > 0) return presented({ errors }, context) as Refused;
+      validated.add(document);
+      charge = CHARGES.unseen(text);
+      return document;
+    } finally {
+      context.charge(charge);
+    }
   }
 
-  function chargedDocument(text: string, context: Context): ReturnType<typeof validDocument> {
-    let valid = false;
-    try {
-      const found = validDocument(text);
-      valid = found.errors.length === 0;
-      return found;
-    } finally {
-      if (!valid) context.charge();
+  /** Made once for everybody who is refused for the same reason. */
+  function refusedFor(refusal: readonly GraphQLError[], context: Context): Refused {
+    let told = refused.get(refusal);
+    if (!told) {
+      told = presented({ errors: refusal }, context) as Refused;
+      refused.set(refusal, told);
     }
+    context.trace.code = codeOf(told.errors);
+    return told;
   }
 
   function presented(result: ExecutionResult | { errors: readonly unknown[] }, { trace }: Context): ExecutionResult {
@@ -182,8 +204,8 @@ export function createGraphQLServer(
       attempt(context, () => {
         const found = persisted.find(params);
         if (found instanceof GraphQLError) throw found;
-        const { document, errors } = chargedDocument(found.query!, context);
-        if (errors.length > 0) return presented({ errors }, context) as Refused;
+        const document = validDocument(found.query!, context);
+        if ('errors' in document) return document;
         const type = getOperationAST(document, params.operationName)?.operation ?? OperationTypeNode.QUERY;
         return { type, document, params };
       }),
@@ -212,9 +234,6 @@ export function createGraphQLServer(
   };
 }
 
-/** What keeps an operation that is valid from running; null when nothing does. */
-type Check = (args: ExecutionArgs) => GraphQLError | null;
-
 const AS_STREAM = new AppError('BAD_REQUEST', 'Subscriptions are answered as a stream: accept text/event-stream.');
 
 /** Yoga notes on validation errors which status its own HTTP layer is to answer. */
@@ -222,50 +241,3 @@ function withoutHttp(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions;
   return Object.assign(error, { extensions });
 }
-
-/** For what comes through Yoga's HTTP layer. */
-const persistedOperations = ({ find }: PersistedOperations): Plugin => ({
-  onParams({ params, setParams, setResult }) {
-    const found = find(params as OperationParams);
-    if (found instanceof GraphQLError) setResult({ errors: [found] });
-    else setParams(found as typeof params);
-  },
-});
-
-const codeOf = (errors: readonly GraphQLError[]) => errors[0]?.extensions.code as string | undefined;
-
-/** What {@link GraphQLServer.run} notes itself. */
-const noteOutcome: Plugin = {
-  onSubscribe({ args }) {
-    (args.contextValue as unknown as Context).trace.operation = operationOf(args.document, args.operationName);
-  },
-  onExecutionResult({ result, context }) {
-    const errors = result && 'errors' in result ? result.errors : undefined;
-    if (errors) (context as unknown as Prepared).prepared.trace.code = codeOf(errors);
-  },
-};
-
-/** For what comes through Yoga's HTTP layer. */
-const execution = (executor: (args: ExecutionArgs) => Promise<ExecutionResult>, check: Check): Plugin => ({
-  onExecute({ setExecuteFn }) {
-    setExecuteFn(executor);
-  },
-  onSubscribe({ args, setResultAndStopExecution }) {
-    const error = check(args);
-    if (error) setResultAndStopExecution({ errors: [error] });
-  },
-});
-
-/** What a mistyped name resembles tells of the schema, too. */
-const withoutIntrospection: Plugin = {
-  onValidate({ addValidationRule, validateFn, setValidationFn }) {
-    addValidationRule(NoSchemaIntrospectionCustomRule);
-    setValidationFn((schema, document, rules) => validateFn(schema, document, rules, { hideSuggestions: true }));
-  },
-};
-
-const rule = (validationRule: ValidationRule): Plugin => ({
-  onValidate({ addValidationRule }) {
-    addValidationRule(validationRule);
-  },
-});

@@ -1,7 +1,7 @@
 import { type ExecutionArgs, GraphQLError, type ValidationRule } from 'graphql';
 import { type AppError, ValidationError } from '../errors.ts';
-import { flawOf, isObject, isStorable, maxDepth } from '../plain-json.ts';
-import { messages } from '../validation-messages.ts';
+import { flawOf, isObject, isStorable, maxDepth } from '../input/plain-json.ts';
+import { messages } from '../input/validation-messages.ts';
 
 /**
  * Text that PostgreSQL cannot store – null characters, halves of surrogate pairs – is refused at the edge, whichever

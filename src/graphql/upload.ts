@@ -2,8 +2,8 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance 
 import type { ExecutionResult } from 'graphql';
 import { type Context, viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../http.ts';
-import { UploadedFile } from '../uploaded-file.ts';
+import type { HttpRequest, HttpResponse } from '../http/http.ts';
+import { UploadedFile } from '../input/uploaded-file.ts';
 import { isObject, type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 
@@ -55,7 +55,7 @@ export async function answerUpload(
 
   const response = await answer;
   answered = true;
-  // Whoever answered without reading all of it does not want the rest; the parser must not wait for it.
+  // What was answered without reading all of it needs no more; the parser must not wait for it.
   file?.resume();
   return response;
 }

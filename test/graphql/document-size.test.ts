@@ -62,7 +62,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('over %s', (way) => {
 });
 
 test('what was refused is neither parsed nor validated again', () => {
-  const { onParse, onValidate } = rememberRefusals(createDocuments()) as Required<Plugin>;
+  const { onParse, onValidate } = rememberRefusals(createDocuments()).plugin as Required<Plugin>;
   const done = { parsed: 0, validated: 0 };
   let parseOnce = (_text: string): DocumentNode => parse('');
   let validateOnce = (_schema: GraphQLSchema, _document: DocumentNode): readonly GraphQLError[] => [];

@@ -27,7 +27,7 @@ test.each([
   [{}, { __type: { name: 'SmsCampaign', kind: 'OBJECT' } }],
   [
     { name: 'SmsSend', with: true, flag: true },
-    { __type: { name: 'SmsSend', description: 'One run of an SMS campaign.' } },
+    { __type: { name: 'SmsSend', description: 'One send of an SMS campaign.' } },
   ],
   [{ name: 'Nothing' }, { __type: null }],
 ])('runs with variables %j alike interpreted and compiled', async (variableValues, data) => {

@@ -1,6 +1,6 @@
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { houseRuleViolations } from '../../src/graphql/house-plugin.ts';
+import { schemaRuleViolations } from '../../src/graphql/field-plugin.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { pruneTask } from '../../src/modules/retention/prune.ts';
 import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
@@ -46,7 +46,7 @@ test('a mutation whose verb may create must say whether it does', () => {
       sendThing: { ...field, extensions: { access: 'public', creates: true } },
     },
   });
-  expect(houseRuleViolations(new GraphQLSchema({ mutation }))).toEqual([
+  expect(schemaRuleViolations(new GraphQLSchema({ mutation }))).toEqual([
     'Mutation.createThing does not say whether it creates',
     'Mutation.bookThing does not say whether it creates',
     'Mutation.addressThing does not say whether it creates',

@@ -10,7 +10,7 @@ import { schema } from '../../src/graphql/schema.ts';
 
 const newBuilder = () => {
   const builder = new SchemaBuilder<{ PrismaTypes: Models; DefaultFieldNullability: false }>({
-    plugins: ['house', PrismaPlugin],
+    plugins: ['outbound', PrismaPlugin],
     defaultFieldNullability: false,
     prisma: { client: {} as never, dmmf: getDatamodel() },
   });
@@ -97,7 +97,7 @@ test('a field’s text is the model’s', () => {
   expect([type, name, sends, sendsCount, createdAt].map((named) => named?.description)).toEqual([
     'A campaign of text messages (E14).',
     'Name.',
-    'Its runs, newest first.',
+    'Its sends, newest first.',
     'How many `sends` there are, on all pages.',
     'When it was created.',
   ]);

@@ -65,6 +65,7 @@ describe.each([1, 2, 3])('what an input’s types refuse, time %i', () => {
     expect(errors![0]!.extensions.code).toBe('VALIDATION_FAILED');
     const body = { name: 'Boots', url: 'https://shop.example', profit: [] };
     await app.rest('POST', '/v1/offers', { body, token: acme.token });
+    await app.writeTraces();
     const traces = await app.db.trace.findMany({
       where: { operation: 'createOffer' },
       orderBy: { id: 'desc' },

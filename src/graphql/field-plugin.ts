@@ -12,16 +12,13 @@ import { getModel } from '@pothos/plugin-prisma';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
 import type { Context } from '../context.ts';
-import { inOneTransaction } from '../database/one-transaction.ts';
 import type { Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';
 import type { Changes } from '../modules/audit/changes.ts';
-import { recordAudit } from '../modules/audit/record.ts';
-import { answerOnce } from '../modules/idempotency/answer-once.ts';
-import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
-import { changesOf, targetOf } from './audit-target.ts';
-import { refuseAll, undone } from './refused-input.ts';
+import { changesOf } from './audit-target.ts';
+import { mutation } from './mutation.ts';
+import { refuseAll } from './refused-input.ts';
 
 /**
  * What every field of this schema says about itself:
@@ -38,7 +35,7 @@ import { refuseAll, undone } from './refused-input.ts';
 declare global {
   export namespace PothosSchemaTypes {
     export interface Plugins<Types extends SchemaTypes> {
-      house: HousePlugin<Types>;
+      outbound: FieldPlugin<Types>;
     }
     export interface FieldOptions<
       Types extends SchemaTypes = SchemaTypes,
@@ -68,7 +65,7 @@ declare global {
 
 const ROOTS = ['Query', 'Mutation', 'Subscription'];
 
-export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onTypeConfig(typeConfig: PothosTypeConfig): PothosTypeConfig {
     const { pothosPrismaModel: model, pothosPrismaSelect: selected } = typeConfig.extensions ?? {};
     if (!model) return typeConfig;
@@ -122,34 +119,7 @@ export class HousePlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return resolver(parent, args, context, info);
       };
     }
-    return (parent, args, context, info) =>
-      recordTrace(context as Context, { kind: 'mutation', operation: field.name }, () => {
-        authorizeContext(access, context as Context);
-        const { idempotencyKey: key, ...others } = args as { idempotencyKey?: string | null };
-        const target = targetOf(info.schema, info.parentType.getFields()[info.fieldName]!);
-        const run = (ctx: Context, given: object, inTransaction: boolean) =>
-          recordAudit(ctx, { name: field.name, args: others, ...target, inTransaction }, () =>
-            resolver(parent, given, ctx, info),
-          );
-        const { refused } = context as Context;
-        if (refused) {
-          const isUndone = creates !== 'itself' && target.changes !== 'nothing';
-          return refuseAll(refused, () => isUndone && undone(context as Context, (ctx) => run(ctx, others, true)));
-        }
-        if (creates === 'itself') return run(context as Context, args, false);
-        if (creates && (key ?? null) !== null) {
-          return answerOnce(context as Context, { operation: field.name, args: others, key: key! }, (ctx) =>
-            run(ctx, others, true),
-          );
-        }
-        if (target.changes === 'nothing') return run(context as Context, others, false);
-        return inOneTransaction(context as Context, (ways) =>
-          run({ ...(context as Context), ...ways, loaders: new Map() }, others, true),
-        );
-      }).finally(() => {
-        // Its selection, and every field behind it, is read after the change.
-        (context as Context).loaders.clear();
-      });
+    return mutation(resolver as never, { name: field.name, access, creates }) as typeof resolver;
   }
 
   override wrapSubscribe(
@@ -204,14 +174,14 @@ const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>)
       'Names the request, in 1 to 200 visible ASCII characters of the caller’s choice: for 24 hours a repeat with the same input, however it is written, gets the same answer and creates nothing. `CONFLICT` with another input or role, and while the first is in progress; errors are not kept.',
   }) as PothosInputFieldConfig<Types>;
 
-SchemaBuilder.registerPlugin('house', HousePlugin);
+SchemaBuilder.registerPlugin('outbound', FieldPlugin);
 
 /** Verbs of mutations that find what they would make already there, or make nothing. */
 const MAKES_NOTHING =
   /^(accept|add|archive|attach|cancel|change|charge|confirm|delete|detach|end|import|leave|login|logout|move|receive|remove|rename|reorder|replay|request|reset|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
 
 /** Names every field that breaks the rules above. */
-export function houseRuleViolations(schema: GraphQLSchema): string[] {
+export function schemaRuleViolations(schema: GraphQLSchema): string[] {
   const violations: string[] = [];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;

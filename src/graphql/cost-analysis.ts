@@ -1,0 +1,196 @@
+import {
+  type ArgumentNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  getOperationAST,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { add, type Factor, resolve, type Sum, sumOf, type Variables } from './cost-sum.ts';
+
+/** What an operation, or a part of one, may come to. */
+export interface Plan {
+  /** Fields below each other. */
+  readonly depth: number;
+  readonly sum: Sum;
+}
+
+/** What is summed: objects, or the values in them. */
+export type Unit = 'nodes' | 'fields';
+
+const PAGE_ARGS = ['first', 'last', 'perPage'];
+/** Looking for a text within others reads all of a team's rows. */
+const TEXT_WITHIN = 2_000;
+/** What a list takes for a page size that is null or absent and has no default. */
+const DEFAULT_PAGE = 20;
+/** The whole schema described is some 60,000 objects; whatever part of it is asked for counts as half of that again. */
+const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000 };
+
+/** Of one document. Fragments are analysed once, however often they are spread. */
+export class Analysis {
+  readonly #schema: GraphQLSchema;
+  readonly #document: DocumentNode;
+  readonly #unit: Unit;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  readonly #known = new Map<string, Map<Factor | undefined, Plan>>();
+  #operation: OperationDefinitionNode | undefined;
+
+  constructor(schema: GraphQLSchema, document: DocumentNode, unit: Unit) {
+    this.#schema = schema;
+    this.#document = document;
+    this.#unit = unit;
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(definition.name.value, definition);
+    }
+  }
+
+  plan(operationName: string): Plan {
+    const operation = getOperationAST(this.#document, operationName || null);
+    // No such operation: the executor says so.
+    if (!operation) return { sum: sumOf(0), depth: 0 };
+    this.#operation = operation;
+    return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined);
+  }
+
+  /** `page` is the page size of the field above, for a connection's `nodes` and `edges`. */
+  #selection(set: SelectionSetNode, typeName: string, page: Factor | undefined): Plan {
+    const sum = sumOf(0);
+    let depth = 0;
+    for (const selection of set.selections) {
+      let part: Plan;
+      if (selection.kind === Kind.FIELD) {
+        const type = this.#schema.getType(typeName);
+        const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[selection.name.value] : undefined;
+        part = field
+          ? this.#field(field, selection, page)
+          : { sum: sumOf(this.#introspection(selection.name.value)), depth: 0 };
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        part = this.#selection(selection.selectionSet, selection.typeCondition?.name.value ?? typeName, page);
+      } else {
+        part = this.#fragment(selection.name.value, page);
+      }
+      depth = Math.max(depth, part.depth);
+      add(sum, this.#condition(selection.directives ?? []), part.sum);
+    }
+    return { sum, depth };
+  }
+
+  #introspection(name: string): number {
+    if (name === '__typename') return this.#unit === 'fields' ? 1 : 0;
+    return INTROSPECTION[name] ?? 0;
+  }
+
+  #fragment(name: string, page: Factor | undefined): Plan {
+    const byPage = this.#known.get(name) ?? new Map<Factor | undefined, Plan>();
+    this.#known.set(name, byPage);
+    const { selectionSet, typeCondition } = this.#fragments.get(name)!;
+    const plan = byPage.get(page) ?? this.#selection(selectionSet, typeCondition.name.value, page);
+    byPage.set(page, plan);
+    return plan;
+  }
+
+  #field(field: Field, { arguments: given, selectionSet }: FieldSelection, above: Factor | undefined): Plan {
+    const type = getNamedType(field.type);
+    if (!isCompositeType(type) || !selectionSet) {
+      return { sum: sumOf(this.#unit === 'fields' ? 1 : ((field.extensions.price as number) ?? 0)), depth: 1 };
+    }
+    const own = this.#pageSize(field, given ?? []);
+    const isList = isListOf(field.type);
+    const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
+    const each = sumOf(this.#unit === 'nodes' ? 1 + ((field.extensions.price as number) ?? 0) : 0);
+    add(each, 1, below.sum);
+    const sum = sumOf(0);
+    add(sum, isList ? (own ?? above ?? (field.extensions.size as number)) : 1, each);
+    for (const searched of this.#textsWithin(field, given ?? []))
+      add(sum, searched, sumOf(this.#unit === 'nodes' ? TEXT_WITHIN : 0));
+    return { sum, depth: below.depth + 1 };
+  }
+
+  /** How many texts within others a field's arguments look for. */
+  #textsWithin(field: Field, given: readonly ArgumentNode[]): Factor[] {
+    return field.args.flatMap(({ name, type }) => {
+      const value = given.find((argument) => argument.name.value === name)?.value;
+      const names = value ? textsWithin(getNamedType(type)) : [];
+      if (!value || names.length === 0) return [];
+      if (value.kind !== Kind.OBJECT)
+        return [this.#value(value, 0, (filter) => names.filter((key) => isText(filter, key)).length)];
+      const texts = value.fields.filter((one) => names.includes(one.name.value));
+      return texts.map((text) => this.#value(text.value, 0, (found) => Number(Boolean(found))));
+    });
+  }
+
+  /** The largest of the page sizes that a field takes; undefined when it takes none. */
+  #pageSize(field: Field, given: readonly ArgumentNode[]): Factor | undefined {
+    const args = field.args.filter(({ name }) => PAGE_ARGS.includes(name));
+    if (args.length === 0) return undefined;
+    const sizes = args.flatMap(({ name, defaultValue }) => {
+      const value = given.find((argument) => argument.name.value === name)?.value;
+      if (value) return [this.#value(value, pageSize(defaultValue) ?? DEFAULT_PAGE, pageSize)];
+      return defaultValue === undefined ? [] : [pageSize(defaultValue) ?? DEFAULT_PAGE];
+    });
+    const [first = DEFAULT_PAGE] = sizes;
+    if (sizes.every((size) => typeof size === 'number')) return sizes.length > 0 ? Math.max(...sizes) : first;
+    return (variables) => Math.max(...sizes.map((size) => (typeof size === 'number' ? size : size(variables))));
+  }
+
+  #condition(directives: readonly DirectiveNode[]): Factor {
+    let all: Factor = 1;
+    for (const { name, arguments: given } of directives) {
+      if (name.value !== 'skip' && name.value !== 'include') continue;
+      const wanted = name.value === 'include';
+      const factor = this.#value(given![0]!.value, 1, (value) => Number(Boolean(value) === wanted));
+      if (factor === 1) continue;
+      const before: Factor = all;
+      all = before === 1 ? factor : (variables) => resolve(before, variables) * resolve(factor, variables);
+    }
+    return all;
+  }
+
+  /** A literal at once; a variable when it comes, its default or else the argument's own where it does not. */
+  #value(node: ValueNode, absent: number, read: (value: unknown) => number | undefined): Factor {
+    if (node.kind !== Kind.VARIABLE) return read(literal(node)) ?? absent;
+    const name = node.name.value;
+    const definition = this.#operation!.variableDefinitions?.find(({ variable }) => variable.name.value === name);
+    const byDefault = definition?.defaultValue ? (read(literal(definition.defaultValue)) ?? absent) : absent;
+    return (variables) => {
+      const value = variables[name];
+      return value === undefined ? byDefault : (read(value) ?? absent);
+    };
+  }
+}
+
+type Field = GraphQLField<unknown, unknown>;
+type FieldSelection = { arguments?: readonly ArgumentNode[]; selectionSet?: SelectionSetNode };
+
+const textsWithin = (type: GraphQLNamedType): string[] =>
+  isInputObjectType(type)
+    ? Object.values(type.getFields()).flatMap(({ name, extensions }) => (extensions.isTextWithin ? [name] : []))
+    : [];
+
+const isText = (filter: unknown, name: string) => Boolean((filter as Variables | null | undefined)?.[name]);
+
+/** Null and absent page sizes are the list's own; what is no size at all is refused further on. */
+function pageSize(value: unknown): number | undefined {
+  if (value === null || value === undefined) return undefined;
+  const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;
+  return size > 0 ? size : 0;
+}
+
+const literal = (node: ValueNode): unknown =>
+  node.kind === Kind.NULL ? null : 'value' in node ? node.value : undefined;
+
+const isListOf = (type: GraphQLOutputType) => isListType(getNullableType(type));

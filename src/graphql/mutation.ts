@@ -1,0 +1,50 @@
+import type { GraphQLFieldResolver } from 'graphql';
+import type { Context } from '../context.ts';
+import { inOneTransaction } from '../database/one-transaction.ts';
+import { recordAudit } from '../modules/audit/record.ts';
+import { answerOnce } from '../modules/idempotency/answer-once.ts';
+import { recordTrace } from '../modules/tracing/record.ts';
+import { type Access, authorizeContext } from './access.ts';
+import { targetOf } from './audit-target.ts';
+import { refuseAll, undone } from './refused-input.ts';
+
+type Resolver = GraphQLFieldResolver<unknown, Context, object>;
+
+/**
+ * What every mutation passes, from top to bottom: access, the key that tells repeats, one transaction, in it the resolver
+ * and its audit entry, and around all of it the timeline.
+ */
+export const mutation =
+  (
+    resolver: Resolver,
+    { name, access, creates }: { name: string; access: Access; creates: boolean | 'itself' | undefined },
+  ): Resolver =>
+  (parent, args, context, info) =>
+    recordTrace(context, { kind: 'mutation', operation: name }, () => {
+      authorizeContext(access, context);
+
+      const { idempotencyKey: key = null, ...given } = args as { idempotencyKey?: string | null };
+      const target = targetOf(info.schema, info.parentType.getFields()[info.fieldName]!);
+      const resolveAndAudit = (ctx: Context, all: object = given) =>
+        recordAudit(ctx, { name, args: given, ...target }, () => resolver(parent, all, ctx, info));
+
+      const { refused } = context;
+      if (refused) {
+        const isUndone = creates !== 'itself' && target.changes !== 'nothing';
+        return refuseAll(refused, () => isUndone && undone(context, resolveAndAudit));
+      }
+
+      // Too long for a transaction; it is given the key.
+      if (creates === 'itself') return resolveAndAudit(context, args);
+      const isKeyed = creates === true && key !== null;
+      if (target.changes === 'nothing' && !isKeyed) return resolveAndAudit(context);
+      return inOneTransaction(context, (ways) => {
+        const ctx = { ...context, ...ways, loaders: new Map() };
+        return isKeyed
+          ? answerOnce(ctx, { operation: name, args: given, key }, () => resolveAndAudit(ctx))
+          : resolveAndAudit(ctx);
+      });
+    }).finally(() => {
+      // Its selection, and every field behind it, is read after the change.
+      context.loaders.clear();
+    });
