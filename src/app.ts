@@ -1,15 +1,8 @@
-import { answerAccountPage, isAccountPage } from './account-pages/answer.ts';
-import { createAdmission, quotaHeaders, tooManyAttempts } from './admission.ts';
-import { ASSETS, answerAsset } from './assets.ts';
-import { health } from './build-info.ts';
-import { compressed } from './compression.ts';
 import type { Context, Services } from './context.ts';
 import { createContext } from './context.ts';
-import { cors } from './cors.ts';
 import { failureOf } from './database/failures.ts';
 import { NOBODY } from './database/teams.ts';
 import { createTurns, turnLimits } from './database/turns.ts';
-import { answerDownload, isDownload } from './downloads.ts';
 import { AppError } from './errors.ts';
 import { withAnswerSize } from './graphql/answer-size.ts';
 import { withDeadline } from './graphql/deadline.ts';
@@ -20,7 +13,14 @@ import { answerGraphQL } from './graphql/http.ts';
 import { requestFailure } from './graphql/operation.ts';
 import { schema } from './graphql/schema.ts';
 import { createGraphQLServer } from './graphql/server.ts';
-import { hookOf } from './hooks.ts';
+import { answerAccountPage, isAccountPage } from './http/account-pages/answer.ts';
+import { createAdmission, quotaHeaders, tooManyAttempts } from './http/admission.ts';
+import { ASSETS, answerAsset, assetPath, SCHEMA_ASSET } from './http/assets.ts';
+import { compressed } from './http/compression.ts';
+import { cors } from './http/cors.ts';
+import { answerDashboard, isDashboard } from './http/dashboard.ts';
+import { answerDownload, isDownload } from './http/downloads.ts';
+import { hookOf } from './http/hooks.ts';
 import {
   type Answer,
   complete,
@@ -31,16 +31,18 @@ import {
   json,
   TransportError,
   toFetch,
-} from './http.ts';
-import { landingPage } from './landing-page.ts';
+} from './http/http.ts';
+import { landingPage } from './http/landing-page.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createTurnedAway } from './http/turned-away.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { openProviders } from './modules/sending/open-engine.ts';
 import { observed } from './observability/operations.ts';
 import { observeRequests } from './observability/requests.ts';
+import { health } from './process/build-info.ts';
 import { errorResponse, transportResponse } from './rest/error-bodies.ts';
-import { createRestFace } from './rest/face.ts';
-import { securityHeaders } from './security-headers.ts';
+import { createRestServer } from './rest/server.ts';
 import { startTrace, type Trace } from './trace.ts';
 
 /** As much of a request as there is; of what is no HTTP only where it came from. */
@@ -50,7 +52,7 @@ export type Refused = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'address
 export interface App {
   /** Never rejects. */
   handle(request: HttpRequest): Promise<Answer>;
-  /** Answers what the front will not hand in as everything else is answered: in its face's form, logged and counted. */
+  /** Answers what the front will not hand in as everything else is answered: in its API's form, logged and counted. */
   refuse(request: Refused, error: AppError | TransportError): Promise<Answer>;
   /** Any request, as the Fetch API has it. */
   fetch(request: Request, address?: string): Promise<Response>;
@@ -78,12 +80,13 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   );
   const graphql = createGraphQLServer(services, executor, explorer);
   const streams = openStreams(services);
-  const rest = createRestFace({ services, executor });
-  const admit = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
-  const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.OPERATION_TIMEOUT_MS));
+  const rest = createRestServer({ services, executor });
+  const { admit, overLimit } = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
+  const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
   const providers = openProviders(services);
   const observe = observeRequests(services);
   const secured = securityHeaders(config.PUBLIC_URL?.startsWith('https:') ?? false);
+  const turnedAway = createTurnedAway((path, quota) => failure(tooManyAttempts(quota), path, startTrace()), secured);
 
   /** Headers that the answer gets besides its own are put into `headers`. */
   async function contextOf(request: HttpRequest, trace: Trace, headers: HeaderList): Promise<Context> {
@@ -111,15 +114,17 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
       return hook(request, services, providers);
     }
     if (isAccountPage(path)) return answerAccountPage(request);
+    if (isDashboard(path)) return answerDashboard(request);
     if (path === '/health') return json(200, health);
     if (path === '/ready') return draining ? json(503, { status: 'draining' }) : ready(services);
+    if (!config.INTROSPECTION && path === assetPath(SCHEMA_ASSET)) return notFound();
     if (path.startsWith(ASSETS)) return (await answerAsset(request)) ?? notFound();
     if (path === '/') return landingPage({ graphiql: graphql.page !== null });
     return notFound();
   }
 
-  /** For what goes wrong before an operation begins, in the form of the face that was called. */
-  function failure(error: unknown, { path }: Refused, trace: Trace): HttpResponse {
+  /** For what goes wrong before an operation begins, in the form of the API that was called. */
+  function failure(error: unknown, path: string, trace: Trace): HttpResponse {
     const isGraphQL = path === '/graphql';
     if (error instanceof TransportError) {
       const { status, message, headers } = error;
@@ -133,22 +138,40 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     return { ...response, body: JSON.stringify({ errors: [presentError(known ?? error, () => {})] }) };
   }
 
+  const ownHeaders = (request: Refused, trace: Trace): HeaderList => [
+    ...['x-trace-id', trace.id],
+    ...cors(config.CORS_ORIGINS, request),
+  ];
+
   /** With what every answer has. */
   async function answered(
     request: Refused,
     work: (trace: Trace, headers: HeaderList) => Promise<HttpResponse>,
   ): Promise<Answer> {
     const trace = startTrace(request.headers.traceparent);
-    const own = ['x-trace-id', trace.id, ...cors(config.CORS_ORIGINS, request)];
+    const own = ownHeaders(request, trace);
     const { 'accept-encoding': accepted } = request.headers;
     const respond = async (response: HttpResponse): Promise<Answer> =>
       complete(accepted === undefined ? response : await compressed(response, accepted), secured, own);
-    return observe(request, trace, () =>
-      work(trace, own).then(respond, (error: unknown) => respond(failure(error, request, trace))),
+    return observe.answered(request, trace, () =>
+      work(trace, own).then(respond, (error: unknown) => respond(failure(error, request.path, trace))),
     );
   }
 
-  const handle: App['handle'] = (request) => answered(request, (trace, headers) => answer(request, trace, headers));
+  /** The answer to a caller who is over a limit and was told so: before anything of the request is read. */
+  function turnAway(request: HttpRequest): Answer | null {
+    const { path } = request;
+    if (!(path === '/graphql' || path.startsWith('/api/')) || isPreflight(request)) return null;
+    const quota = overLimit(request);
+    if (!quota) return null;
+    const trace = startTrace(request.headers.traceparent);
+    const given = turnedAway(path, quota, ownHeaders(request, trace));
+    observe.turnedAway(request, trace, given);
+    return given;
+  }
+
+  const handle: App['handle'] = async (request) =>
+    turnAway(request) ?? answered(request, (trace, headers) => answer(request, trace, headers));
 
   return {
     handle,

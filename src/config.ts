@@ -8,7 +8,7 @@ const isOrigin = (text: string) => /^https?:/.test(text) && URL.canParse(text) &
 const KEY = /^[0-9a-f]{64}$/i;
 export const isTokenKey = (text: string): boolean => KEY.test(text);
 
-const environment = z.object({
+export const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: count(0, 65_535).default(4000),
   PUBLIC_URL: z.url().optional(),
@@ -101,7 +101,7 @@ const environment = z.object({
 const together = environment.superRefine((given, check) => {
   const { LOOKUP_PROVIDER, LOOKUP_URL, LOOKUP_KEY } = given;
   if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
-    // Whoever asks for an e-mail could say which host they called, and so where its link leads.
+    // A caller who asks for an e-mail could name any host, and so say where its link leads.
     const message = 'must be set when EMAIL_URL names a mail server: links in e-mails begin with it';
     check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
   }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { ReadContext } from './database/lists.ts';
+import type { Ways } from './database/one-transaction.ts';
 import type { Reader } from './database/table.ts';
 import { NOBODY } from './database/teams.ts';
 import type { Share } from './database/turns.ts';
@@ -49,14 +50,16 @@ export interface Context extends Services, ReadContext {
   readonly trace: Trace;
   /** The caller's address, for throttling. */
   readonly address: string;
-  /** Counts the request dearer against its caller: its operation is refused before it runs. */
-  readonly charge: () => void;
+  /** Counts the request as so many more against its caller. */
+  readonly charge: (requests: number) => void;
   /** What subscriptions read from. */
   readonly streams: Streams;
   /** What a GraphQL request brought besides its operation; undefined over REST. */
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
   /** What the input's types refused: the operation changes nothing, and says what else is wrong. */
   refused: FieldErrors | undefined;
+  /** Within a mutation's transaction, see {@link Ways}. */
+  readonly last: Ways['last'];
 }
 
 export function createContext(
@@ -68,7 +71,7 @@ export function createContext(
     streams,
     share,
     charge = () => {},
-  }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> & { share?: Share; charge?: () => void },
+  }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> & { share?: Share; charge?: (requests: number) => void },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
   const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
@@ -87,7 +90,8 @@ export function createContext(
     streams,
     params: undefined,
     refused: undefined,
-    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, share },
+    last: undefined,
+    reader: { pool: reader.pool, embedded: reader.embedded, count: trace, share, room: undefined },
     teamId: viewer?.team.id ?? NOBODY,
     loaders: new Map(),
   };

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveBackups } from './backup/socket.ts';
-import { buildInfo } from './build-info.ts';
 import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
@@ -10,8 +9,10 @@ import { migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
 import { checkTokenKeys } from './modules/auth/check-token-keys.ts';
 import type { TokenKeys } from './modules/auth/tokens.ts';
+import { writeEntries } from './modules/tracing/timeline.ts';
 import { createLogger } from './observability/logger.ts';
 import { openObservability } from './observability/open.ts';
+import { buildInfo } from './process/build-info.ts';
 
 export interface OpenServices {
   services: Services;
@@ -51,6 +52,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     return {
       services,
       async close() {
+        await writeEntries(services);
         await backups?.close();
         await observability.close();
         await database.close();

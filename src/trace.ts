@@ -13,7 +13,7 @@ export interface Trace extends StatementCount {
   statements: number;
   /** What is asked for, in names of our own: a root field, a row's method and path. Undefined until it is known. */
   operation: string | undefined;
-  /** Of the error that the caller is told first. */
+  /** Of the first error in the answer. */
   code: string | undefined;
   viewer: { readonly teamId: string; readonly tokenKind: string } | undefined;
 }

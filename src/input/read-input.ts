@@ -12,14 +12,14 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { FieldErrors } from '../errors.ts';
-import { isObject, isStorable, maxDepth } from '../plain-json.ts';
-import { documentedName, messages } from '../validation-messages.ts';
 import { placeholder } from './placeholder.ts';
+import { isObject, isStorable, maxDepth } from './plain-json.ts';
 import { type Judge, Refusal, type Text } from './scalars.ts';
+import { documentedName, messages } from './validation-messages.ts';
 
 /**
  * Raw values by variable name → what the executor takes, and every error. What was refused is left out, or stands in for
- * itself where it cannot be: whoever runs the operation all the same learns what else is wrong with it.
+ * itself where it cannot be: running the operation all the same shows what else is wrong with it.
  */
 export type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
   variables: Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { GraphQLScalarType } from 'graphql';
-import { flawOf, isObject, withoutProto } from '../plain-json.ts';
-import { messages } from '../validation-messages.ts';
 import { readDecimal, readInteger, readNumber, signOf } from './numbers.ts';
+import { flawOf, isObject, withoutProto } from './plain-json.ts';
+import { messages } from './validation-messages.ts';
 
 /** Why a value is refused, given its path. */
 export type Text = (path: string) => string;

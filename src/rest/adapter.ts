@@ -1,8 +1,8 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST } from 'graphql';
 import { type FieldErrors, ValidationError } from '../errors.ts';
-import { type HttpRequest, type HttpResponse, PayloadTooLargeError, TransportError } from '../http.ts';
+import { type HttpRequest, type HttpResponse, PayloadTooLargeError, TransportError } from '../http/http.ts';
+import { stringifyInTurns } from '../http/json-slices.ts';
 import { compileInput, type ReadInput } from '../input/read-input.ts';
-import { stringifyInTurns } from '../json-slices.ts';
 import { parseBody } from './body.ts';
 import { callerError, errorResponse, serverError, transportErrors, transportResponse } from './error-bodies.ts';
 import { REST_INPUT } from './input-manner.ts';

@@ -1,4 +1,4 @@
-import { isJsonType } from '../http.ts';
+import { isJsonType } from '../http/http.ts';
 import { transportErrors } from './error-bodies.ts';
 
 /**

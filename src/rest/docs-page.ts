@@ -1,4 +1,4 @@
-import { assetPath, favicon } from '../assets.ts';
+import { assetPath, favicon } from '../http/assets.ts';
 
 export const docsPage = () => `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import { type HttpResponse, json } from '../http.ts';
-import { pagePolicy } from '../security-headers.ts';
+import { type HttpResponse, json } from '../http/http.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';

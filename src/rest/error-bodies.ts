@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrors } from '../errors.ts';
 import { AppError } from '../errors.ts';
-import { type HttpResponse, json, TransportError } from '../http.ts';
-import { documentedName } from '../validation-messages.ts';
+import { type HttpResponse, json, TransportError } from '../http/http.ts';
+import { documentedName } from '../input/validation-messages.ts';
 
 /** What a caller may learn of a failure, wherever it was thrown. */
 export interface CallerError {
@@ -44,7 +44,7 @@ interface Answer {
   readonly headers?: (error: CallerError) => Record<string, string>;
 }
 
-/** Not in the reference: seconds a throttled caller is told to wait when nobody knows better. */
+/** Not in the reference: seconds that a throttled caller should wait when nothing better is known. */
 const defaultRetryAfter = 60;
 
 const waiting = ({ retryAfter = defaultRetryAfter }: CallerError) => ({

@@ -1,6 +1,6 @@
 import type { Manner } from '../input/read-input.ts';
 import { asMeant } from '../input/scalars.ts';
-import { documentedName } from '../validation-messages.ts';
+import { documentedName } from '../input/validation-messages.ts';
 
 /** Not in the reference: as Laravel, passwords keep their spaces. */
 const untrimmed = /(^|\.)(current_)?password(_confirmation)?$/;

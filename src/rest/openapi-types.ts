@@ -16,7 +16,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { documentedName } from '../validation-messages.ts';
+import { documentedName } from '../input/validation-messages.ts';
 import { type JsonSchema, list, nullable, object, string } from './json-schema.ts';
 
 const maxInt32 = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 import type { ErrorCode } from '../errors.ts';
-import { documentedName } from '../validation-messages.ts';
+import { documentedName } from '../input/validation-messages.ts';
 import { answers } from './error-bodies.ts';
 
 /** An API description in the words of REST readers: errors by their status, fields by their documented names. */

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../http.ts';
+import type { HttpRequest } from '../http/http.ts';
 
 /** A name, an IPv4 or a bracketed IPv6 address, perhaps with a port: nothing that could break out of a URL. */
 const host = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;

@@ -1,4 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import {
+  buildClientSchema,
+  getIntrospectionQuery,
+  type IntrospectionQuery,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
@@ -33,22 +40,44 @@ describe('a page', () => {
     },
   );
 
-  test('of GraphiQL takes below 1.6 MB on the wire at its first view, with its workers and the schema', async () => {
+  test('of GraphiQL takes below 1.5 MB on the wire at its first view, with its workers and the schema, and only itself later', async () => {
     const page = await (await ask('/graphql', { accept: 'text/html' })).text();
     const files = [...new Set([...page.matchAll(/\/assets\/[\w.-]+/g)].map(([file]) => file))];
     expect(files.map((file) => file.replace(/-[0-9a-f]{16}/, ''))).toEqual([
       '/assets/favicon.svg',
       '/assets/graphiql.css',
-      '/assets/editor-worker.js',
-      '/assets/json-worker.js',
-      '/assets/graphql-worker.js',
+      '/assets/graphiql-workers.js',
+      '/assets/schema.json',
       '/assets/graphiql.js',
       '/assets/graphiql-start.js',
     ]);
     const sizes = await Promise.all(
       files.map(async (file) => Number((await ask(file, { 'accept-encoding': 'br' })).headers.get('content-length'))),
     );
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_540_000);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_480_000);
+    const answers = await Promise.all(files.map((file) => ask(file)));
+    expect(new Set(answers.map(({ headers }) => headers.get('cache-control')))).toEqual(
+      new Set(['public, max-age=31536000, immutable']),
+    );
+  });
+
+  test('of GraphiQL brings what introspection answers; where that is off, the schema is not given either', async () => {
+    const [file = ''] = (await (await ask('/graphql', { accept: 'text/html' })).text()).match(
+      /\/assets\/schema-\w+\.json/,
+    )!;
+    const query = getIntrospectionQuery({
+      inputValueDeprecation: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      oneOf: true,
+    });
+    const { data } = await base.graphql(query, { token });
+    const sorted = (schema: unknown) =>
+      printSchema(lexicographicSortSchema(buildClientSchema(schema as IntrospectionQuery)));
+    expect(sorted(await (await ask(file)).json())).toBe(sorted(data));
+    const closed = await createTestApp({ INTROSPECTION: false });
+    expect((await closed.app.fetch(new Request(`http://localhost${file}`))).status).toBe(404);
+    await closed.close();
   });
 });
 

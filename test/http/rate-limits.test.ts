@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
-import { networkOf } from '../../src/network.ts';
-import { createRateLimit } from '../../src/rate-limit.ts';
+import { createRateLimit } from '../../src/http/rate-limit.ts';
+import { networkOf } from '../../src/input/network.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
@@ -45,8 +45,10 @@ const limitsOf = ({ headers }: Response) =>
   ['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`));
 
 describe('a token', () => {
-  test('is told what is left, and then to wait, on both faces', async () => {
+  test('is told what is left, and then to wait, in both APIs', async () => {
     const app = process_({ RATE_LIMIT_PER_TOKEN: 3 });
+    // A text that is new to the process counts as more.
+    await graphql(app, await createTeamToken(base, teamId));
     const reset = String((Math.floor(Date.now() / 60_000) + 1) * 60);
     expect(limitsOf(await rest(app, token))).toEqual(['3', '2', reset]);
     expect(limitsOf(await graphql(app, token))).toEqual(['3', '1', reset]);
@@ -91,12 +93,13 @@ describe('a token', () => {
   });
 });
 
-describe('an operation that is refused before it runs counts as ten requests', () => {
-  const ask = (
-    app: App,
-    query: string,
-    { bearer, from, accept }: { bearer?: string; from?: string; accept?: string },
-  ) =>
+describe('an operation counts as more requests than one', () => {
+  interface By {
+    bearer?: string | undefined;
+    from?: string;
+    accept?: string;
+  }
+  const ask = (app: App, query: string, { bearer, from, accept }: By) =>
     app.fetch(
       new Request('http://localhost/graphql', {
         method: 'POST',
@@ -109,6 +112,14 @@ describe('an operation that is refused before it runs counts as ten requests', (
       }),
       from,
     );
+  /** What the operation counts as. */
+  async function counted(app: App, query: string, by: By): Promise<number> {
+    const left = async () => Number((await rest(app, by.bearer, by.from)).headers.get('x-ratelimit-remaining'));
+    const before = await left();
+    await (await ask(app, query, by)).text();
+    return before - (await left()) - 1;
+  }
+  const at = (host: number) => ({ from: `10.1.0.${host}` });
 
   const spread = (at: number) => `fragment f${at} on Viewer { role ...f${at + 1} ...f${at + 1} }`;
   const bomb = `{ me { ...f0 } } ${Array.from({ length: 20 }, (_, at) => spread(at)).join(' ')} fragment f20 on Viewer { role }`;
@@ -118,34 +129,74 @@ describe('an operation that is refused before it runs counts as ten requests', (
     ['not valid', '{ nothing }'],
     ['too large', bomb],
     ['too many tokens', `{ ${'a '.repeat(6_000)} }`],
-  ])('%s, from an address', async (what, query) => {
-    const app = process_({ RATE_LIMIT_PER_ADDRESS: 40 });
-    const from = `10.1.0.${what.length}`;
-    const statuses: number[] = [];
-    for (let at = 0; at < 5; at++) statuses.push((await ask(app, query, { from })).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  ])('50 when it is refused and new, 10 when that is known: %s', async (what, query) => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 600, RATE_LIMIT_PER_TOKEN: 600 });
+    const by = at(what.length);
+    expect([await counted(app, query, by), await counted(app, query, by), await counted(app, query, by)]).toEqual([
+      50, 10, 10,
+    ]);
+    // Whoever else sends it finds it known.
+    expect(await counted(app, query, at(what.length + 100))).toBe(10);
+    expect(await counted(app, `${query} `, { bearer: token })).toBe(50);
+  });
+
+  test('and is refused in the same words each time', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 600 });
+    const answers = ['{ nothing }', '{ nothing }', '{ nothing }'].map(async (query) =>
+      (await ask(app, query, at(30))).text(),
+    );
+    const [first, ...others] = await Promise.all(answers);
+    expect(JSON.parse(first!)).toEqual({
+      errors: [
+        {
+          message: 'Cannot query field "nothing" on type "Query".',
+          locations: [{ line: 1, column: 3 }],
+          extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+        },
+      ],
+    });
+    expect(others).toEqual([first, first]);
+  });
+
+  test('5 when its text is new to the process, one more for each 1,000 characters, and then one', async () => {
+    const app = process_({ RATE_LIMIT_PER_TOKEN: 600 });
+    const by = { bearer: token };
+    const long = `{ me { role } } # ${'x'.repeat(2_982)}`;
+    expect([await counted(app, '{ me { role } }', by), await counted(app, '{ me { role } }', by)]).toEqual([5, 1]);
+    expect([await counted(app, long, by), await counted(app, long, by)]).toEqual([8, 1]);
   });
 
   test.each([
     ['too costly', '{ smsCampaigns(first: 100) { nodes { sends(first: 100) { logs(first: 100) { id } } } } }', 'COST'],
     ['too deep', '{ smsCampaigns { nodes { name } } }', 'DEPTH'],
     ['too deep a subscription', 'subscription { callEventReceived { type } }', 'DEPTH'],
-  ])('%s, with a token', async (_, query, limit) => {
-    const app = process_({ RATE_LIMIT_PER_TOKEN: 20, GRAPHQL_MAX_DEPTH: limit === 'DEPTH' ? 1 : 15 });
+  ])('10 when it is valid and refused: %s', async (_, query, limit) => {
+    const app = process_({ RATE_LIMIT_PER_TOKEN: 600, GRAPHQL_MAX_DEPTH: limit === 'DEPTH' ? 1 : 15 });
     const accept = query.startsWith('subscription') ? 'text/event-stream' : 'application/json';
-    const refusal = async () => {
-      const response = await ask(app, query, { bearer: token, accept });
-      return [response.status, /"code":"(\w+)"/.exec(await response.text())?.[1]];
-    };
-    const expected = [200, `${limit}_LIMIT_EXCEEDED`];
-    expect([await refusal(), await refusal(), await refusal()]).toEqual([expected, expected, [429, 'RATE_LIMITED']]);
+    const by = { bearer: token, accept };
+    const refusal = await (await ask(app, query, by)).text();
+    expect(/"code":"(\w+)"/.exec(refusal)?.[1]).toBe(`${limit}_LIMIT_EXCEEDED`);
+    expect([await counted(app, query, by), await counted(app, query, by)]).toEqual([10, 10]);
   });
 
-  test('and one that runs as one, whatever it answers', async () => {
-    const app = process_({ RATE_LIMIT_PER_ADDRESS: 40 });
-    const statuses: number[] = [];
-    for (let at = 0; at < 41; at++) statuses.push((await ask(app, '{ me { role } }', { from: '10.1.1.1' })).status);
-    expect(statuses).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
+  test('so that who goes on is told to wait, with a token or without', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 100, RATE_LIMIT_PER_TOKEN: 100 });
+    for (const by of [at(40), { bearer: token }]) {
+      const statuses: number[] = [];
+      const kind = Object.keys(by).join();
+      for (let n = 0; n < 4; n++) statuses.push((await ask(app, `{ ${kind}${n} }`, by)).status);
+      expect(statuses).toEqual([200, 200, 429, 429]);
+      expect((await ask(app, '{ me { role } }', by)).headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+  });
+
+  test('and a hundred new ones in a minute, typed without a token, are heard at the default limits', async () => {
+    const app = process_({ RATE_LIMIT_PER_ADDRESS: 600, RATE_LIMIT_PER_TOKEN: 6_000 });
+    for (const by of [at(50), { bearer: token }]) {
+      const statuses = new Set<number>();
+      for (let n = 0; n < 100; n++) statuses.add((await ask(app, `{ me { a${n}: role } }`, by)).status);
+      expect([...statuses]).toEqual([200]);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/http-server.ts';
+import { listen } from '../../src/http/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { HEALTH } from '../support/health.ts';
 import { createTeam } from '../support/team.ts';
@@ -129,7 +129,7 @@ describe('the server', () => {
     ]);
   });
 
-  test('caps bodies at a megabyte on both faces', async () => {
+  test('caps bodies at a megabyte in both APIs', async () => {
     const body = JSON.stringify({ email: 'x'.repeat(1_000_001), password: 'x' });
     const headers = { 'content-type': 'application/json' };
     const rest = await fetch(`${url}/api/login`, { method: 'POST', headers, body });

@@ -20,7 +20,7 @@ afterEach(async () => {
 
 async function start(blockMs: number, limitMs: number) {
   database = await lastingDatabase();
-  const main = await bundled(fileURLToPath(new URL('../../src/main.ts', import.meta.url)));
+  const main = await bundled(fileURLToPath(new URL('../../src/bin/main.ts', import.meta.url)));
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', BLOCKER, main], {
     env: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../src/errors.ts';
-import { PayloadTooLargeError } from '../../src/http.ts';
+import { PayloadTooLargeError } from '../../src/http/http.ts';
 import { request, seen, toyRest } from './toy.ts';
 
 const rest = toyRest();

@@ -7,7 +7,7 @@ interface Element {
   readonly children: readonly unknown[];
 }
 
-const START = readFileSync('src/pages/rest-docs-start.js', 'utf8');
+const START = readFileSync('src/http/pages/rest-docs-start.js', 'utf8');
 
 /** The page's own script, run with what it finds in a browser. */
 function startPage() {

@@ -63,7 +63,7 @@ describe('the description of the REST API', () => {
         name: 'include',
         in: 'query',
         required: false,
-        description: expect.stringContaining('\n\n- `offers`: What the campaign sells.\n- `sends`: Its runs.\n'),
+        description: expect.stringContaining('\n\n- `offers`: What the campaign sells.\n- `sends`: Its sends.\n'),
         schema: { type: 'array', items: { type: 'string', enum: ['offers', 'sends', 'logs'] } },
         style: 'form',
         explode: false,

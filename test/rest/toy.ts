@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
 import { AppError, ValidationError } from '../../src/errors.ts';
-import type { HttpRequest, HttpResponse } from '../../src/http.ts';
+import type { HttpRequest, HttpResponse } from '../../src/http/http.ts';
 import { type Call, createRest, type RestOptions } from '../../src/rest/adapter.ts';
 import { eb3, errorList } from '../../src/rest/error-bodies.ts';
 import { commaList } from '../../src/rest/query.ts';

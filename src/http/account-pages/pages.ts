@@ -1,5 +1,5 @@
+import { sha256 } from '../../graphql/persisted-operations.ts';
 import { favicon } from '../assets.ts';
-import { sha256 } from '../graphql/persisted-operations.ts';
 import { OPERATIONS } from './operations.ts';
 
 interface Field {

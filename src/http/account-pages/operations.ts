@@ -1,4 +1,4 @@
-import { sha256 } from '../graphql/persisted-operations.ts';
+import { sha256 } from '../../graphql/persisted-operations.ts';
 
 /** What the pages send: known to the server by their hash, so that they run where no others may. */
 export const OPERATIONS = {

@@ -4,18 +4,18 @@ import { type Access, authorizeContext } from '../graphql/access.ts';
 import { presentError } from '../graphql/errors.ts';
 import type { Executor } from '../graphql/executor.ts';
 import { schema } from '../graphql/schema.ts';
-import type { HttpRequest, HttpResponse } from '../http.ts';
+import type { HttpRequest, HttpResponse } from '../http/http.ts';
 import { createRest } from './adapter.ts';
 import { createDocs } from './docs.ts';
 import { routes } from './routes.ts';
 
-export interface RestFaceOptions {
+export interface RestServerOptions {
   services: Services;
   executor: Executor;
 }
 
-/** The rows bound to the schema: what the GraphQL face runs, run here too, with the same context and authorization. */
-export function createRestFace({ services: { config, logger }, executor }: RestFaceOptions) {
+/** The rows bound to the schema: what the GraphQL API runs, run here too, with the same context and authorization. */
+export function createRestServer({ services: { config, logger }, executor }: RestServerOptions) {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown, traceId: string | undefined) =>
     logger.error({ err: error, traceId }, 'a REST operation failed');

@@ -1,0 +1,20 @@
+import { rotateKeys } from '../modules/auth/rotate-keys.ts';
+import { explained } from '../process/run-process.ts';
+import { openServices } from '../services.ts';
+
+/** `npm run rotate-keys`: does at once what a job does hourly, and says whether TOKEN_KEY_PREVIOUS may go. */
+await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
+  const { services, close } = await openServices(config);
+  try {
+    const { reencrypted, unreadable, answersLeft } = await rotateKeys(services);
+    const mayGo = unreadable === 0 && answersLeft === 0;
+    process.stdout.write(
+      `${reencrypted} secrets re-encrypted; ${unreadable} under a key that is not configured; ` +
+        `${answersLeft} answers for repeats under a former key, gone within 24 hours.\n` +
+        `TOKEN_KEY_PREVIOUS ${mayGo ? 'may be removed' : 'is still needed'}.\n`,
+    );
+    process.exitCode = mayGo ? 0 : 2;
+  } finally {
+    await close();
+  }
+});

@@ -1,0 +1,30 @@
+import { ConfigError } from '../config.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { startSender } from '../modules/sending/start-sender.ts';
+import { runProcess } from '../process/run-process.ts';
+import { openServices } from '../services.ts';
+
+/** `npm run worker`: background jobs and sending without HTTP, beside servers that have WORKER=off or share the work. */
+await runProcess(async (config) => {
+  if (!config.DATABASE_URL) {
+    throw new ConfigError('A worker needs DATABASE_URL: the embedded database belongs to one process.');
+  }
+  const { services, close } = await openServices(config);
+  try {
+    const worker = await startWorker(services);
+    const sender = startSender(services);
+    services.logger.info({ concurrency: config.WORKER_CONCURRENCY }, 'working');
+    return {
+      logger: services.logger,
+      async close() {
+        await sender.stop();
+        await worker.stop();
+        services.logger.info('jobs are done or handed back');
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+});

@@ -1,0 +1,108 @@
+import type { Services, Viewer } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { networkOf } from '../input/network.ts';
+import { type Authenticator, tokenIn } from '../modules/auth/authenticate.ts';
+import type { HeaderList, HttpRequest } from './http.ts';
+import { createRateLimit, type Quota } from './rate-limit.ts';
+
+export interface Admissions {
+  /** Finds out who asks and counts the request. */
+  admit(request: Caller): Promise<Admission>;
+  /**
+   * The answer for a caller over its limit that was already refused once in this minute; else null. It counts nothing and
+   * asks nobody: turning requests away must cost less than sending them.
+   */
+  overLimit(request: Caller): Quota | null;
+}
+
+/** Who asks, and how often they may go on asking. */
+export interface Admission {
+  readonly viewer: Viewer | null;
+  /** Null where nothing is limited. */
+  readonly quota: Quota | null;
+  /** Counts the request as so many more. */
+  readonly charge: (requests: number) => void;
+}
+
+type Caller = Pick<HttpRequest, 'path' | 'headers' | 'address'>;
+
+const nothing = () => {};
+
+/** What providers and merchants report, and links that people follow: many callers may share an address. */
+const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/'];
+const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(prefix));
+
+/**
+ * Finds out who asks and counts the request: under the token when it is a known one, else under the address. So callers
+ * behind one proxy do not use up each other's share, and guessing tokens is limited: an address has no more tokens looked
+ * up in vain than it may ask without one. What providers report (E12) and short links count apart.
+ */
+export function createAdmission({ pool, config, logger }: Services, authenticator: Authenticator): Admissions {
+  const onError = (error: unknown) => logger.warn({ err: error }, 'requests are counted by this process alone');
+  const limitOf = (name: string, limit: number) =>
+    limit === 0 ? null : createRateLimit({ pool, name, limit, onError });
+  const perToken = limitOf('token', config.RATE_LIMIT_PER_TOKEN);
+  const perAddress = limitOf('address', config.RATE_LIMIT_PER_ADDRESS);
+  const guesses = limitOf('guess', config.RATE_LIMIT_PER_ADDRESS);
+  const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
+
+  /** A quota where the token is not looked up any more. */
+  async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
+    const token = tokenIn(authorization);
+    if (token === undefined) return null;
+    const known = authenticator.known(token);
+    if (known !== undefined) return known;
+    // Those in use are heard however many are guessed beside them.
+    if (!guesses || authenticator.idOf(token) !== undefined) return authenticator.lookUp(token);
+    // Counted before, as many may be on their way at once; not a guess unless nobody is found.
+    const quota = await guesses.count(network);
+    if (quota.remaining < 0) return quota;
+    let viewer: Viewer | null | undefined;
+    try {
+      viewer = await authenticator.lookUp(token);
+      return viewer;
+    } finally {
+      if (viewer !== null) guesses.giveBack(network);
+    }
+  }
+
+  async function admit({ path, headers, address }: Caller): Promise<Admission> {
+    const network = networkOf(address);
+    if (isWebhook(path)) return { viewer: null, quota: (await webhooks?.count(network)) ?? null, charge: nothing };
+    const found = await identify(headers.authorization, network);
+    if (found && 'remaining' in found) return { viewer: null, quota: found, charge: nothing };
+    const limit = found ? perToken : perAddress;
+    const key = found ? found.token.id : network;
+    const quota = limit?.count(key);
+    return {
+      viewer: found,
+      quota: (quota instanceof Promise ? await quota : quota) ?? null,
+      charge: (requests) => void limit?.count(key, requests),
+    };
+  }
+
+  /** Under what the request would count. A token that is not known is a guess. */
+  function overLimit({ path, headers, address }: Caller): Quota | null {
+    if (isWebhook(path)) return webhooks?.spent(networkOf(address)) ?? null;
+    const token = tokenIn(headers.authorization);
+    const id = token && authenticator.idOf(token);
+    if (id) return perToken?.spent(id) ?? null;
+    const limit = token && authenticator.known(token) === undefined ? guesses : perAddress;
+    return limit?.spent(networkOf(address)) ?? null;
+  }
+
+  return { admit, overLimit };
+}
+
+export const tooManyAttempts = ({ resetAt }: Quota): AppError =>
+  new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.max(1, resetAt - Date.now() / 1_000) });
+
+/** Under their usual names. */
+export const quotaHeaders = ({ limit, remaining, resetAt }: Quota): HeaderList => [
+  'x-ratelimit-limit',
+  String(limit),
+  'x-ratelimit-remaining',
+  String(Math.max(0, remaining)),
+  'x-ratelimit-reset',
+  String(resetAt),
+];

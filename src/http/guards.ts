@@ -1,0 +1,43 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { TransportError } from './http.ts';
+
+/** A name, an IPv4 or a bracketed IPv6 address, perhaps with a port. */
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** What neither API can make sense of; null for a request that is one. */
+export function refusalOf(incoming: IncomingMessage): TransportError | null {
+  const { url, headers } = incoming;
+  // `*`, the absolute URL of a proxy request.
+  if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
+  if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
+  const isCompressed =
+    !isNone(headers['content-encoding'], 'identity') || !isNone(headers['transfer-encoding'], 'chunked');
+  return isCompressed ? new TransportError(415, 'The request body must not be compressed.') : null;
+}
+
+const isNone = (encoding: string | undefined, none: string) =>
+  encoding === undefined || encoding.toLowerCase() === none;
+
+function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
+  const { host } = headers;
+  if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0;
+  // Of several Node takes the first; what stands in front of us may have taken another.
+  const isOnly = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
+  return isOnly && HOST.test(host);
+}
+
+export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
+  method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
+
+/**
+ * Who called. Behind `proxies` of ours the caller is what the outermost of them added to `X-Forwarded-For`; whatever
+ * stands before that came from the caller and may be made up.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
+  const peer = socket.remoteAddress ?? '';
+  if (proxies === 0) return peer;
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const address = forwarded.at(-proxies)?.trim() ?? '';
+  return isIP(address) ? address : peer;
+}

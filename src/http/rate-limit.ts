@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { sharedRateLimiter } from '../database/rate-limiter.ts';
+
+/** What is left of a minute's requests. */
+export interface Quota {
+  readonly limit: number;
+  /** Requests left; −1 when this one was too many. */
+  readonly remaining: number;
+  /** Seconds since the epoch, when the next minute begins. */
+  readonly resetAt: number;
+}
+
+export interface RateLimit {
+  /** Counts a request, or several. A promise only when this is the step that reports to the others. */
+  count(key: string, requests?: number): Quota | Promise<Quota>;
+  /** What a request would be told that is too many, once one of the minute was told so. Counts nothing. */
+  spent(key: string): Quota | null;
+  /** Takes back the count of a request that turned out not to be of the kind. */
+  giveBack(key: string): void;
+}
+
+export interface RateLimitOptions {
+  pool: pg.Pool;
+  name: string;
+  /** Requests per minute and key. */
+  limit: number;
+  /** The shared count could not be reached: this process counts by itself. */
+  onError: (error: unknown) => void;
+  now?: () => number;
+}
+
+const WINDOW_SECONDS = 60;
+/** A process tells the others after every twentieth of the limit. */
+const STEPS = 20;
+/** Of so many callers since, and of as many before, each is remembered. */
+const KEPT_KEYS = 100_000;
+const NO_BOUND = 2_147_483_647;
+
+interface Counter {
+  /** Of all processes, when last asked. */
+  shared: number;
+  /** Of this one: on the way to the others, and not yet. */
+  sending: number;
+  pending: number;
+  /** Whether a request of the minute was too many. */
+  wasSpent: boolean;
+}
+
+/**
+ * So many requests per key and minute of the clock, for all processes together. Requests are counted in memory and
+ * reported in steps of a twentieth of the limit, when the count of the others is learnt: one statement in `limit / 20`
+ * requests. So N processes may let `N × limit / 20` requests too many pass, and one process alone none – unless a hundred
+ * thousand others ask between two requests of a caller, who is then forgotten: what was reported is learnt again.
+ */
+export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
+  const step = Math.max(1, Math.floor(limit / STEPS));
+  const limiter = sharedRateLimiter(pool, {
+    keyPrefix: name,
+    points: NO_BOUND,
+    // The minute is part of the key; another process's clock may be a little behind.
+    duration: 2 * WINDOW_SECONDS,
+  });
+  let recent = new Map<string, Counter>();
+  let older = new Map<string, Counter>();
+  let minute = 0;
+
+  const minuteNow = () => Math.floor(now() / (WINDOW_SECONDS * 1_000));
+  const isSpent = ({ shared, sending, pending }: Counter) => shared + sending + pending >= limit;
+  const tooMany = (at: number): Quota => ({ limit, remaining: -1, resetAt: (at + 1) * WINDOW_SECONDS });
+
+  const quotaOf = ({ shared, sending, pending }: Counter, at: number): Quota => ({
+    limit,
+    remaining: Math.max(-1, limit - shared - sending - pending),
+    resetAt: (at + 1) * WINDOW_SECONDS,
+  });
+
+  function counterOf(key: string): Counter {
+    const known = recent.get(key);
+    if (known) return known;
+    const counter = older.get(key) ?? { shared: 0, sending: 0, pending: 0, wasSpent: false };
+    if (recent.size >= KEPT_KEYS) {
+      older = recent;
+      recent = new Map();
+    }
+    recent.set(key, counter);
+    return counter;
+  }
+
+  async function report(key: string, counter: Counter, at: number): Promise<Quota> {
+    counter.sending = counter.pending;
+    counter.pending = 0;
+    try {
+      counter.shared = (await limiter.consume(`${at}:${key}`, counter.sending)).consumedPoints;
+    } catch (error) {
+      counter.shared = error instanceof RateLimiterRes ? error.consumedPoints : counter.shared + counter.sending;
+      if (!(error instanceof RateLimiterRes)) onError(error);
+    }
+    counter.sending = 0;
+    // What came meanwhile.
+    if (counter.pending >= step) void report(key, counter, at);
+    return quotaOf(counter, at);
+  }
+
+  return {
+    count(key, requests = 1) {
+      const current = minuteNow();
+      if (current !== minute) {
+        minute = current;
+        recent.clear();
+        older.clear();
+      }
+      const counter = counterOf(key);
+      // What is refused is not counted: the count must not grow without bound.
+      if (isSpent(counter)) {
+        counter.wasSpent = true;
+        return tooMany(current);
+      }
+      counter.pending += requests;
+      if (counter.pending >= step && counter.sending === 0) return report(key, counter, current);
+      return quotaOf(counter, current);
+    },
+    spent(key) {
+      const counter = recent.get(key) ?? older.get(key);
+      return counter?.wasSpent && isSpent(counter) && minuteNow() === minute ? tooMany(minute) : null;
+    },
+    giveBack(key) {
+      counterOf(key).pending -= 1;
+    },
+  };
+}

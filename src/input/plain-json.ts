@@ -1,0 +1,37 @@
+/**
+ * What may be nested in a free-form JSON value or a recursive input type.
+ *
+ * Not in the reference: nothing that is documented comes near it.
+ */
+export const maxDepth = 32;
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** PostgreSQL stores neither null characters nor halves of surrogate pairs. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
+}
+
+export type Flaw = 'text' | 'depth';
+
+/** The first reason, anywhere inside, why a JSON value cannot be stored. */
+export function flawOf(value: unknown, depth = 0): Flaw | null {
+  if (typeof value === 'string') return isStorable(value) ? null : 'text';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth === maxDepth) return 'depth';
+  for (const [key, child] of Object.entries(value)) {
+    const flaw = isStorable(key) ? flawOf(child, depth + 1) : 'text';
+    if (flaw !== null) return flaw;
+  }
+  return null;
+}
+
+/** `JSON.parse` makes `__proto__` an own property; a later `Object.assign` would make it a prototype. Depth is checked before. */
+export function withoutProto(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutProto);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => key !== '__proto__');
+  return Object.fromEntries(entries.map(([key, child]) => [key, withoutProto(child)]));
+}

@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import { type Config, readConfig } from '../config.ts';
+import { startProblem } from './start-problem.ts';
+import { startWatchdog } from './watchdog.ts';
+
+/** Every part of closing has a deadline of its own; this one is for what nobody thought of. */
+const CLOSE_MS = 30_000;
+
+export interface RunningProcess {
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
+/** Starts what a process is for and closes it in order at SIGTERM or SIGINT: exit code 0 when that worked. */
+export async function runProcess(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
+  await explained(process.env, async (config) => {
+    const starting = start(config);
+    closeAtSignal(config, starting);
+    const running = await starting;
+    startWatchdog(config);
+    running.logger.info('started');
+  });
+}
+
+/** What an operator can mend is one sentence, with exit code 1; everything else is a bug and keeps its stack. */
+export async function explained(
+  variables: Record<string, string | undefined>,
+  work: (config: Config) => Promise<void>,
+): Promise<void> {
+  let config: Config | undefined;
+  try {
+    config = readConfig(variables);
+    await work(config);
+  } catch (error) {
+    const problem = startProblem(error, config);
+    if (problem === null) throw error;
+    process.stderr.write(`${problem}\n`);
+    process.exit(1);
+  }
+}
+
+/** A process that is still starting closes once it has started: a server says that it listens before all of it is there. */
+export function closeAtSignal(config: Config, starting: Promise<RunningProcess>): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) return;
+    stopping = true;
+    const startedAt = performance.now();
+    setTimeout(() => {
+      process.stderr.write('stopping takes too long: the process ends\n');
+      process.exit(1);
+    }, CLOSE_MS + config.SHUTDOWN_DELAY_MS).unref();
+    starting.then(
+      ({ logger, close }) => {
+        logger.info({ signal }, 'stopping');
+        close().then(
+          () => {
+            logger.info({ ms: Math.round(performance.now() - startedAt) }, 'stopped');
+            process.exit(0);
+          },
+          (error: unknown) => {
+            logger.error({ err: error }, 'not stopped in order');
+            process.exit(1);
+          },
+        );
+      },
+      // The caller awaits the start, too, and reports its error.
+      () => {},
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}

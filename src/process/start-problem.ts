@@ -1,0 +1,108 @@
+import { type Config, ConfigError } from '../config.ts';
+import { EmbeddedDatabaseLockedError } from '../database/data-directory-lock.ts';
+import { MigrationHistoryError } from '../database/migrate.ts';
+
+/** Their messages are written for the operator who starts the process. */
+const TOLD = [ConfigError, EmbeddedDatabaseLockedError, MigrationHistoryError];
+
+type Failure = Partial<NodeJS.ErrnoException & { address: string; port: number; hostname: string; cause: unknown }>;
+
+/**
+ * What keeps a process from starting, in a sentence, where an operator can mend it; null for a bug, which keeps its stack.
+ * `config` is unknown when the configuration itself is the problem.
+ */
+export function startProblem(error: unknown, config: Config | undefined): string | null {
+  if (TOLD.some((type) => error instanceof type)) return (error as Error).message;
+  if (!(error instanceof Error) || !config) return null;
+  const failure = error as Failure;
+  // The command's own arguments.
+  if (failure.code?.startsWith('ERR_PARSE_ARGS')) return error.message;
+  const problem = listenProblem(failure, config) ?? databaseProblem(failure, config) ?? fileProblem(failure, config);
+  return problem ?? (failure.cause ? startProblem(failure.cause, config) : null);
+}
+
+function listenProblem({ code, address, port, syscall, hostname }: Failure, config: Config): string | null {
+  if (syscall === 'getaddrinfo' && hostname === config.HOST) return `HOST: there is no address named ${hostname}.`;
+  if (syscall !== 'listen') return null;
+  const [setting] = port === config.PORT ? ['PORT'] : ['METRICS'];
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${address} is in use by another process. Stop that one, or set ${setting} to a free port.`;
+  }
+  if (code === 'EACCES') return `${setting}: this user may not listen on port ${port}. Choose one above 1023.`;
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`;
+  return null;
+}
+
+/** By PostgreSQL's code, or the operating system's. */
+const DATABASE_PROBLEMS: Record<string, (at: Target) => string> = {
+  ECONNREFUSED: ({ server }) =>
+    `No PostgreSQL server answers at ${server}. Is it running, and are host and port right?`,
+  ETIMEDOUT: ({ server }) => `${server} does not answer. Does a firewall keep this machine from it?`,
+  EHOSTUNREACH: ({ server }) => `There is no way from here to ${server}.`,
+  ENETUNREACH: ({ server }) => `There is no way from here to ${server}.`,
+  ENOTFOUND: ({ server }) => `There is no host of the name in ${server}.`,
+  EAI_AGAIN: ({ server }) => `The name of the host in ${server} cannot be looked up.`,
+  ECONNRESET: ({ server }) => `${server} closed the connection. Is it a PostgreSQL server?`,
+  '3D000': ({ database, server }) =>
+    `The server at ${server} has no database ${database}. Create it, or name another one.`,
+  '28P01': ({ user, server }) => `The server at ${server} refuses the password of role ${user}, or has no such role.`,
+  '28000': ({ user, server }) =>
+    `The server at ${server} does not let role ${user} in: it does not exist, or may not sign in from here.`,
+  '42501': ({ user, database }) =>
+    `Role ${user} may not create tables in database ${database}. Make it the owner: ALTER DATABASE … OWNER TO …`,
+  '53300': ({ server }) =>
+    `The server at ${server} has no connection left. Raise max_connections, or lower DATABASE_POOL_SIZE.`,
+  '57P03': ({ server }) => `The server at ${server} is starting up or shutting down.`,
+  ERR_INVALID_URL: () => 'It is not a URL. Special characters of its password must be percent-encoded.',
+};
+
+/** pg says these without a code. */
+const DATABASE_MESSAGES: [RegExp, (at: Target) => string][] = [
+  [
+    /password must be a string/,
+    ({ user, server }) => `The server at ${server} asks for the password of role ${user}: the URL has none.`,
+  ],
+  [/does not support SSL/, ({ server }) => `The server at ${server} has no TLS: leave sslmode out.`],
+  [/timeout exceeded when trying to connect|^Connection terminated/, DATABASE_PROBLEMS.ETIMEDOUT!],
+];
+
+interface Target {
+  server: string;
+  database: string;
+  user: string;
+}
+
+function databaseProblem({ code, message, syscall }: Failure, { DATABASE_URL }: Config): string | null {
+  if (DATABASE_URL === undefined || syscall === 'listen') return null;
+  const say = DATABASE_PROBLEMS[code ?? ''] ?? DATABASE_MESSAGES.find(([pattern]) => pattern.test(message ?? ''))?.[1];
+  return say ? `DATABASE_URL: ${say(targetOf(DATABASE_URL))}` : null;
+}
+
+/** Without its password. */
+function targetOf(url: string): Target {
+  const { hostname, port, pathname, username, searchParams } = URL.canParse(url)
+    ? new URL(url)
+    : new URL('postgres://?');
+  const user = decodeURIComponent(username) || process.env.PGUSER || '(none)';
+  return {
+    server: searchParams.get('host') ?? `${hostname || 'localhost'}:${port || 5432}`,
+    database: decodeURIComponent(pathname.slice(1)) || user,
+    user,
+  };
+}
+
+const FILE_PROBLEMS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it can only be read',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'it is a file, not a directory',
+  ENOSPC: 'its disk is full',
+};
+
+function fileProblem({ code, syscall, path }: Failure, { DATA_DIR }: Config): string | null {
+  const problem = FILE_PROBLEMS[code ?? ''];
+  return problem && syscall !== 'listen' && path !== undefined
+    ? `DATA_DIR: ${DATA_DIR} cannot be used: ${problem}.`
+    : null;
+}

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { parse, validate } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../src/app.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { dashboardOperations } from '../../src/http/dashboard.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTeam } from '../support/team.ts';
+
+let base: TestApp;
+let token: string;
+let persisted: string;
+
+beforeAll(async () => {
+  base = await createTestApp();
+  ({ token } = await createTeam(base));
+  persisted = await mkdtemp(join(tmpdir(), 'operations-'));
+});
+afterAll(async () => {
+  await rm(persisted, { recursive: true, force: true });
+  await base.close();
+});
+
+const ask = (path: string, init: RequestInit = {}) => base.app.fetch(new Request(`http://localhost${path}`, init));
+
+test('every address below /app is the same page, which runs and loads nothing but its own files', async () => {
+  const page = await ask('/app');
+  const html = await page.text();
+  expect(page.status).toBe(200);
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+      "require-trusted-types-for 'script'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+  });
+  for (const path of ['/app/', '/app/campaigns?status=draft', '/app/campaigns/anything']) {
+    expect(await (await ask(path)).text()).toBe(html);
+  }
+  expect(html).not.toMatch(/<script>|<style|style=|https?:/);
+  expect((await ask('/apple')).status).toBe(404);
+  expect((await ask('/app', { method: 'POST' })).status).toBe(405);
+  expect(await (await ask('/app', { method: 'HEAD' })).text()).toBe('');
+});
+
+test('what the page loads first is below 220 kB compressed with gzip', async () => {
+  const html = await (await ask('/app')).text();
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file]) => file!);
+  expect(files.filter((file) => !/^\/assets\/(app|favicon)-/.test(file))).toEqual([]);
+  expect(files.some((file) => file.endsWith('.css'))).toBe(true);
+  let size = gzipSync(html).length;
+  for (const file of files) {
+    const answer = await ask(file);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    size += gzipSync(await answer.text()).length;
+  }
+  expect(size).toBeLessThan(220_000);
+});
+
+test('its operations are of this schema, and run where no others may', async () => {
+  const operations = [...dashboardOperations()];
+  const mistakes = operations.flatMap(([, text]) => validate(schema, parse(text)).map(({ message }) => message));
+  expect(mistakes).toEqual([]);
+
+  const config = { ...base.services.config, PERSISTED_ONLY: true, PERSISTED_OPERATIONS: persisted };
+  const app = createApp({ ...base.services, config });
+  const send = async (body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    return (
+      await app.fetch(
+        new Request('http://localhost/graphql', { method: 'POST', headers, body: JSON.stringify({ ...body }) }),
+      )
+    ).json();
+  };
+  const [hash, query] = operations.find(([, text]) => text.startsWith('query Campaigns('))!;
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
+  expect(await send({ query, variables: { first: 5 }, extensions })).toMatchObject({
+    data: { list: { totalCount: 0, nodes: [] } },
+  });
+  expect(await send({ query, variables: { first: 5 } })).toMatchObject({
+    errors: [{ extensions: { code: 'PERSISTED_QUERY_ONLY' } }],
+  });
+  app.close();
+});
