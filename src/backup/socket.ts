@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import { archiveOf } from './archive.ts';
 
-/** In the data directory, and its owner's alone: whoever may read the files may ask for a backup. */
+/** In the data directory, and its owner's alone: reading the files and asking for a backup are the same right. */
 function socketIn(dataDir: string): string {
   const path = join(resolve(dataDir), 'backup.sock');
   const near = relative(process.cwd(), path);
@@ -15,7 +15,7 @@ function socketIn(dataDir: string): string {
 }
 
 /**
- * One process has the embedded database open, so it is the one that takes backups of it: whoever connects to the socket
+ * One process has the embedded database open, so it is the one that takes backups of it: what connects to the socket
  * is sent one. Requests and jobs wait meanwhile.
  */
 export async function serveBackups(

@@ -17,7 +17,7 @@ export interface Liveness {
 
 /**
  * graphile-worker gives a dead worker's jobs free after four hours. Here each worker holds an advisory lock on a
- * connection of this process; the lock ends with the process, however it ends, and whoever looks next takes its jobs
+ * connection of this process; the lock ends with the process, however it ends, and the next worker that looks takes its jobs
  * over. The embedded database belongs to one process: what is taken when it starts was taken by a dead one.
  */
 export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {

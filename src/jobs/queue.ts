@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { continueTrace } from '../trace.ts';
 import type { Task } from './task.ts';
 
-/** What graphile-worker is told everywhere. */
+/** Options of graphile-worker, the same everywhere. */
 export function queueOptions({ pool, reader, logger }: Pick<Services, 'pool' | 'reader' | 'logger'>) {
   return {
     pgPool: pool,

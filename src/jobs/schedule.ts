@@ -5,6 +5,7 @@ const SCHEDULE: Record<string, string> = {
   apply_due_profit_rules: '* * * * *',
   fire_sms_tests: '* * * * *',
   prune: '17 * * * *',
+  roll_up_reports: '* * * * *',
   rotate_keys: '29 * * * *',
 };
 

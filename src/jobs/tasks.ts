@@ -1,14 +1,16 @@
 import { sendConfirmationTask, sendPasswordResetTask } from '../modules/auth/email-secret-jobs.ts';
 import { rotateKeysTask } from '../modules/auth/rotate-keys.ts';
-import { applyCallEventTask } from '../modules/calls/call-event-job.ts';
-import { importDataFileTask } from '../modules/data-files/import-task.ts';
+import { applyCallEventTask } from '../modules/calls/call-event-task.ts';
+import { importDataFileTask } from '../modules/data-files/import/import-task.ts';
 import { neededLookupProvider } from '../modules/enrichment/configured-lookups.ts';
 import { lookupTask } from '../modules/enrichment/run-lookup.ts';
-import { fireSmsTestsTask } from '../modules/hub/fire-sms-tests.ts';
-import { applyDueProfitRulesTask } from '../modules/hub/profit-rule-task.ts';
-import { sendSmsTestTask } from '../modules/hub/send-sms-test.ts';
+import { postProcessCallTask } from '../modules/post-processing/step-job.ts';
+import { applyDueProfitRulesTask } from '../modules/pricing/profit-rule-task.ts';
 import { answerHelpTask } from '../modules/receipts/answer-help.ts';
+import { rollUpReportsTask } from '../modules/reports/roll-ups/take-marks.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
+import { fireSmsTestsTask } from '../modules/routing/fire-sms-tests.ts';
+import { sendSmsTestTask } from '../modules/routing/send-sms-test.ts';
 import { openRoute } from '../modules/sending/open-engine.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
@@ -20,7 +22,9 @@ export const tasks: Readonly<Record<string, Task>> = {
   apply_due_profit_rules: applyDueProfitRulesTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
+  post_process_call: postProcessCallTask,
   prune: pruneTask,
+  roll_up_reports: rollUpReportsTask,
   rotate_keys: rotateKeysTask,
   run_mnp_lookup: lookupTask(neededLookupProvider),
   send_confirmation: sendConfirmationTask,

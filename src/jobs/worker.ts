@@ -72,7 +72,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
     }
   }
 
-  /** Null when it is told to stop meanwhile. */
+  /** Null when it has to stop meanwhile. */
   async function startAgain(): Promise<Runner | null> {
     const { signal } = stopping;
     for (;;) {

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { PrismaClient } from '../generated/prisma/client.ts';
 
 /**
@@ -25,3 +26,6 @@ export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTop
 /** An event was settled: which call, and so which campaign, it is about is not known before. */
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${callEventTopic(teamId)} ${id}`);
+
+export const announceAll = (tx: Pick<pg.PoolClient, 'query'>, topics: readonly string[]) =>
+  tx.query(`SELECT pg_notify('${CHANNEL}', t) FROM unnest($1::text[]) t`, [topics]);

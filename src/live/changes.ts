@@ -37,7 +37,7 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
         if (channel === CHANNEL) tell(topic, detail);
       });
       let isListening = false;
-      // One that never came to listen is missed by nobody: whoever tried goes on trying.
+      // One that never came to listen is missed by nobody: the next try is under way.
       client.once('end', () => isListening && void reconnect());
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;

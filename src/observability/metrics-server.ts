@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { health } from '../build-info.ts';
+import { health } from '../process/build-info.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { buildInfo } from '../build-info.ts';
 import type { Services } from '../context.ts';
 import { readQueueState } from '../jobs/queue-state.ts';
+import { buildInfo } from '../process/build-info.ts';
 import type { Outcome } from './requests.ts';
 
 /** What Prometheus asks for. Labels are names of our own, so that no caller makes series. */
@@ -32,19 +32,19 @@ export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>)
   const requests = new Counter({
     name: 'outbound_requests_total',
     help: 'Requests answered. operation: a GraphQL root field, `several`, the method and path of a REST row, or `other`.',
-    labelNames: ['face', 'operation', 'status'] as const,
+    labelNames: ['api', 'operation', 'status'] as const,
     registers,
   });
   const errors = new Counter({
     name: 'outbound_errors_total',
     help: 'Requests answered with an error, by the code of the first one.',
-    labelNames: ['face', 'code'] as const,
+    labelNames: ['api', 'code'] as const,
     registers,
   });
   const durations = new Histogram({
     name: 'outbound_request_duration_seconds',
     help: 'From the end of the headers to the answer; of a stream until it begins.',
-    labelNames: ['face', 'operation'] as const,
+    labelNames: ['api', 'operation'] as const,
     buckets: REQUEST_SECONDS,
     registers,
   });
@@ -101,10 +101,10 @@ export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>)
   });
 
   return {
-    request({ face, operation, status, code, milliseconds }) {
-      requests.inc({ face, operation, status });
-      if (code !== undefined) errors.inc({ face, code });
-      durations.observe({ face, operation }, milliseconds / 1_000);
+    request({ api, operation, status, code, milliseconds }) {
+      requests.inc({ api, operation, status });
+      if (code !== undefined) errors.inc({ api, code });
+      durations.observe({ api, operation }, milliseconds / 1_000);
     },
     job: (task, isDone, milliseconds) =>
       jobs.observe({ task, outcome: isDone ? 'done' : 'failed' }, milliseconds / 1_000),
@@ -113,7 +113,7 @@ export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>)
   };
 }
 
-/** The last answer for so long; whoever asks meanwhile gets the same. */
+/** Answers are kept for so long. */
 function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;

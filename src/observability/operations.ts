@@ -22,7 +22,7 @@ export function operationOf(document: DocumentNode, operationName?: string | nul
   return name;
 }
 
-/** Notes what runs, unless the face knows it by a name of its own, and gives it a span where there are any. */
+/** Notes what runs, unless the API knows it by a name of its own, and gives it a span where there are any. */
 export function observed(executor: Executor): Executor {
   const run = (args: ExecutionArgs) => {
     const { trace, spans } = args.contextValue as Context;

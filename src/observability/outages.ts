@@ -12,7 +12,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * While the database is away or too slow, every request, job and connection fails of it. The first failure is told at once,
+ * While the database is away or too slow, every request, job and connection fails. The first failure is logged at once,
  * and from then on how many there were, in a line every ten seconds, instead of each with its stack.
  */
 export function outageHooks(pauseMs = PAUSE_MS): NonNullable<LoggerOptions['hooks']> {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
-import type { HttpRequest } from '../http.ts';
+import type { HttpRequest } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 import { withoutPrivate } from './private.ts';
 
@@ -9,7 +9,7 @@ type Answer = { readonly status: number };
 
 /** What became of a request, for the log and the metrics. */
 export interface Outcome {
-  readonly face: Face;
+  readonly api: Api;
   /** In names of our own, so of a bounded number. */
   readonly operation: string;
   readonly status: number;
@@ -18,41 +18,63 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-export type Face = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
+export type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
-/** Runs what answers a request, and tells the log, the metrics and the spans of it. */
-export type ObserveRequest = <T extends Answer>(request: Seen, trace: Trace, answer: () => Promise<T>) => Promise<T>;
+export interface ObserveRequests {
+  /** Runs what answers a request, and tells the log, the metrics and the spans of it. */
+  answered<T extends Answer>(request: Seen, trace: Trace, answer: () => Promise<T>): Promise<T>;
+  /** The same of one that is turned away as others of its caller were: it is counted, and the log at `debug` has it. */
+  turnedAway(request: Seen, trace: Trace, answer: Answer): void;
+}
 
-export function observeRequests({ config, logger, metrics, spans }: Services): ObserveRequest {
+export function observeRequests({ config, logger, metrics, spans }: Services): ObserveRequests {
   const log = config.LOG_REQUESTS ? logger : null;
-  if (!log && !metrics && !spans) return (_request, _trace, answer) => answer();
-  return async (request, trace, answer) => {
+  const outcomeOf = (request: Seen, trace: Trace, { status }: Answer, milliseconds: number): Outcome => ({
+    api: apiOf(request.path),
+    operation: trace.operation ?? 'other',
+    status,
+    code: trace.code ?? CODES[status],
+    milliseconds,
+  });
+
+  async function answered<T extends Answer>(request: Seen, trace: Trace, answer: () => Promise<T>): Promise<T> {
     const startedAt = performance.now();
     const response = spans ? await spans.request(request, trace, answer) : await answer();
-    const outcome: Outcome = {
-      face: faceOf(request.path),
-      operation: trace.operation ?? 'other',
-      status: response.status,
-      code: trace.code ?? CODES[response.status],
-      milliseconds: performance.now() - startedAt,
-    };
-    if (log) write(log, request, trace, response, outcome);
+    const outcome = outcomeOf(request, trace, response, performance.now() - startedAt);
+    if (log) write(log, levelOf(outcome), request, trace, response, outcome);
     metrics?.request(outcome);
     return response;
+  }
+
+  return {
+    answered: log || metrics || spans ? answered : (_request, _trace, answer) => answer(),
+    turnedAway(request, trace, answer) {
+      const isLogged = log?.isLevelEnabled('debug') ?? false;
+      if (!isLogged && !metrics) return;
+      const outcome = outcomeOf(request, trace, answer, Date.now() - trace.startedAt);
+      if (log) write(log, 'debug', request, trace, answer, outcome);
+      metrics?.request(outcome);
+    },
   };
 }
 
-function write(log: Logger, request: Seen, trace: Trace, answer: Answer, outcome: Outcome): void {
-  const level = levelOf(outcome);
+function write(
+  log: Logger,
+  level: 'error' | 'warn' | 'info' | 'debug',
+  request: Seen,
+  trace: Trace,
+  answer: Answer,
+  outcome: Outcome,
+): void {
   if (!log.isLevelEnabled(level)) return;
-  const { face, operation, status, code, milliseconds } = outcome;
+  const { api, operation, status, code, milliseconds } = outcome;
   log[level](
     {
       traceId: trace.id,
       method: request.method,
       // The operation says it where it is known; a path holds ids, and whatever a caller puts there.
       path: trace.operation === undefined ? withoutPrivate(request.path.slice(0, 200)) : undefined,
-      face,
+      api,
       operation,
       status,
       code,
@@ -69,13 +91,13 @@ function write(log: Logger, request: Seen, trace: Trace, answer: Answer, outcome
 }
 
 /** Ours to mend: error. Ours or the load's: warn. What callers do wrong and probes are asked all day: less. */
-function levelOf({ face, status, code }: Outcome): 'error' | 'warn' | 'info' | 'debug' {
+function levelOf({ api, status, code }: Outcome): 'error' | 'warn' | 'info' | 'debug' {
   if (code === 'INTERNAL_SERVER_ERROR') return 'error';
   if (status >= 500 || code === 'TIMEOUT' || code === 'UNAVAILABLE' || code === 'RATE_LIMITED') return 'warn';
-  return face === 'probe' ? 'debug' : 'info';
+  return api === 'probe' ? 'debug' : 'info';
 }
 
-function faceOf(path: string): Face {
+function apiOf(path: string): Api {
   if (path === '/graphql') return 'graphql';
   if (path.startsWith('/api/')) return 'rest';
   if (path.startsWith('/downloads/')) return 'download';

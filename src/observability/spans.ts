@@ -4,7 +4,7 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from '@opentelemetry/sdk-trace-base';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { inScope } from '../database/scope.ts';
-import type { HttpRequest } from '../http.ts';
+import type { HttpRequest } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 
 /** OpenTelemetry: a span per request, in it one per operation, in that one per SQL statement. */

@@ -41,7 +41,7 @@ test('what is built serves GraphQL, REST and both pages, with nothing installed 
   }
   database = await lastingDatabase();
   const port = await freePort();
-  const server = await startFile(join(dist, 'src/main.js'), {
+  const server = await startFile(join(dist, 'src/bin/main.js'), {
     ...{ TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: port },
     // Else the packages would find those beside their own files.
     NODE_OPTIONS: '--preserve-symlinks',

@@ -29,6 +29,15 @@ test('a server told to end is not ready at once, goes on answering as long as to
   expect(await ended).toBe(0);
 });
 
+test('a server told to end while it starts ends with 0, too', async () => {
+  database = await lastingDatabase();
+  const environment = { TOKEN_KEY: '0'.repeat(64), ...database.environment, PORT: await freePort(), WORKER: 'off' };
+  const ends = [];
+  // It says that it listens before everything of it is there.
+  for (let run = 0; run < 3; run++) ends.push(await (await startProcess('main', environment)).end('SIGTERM'));
+  expect(ends).toEqual([0, 0, 0]);
+});
+
 test('a worker process does the jobs of servers that do none, and ends with 0', async () => {
   if (inject('databaseTemplate').kind === 'embedded') {
     await expect(startProcess('worker', { DATABASE_URL: '' })).rejects.toThrow('worker ended with 1');

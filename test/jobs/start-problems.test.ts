@@ -14,7 +14,7 @@ let main: string;
 let folder: string;
 const servers: Server[] = [];
 beforeAll(async () => {
-  main = await bundled(fileURLToPath(new URL('../../src/main.ts', import.meta.url)));
+  main = await bundled(fileURLToPath(new URL('../../src/bin/main.ts', import.meta.url)));
   folder = mkdtempSync(join(tmpdir(), 'outbound-start-'));
 });
 afterEach(() => {

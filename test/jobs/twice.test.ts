@@ -10,6 +10,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
 import { mutate } from '../support/mutate.ts';
 import { createOutbox } from '../support/outbox.ts';
+import { markAll, staleRollUps } from '../support/roll-ups.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
 
 const outbox = createOutbox();
@@ -232,6 +233,40 @@ cases.apply_call_event = {
   expected: ['processed', null, 'ringing', 1],
 };
 
+cases.post_process_call = {
+  async prepare() {
+    const { db } = app;
+    const { team } = await createTeam(app);
+    const teamId = team.id;
+    const { id: contactId } = await db.contact.create({ data: { teamId, number: 14155550177n, countryId: 840 } });
+    const call = { teamId, contactId, toNumber: 14155550177n, status: 'ended', endedReason: 'voicemail' } as const;
+    const { id: callId } = await db.call.create({ data: call });
+    const config = { tag: 'called', outcomes: ['voice_mail'] };
+    for (const [position, kind] of (['outcome_classifier', 'tag_contact'] as const).entries()) {
+      const { id } = await db.postProcessing.create({ data: { teamId, name: kind, kind, config, position } });
+      const work = { teamId, callId, postProcessingId: id, name: kind, kind, position, dueAt: ago(1_000) };
+      await db.callPostProcessing.create({ data: work });
+    }
+    return {
+      payload: { teamId, callId },
+      async state() {
+        const works = await db.callPostProcessing.findMany({ where: { teamId }, orderBy: { position: 'asc' } });
+        const logs = await db.callOutcomeLog.count({ where: { teamId } });
+        const tags = await db.contactTag.count({ where: { teamId, contactId } });
+        return [works.map(({ status, attempts }) => [status, attempts]), logs, tags];
+      },
+    };
+  },
+  expected: [
+    [
+      ['done', 1],
+      ['done', 1],
+    ],
+    1,
+    1,
+  ],
+};
+
 /** The newest letter's link works, however many letters there are. */
 const letters = (task: string, field: string, data: object) => ({
   async prepare() {
@@ -267,6 +302,24 @@ cases.send_invitation = letters('send_invitation', 'acceptInvitation', {
   name: 'Ann',
   password: 'a long new passphrase',
 });
+
+cases.roll_up_reports = {
+  async prepare() {
+    const { team } = await createTeam(app);
+    const { db } = app;
+    const call = { teamId: team.id, toNumber: 14155550100n, timezone: 'UTC', callSource: 'campaign' as const };
+    for (let calls = 0; calls < 3; calls += 1) await db.call.create({ data: call });
+    await markAll(app, team.id);
+    return {
+      async state() {
+        const rows = await db.callRollUp.findMany({ where: { teamId: team.id, number: { gt: 0 } } });
+        const marks = await db.reportMark.count({ where: { teamId: team.id } });
+        return [rows.reduce((sum, { calls }) => sum + calls, 0), marks, await staleRollUps(app, team.id)];
+      },
+    };
+  },
+  expected: [3, 0, []],
+};
 
 test('every task is run twice here', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(tasks).sort());

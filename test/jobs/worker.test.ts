@@ -46,7 +46,7 @@ test('a running worker takes a job as it comes, and one that waited for it', asy
 test('a stopped worker leaves the next one the rest of a long job, at once and without a failure', async () => {
   const { id } = await started();
   // Each run stops after its first batch.
-  await runJobs(app, AbortSignal.abort());
+  await runJobs(app, { signal: AbortSignal.abort() });
   expect(await fileOf(id)).toMatchObject(DONE);
   const { rows } = await app.pool.query('SELECT attempts FROM graphile_worker.jobs WHERE key = $1', [
     `data-file:${id}`,

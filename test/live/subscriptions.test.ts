@@ -85,7 +85,7 @@ describe('a campaign that goes out', () => {
 });
 
 describe('the progress of a campaign', () => {
-  test('comes at once and after every change of an SMS campaign, its runs and messages', async () => {
+  test('comes at once and after every change of an SMS campaign, its sends and messages', async () => {
     const { db } = app;
     const { id, teamId } = await createCampaign();
     const stream = await open(SMS, acme.token, { id });

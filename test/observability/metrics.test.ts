@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const sample = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
 
-test('requests are counted by face, operation and status, errors by code; callers make no labels', async () => {
+test('requests are counted by API, operation and status, errors by code; callers make no labels', async () => {
   const { token } = await createTeam(app);
   await app.rest('GET', '/v1/sms/campaigns', { token });
   await app.rest('GET', '/v1/nothing/at-all', { token });
@@ -26,17 +26,17 @@ test('requests are counted by face, operation and status, errors by code; caller
   await app.graphql('{ smsCampaigns { nodes { id } } }');
   const text = await app.services.metrics!.text();
   expect(sample(text, 'outbound_requests_total')).toEqual([
-    'outbound_requests_total{face="rest",operation="GET /v1/sms/campaigns",status="200"} 1',
-    'outbound_requests_total{face="rest",operation="other",status="404"} 1',
-    'outbound_requests_total{face="graphql",operation="smsCampaigns",status="200"} 2',
-    'outbound_requests_total{face="graphql",operation="several",status="200"} 1',
+    'outbound_requests_total{api="rest",operation="GET /v1/sms/campaigns",status="200"} 1',
+    'outbound_requests_total{api="rest",operation="other",status="404"} 1',
+    'outbound_requests_total{api="graphql",operation="smsCampaigns",status="200"} 2',
+    'outbound_requests_total{api="graphql",operation="several",status="200"} 1',
   ]);
   expect(sample(text, 'outbound_errors_total')).toEqual([
-    'outbound_errors_total{face="rest",code="NOT_FOUND"} 1',
-    'outbound_errors_total{face="graphql",code="UNAUTHENTICATED"} 1',
+    'outbound_errors_total{api="rest",code="NOT_FOUND"} 1',
+    'outbound_errors_total{api="graphql",code="UNAUTHENTICATED"} 1',
   ]);
   expect(sample(text, 'outbound_request_duration_seconds_count')).toContain(
-    'outbound_request_duration_seconds_count{face="graphql",operation="smsCampaigns"} 2',
+    'outbound_request_duration_seconds_count{api="graphql",operation="smsCampaigns"} 2',
   );
 });
 
@@ -83,7 +83,7 @@ test('they are served on a port of their own, on this machine alone unless an ad
   expect(await (await fetch(server.url.replace('metrics', 'health'))).json()).toEqual(HEALTH);
   expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
   await server.close();
-  // The public face knows nothing of them.
+  // The public API knows nothing of them.
   expect((await app.app.fetch(new Request('http://x/metrics'))).status).toBe(404);
 });
 

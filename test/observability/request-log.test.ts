@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TransportError } from '../../src/http.ts';
+import { TransportError } from '../../src/http/http.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
@@ -33,7 +33,7 @@ describe('the log of requests', () => {
     for (const line of requests()) {
       expect(line).toEqual({
         ...{ level: 30, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), msg: 'request' },
-        ...{ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', method: 'POST', face: 'graphql', operation: 'contacts' },
+        ...{ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', method: 'POST', api: 'graphql', operation: 'contacts' },
         ...{ status: 200, teamId: team.id, token: 'team', address: '127.0.0.1', ms: expect.any(Number) },
         ...{ statements: 2, bytes: JSON.stringify(answer).length },
       });
@@ -72,7 +72,7 @@ describe('the log of requests', () => {
       new TransportError(431, 'The request headers are too large.'),
     );
     expect(requests()).toMatchObject([
-      { face: 'graphql', method: 'GET', status: 431, code: 'HEADERS_TOO_LARGE', address: '192.0.2.1' },
+      { api: 'graphql', method: 'GET', status: 431, code: 'HEADERS_TOO_LARGE', address: '192.0.2.1' },
     ]);
     expect(answer.headers).toContain(requests()[0]!.traceId);
   });
@@ -87,7 +87,7 @@ describe('the log of requests', () => {
 
   test('is silent about probes unless asked for, and loud about our own faults', async () => {
     await app.app.fetch(new Request('http://x/ready'));
-    expect(requests()[0]).toMatchObject({ face: 'probe', level: 20, path: '/ready' });
+    expect(requests()[0]).toMatchObject({ api: 'probe', level: 20, path: '/ready' });
     const services = { ...app.services, reader: { ...app.services.reader, pool: null as never } };
     const { createApp } = await import('../../src/app.ts');
     await createApp(services).fetch(

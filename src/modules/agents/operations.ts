@@ -19,7 +19,7 @@ export const AGENT: Archivable<Agent> = {
   thing: 'Agent',
   table: tables.Agent,
   uses: (agent) => [usedByCampaign('agent', agent), Prisma.sql`${takesCallsOf(agent)} AND n.archived_at IS NULL`],
-  memories: (agent) => [
+  history: (agent) => [
     namedByCampaign('agent', agent),
     takesCallsOf(agent),
     Prisma.sql`SELECT 'The agent has calls. Archive it instead.' AS text FROM calls

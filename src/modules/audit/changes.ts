@@ -41,12 +41,18 @@ export async function observeChange<T>(
   }
   const given = args as Record<string, unknown>;
   const key = textOf(changes.key ? changes.key(given, viewer) : given.id);
-  const before = await stateOf(ctx, changes, key, Prisma.sql`FOR UPDATE OF t`);
-  const result = await run();
+  // The change is sent behind it, without waiting; when it fails, so does the change, and it tells why.
+  const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR UPDATE OF t`), run()]);
+  const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
   const after = await stateOf(ctx, changes, id, Prisma.empty);
   // What is made from another record, as its copy, was nothing before.
   return { result, id, before: id === key ? before : null, after };
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 /** As every read has it: another team's record, or one that was deleted or revoked, is none. */

@@ -13,12 +13,11 @@ export interface Action {
   /** The kind of record that it is about, where it is about one. */
   targetType: string | null;
   changes: Changes;
-  /** Its transaction is still open: what it changed must not be kept without its entry. */
-  inTransaction: boolean;
 }
 
 /**
- * Runs a mutation's work and leaves one entry if it succeeds, in the transaction of the change. Where there is none – who
+ * Runs a mutation's work and leaves one entry if it succeeds, in the transaction of the change, with whose end it is sent:
+ * what was changed is not kept without its entry. Where there is none – who
  * signs in, what is uploaded – it follows at once, and one that cannot be written is logged.
  */
 export async function recordAudit<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<T> {
@@ -43,7 +42,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
   ];
   // Nor is this.
   const written = uncounted(() => ctx.pool.query(INSERT, entry));
-  if (action.inTransaction) await written;
+  if (ctx.last) ctx.last(written);
   else {
     await written.catch((error: unknown) => {
       ctx.logger.error({ err: error, traceId: ctx.trace.id, operation: action.name }, 'no audit entry was written');

@@ -1,4 +1,4 @@
-import { UploadedFile } from '../../uploaded-file.ts';
+import { UploadedFile } from '../../input/uploaded-file.ts';
 
 export const REDACTED = '[redacted]';
 

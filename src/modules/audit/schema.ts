@@ -55,7 +55,7 @@ builder.queryField('auditLog', (t) =>
       type: AuditEntryType,
       access: MAY.readAuditLog,
       description:
-        'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, on either face. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
+        'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
       args: {
         filter: t.arg({ type: AuditEntryFilter, description: 'Which entries.' }),
         orderBy: t.arg({ type: AuditEntryOrder, description: 'In which order.' }),

@@ -1,5 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 // Not in the reference: bounds of a password. Longer ones would only cost the hash its time.
 const LEAST_PASSWORD = 10;
@@ -29,7 +29,7 @@ export const accountErrors = (names: Record<string, string>, password: string): 
     passwordErrors(password, 'password'),
   );
 
-/** Every mistake is told at once. */
+/** All mistakes in one answer. */
 export function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }

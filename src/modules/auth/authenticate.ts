@@ -26,15 +26,19 @@ interface Key {
 
 /** Finds the viewer that a token stands for. */
 export interface Authenticator {
-  /** Without asking the database: it was looked up a moment ago. */
-  known(token: string): Viewer | undefined;
+  /** Without asking the database: it was looked up a moment ago. Null: it stood for nobody. */
+  known(token: string): Viewer | null | undefined;
   /** With one statement. */
   lookUp(token: string): Promise<Viewer | null>;
-  /** Whether it stood for somebody when this process last looked, and not long ago. */
-  wasGood(token: string): boolean;
+  /** The id of one that stood for somebody when this process last looked, and not long ago. */
+  idOf(token: string): string | undefined;
 }
 
 const KEPT_VIEWERS = 10_000;
+/** Apart from those that are good: guesses must not push those out. */
+const KEPT_WRONG = 10_000;
+/** No token is as long: a header may be, and so many of them would fill the memory. */
+const KEPT_CHARACTERS = 200;
 const GOOD_MS = 600_000;
 
 /** Of a request's `Authorization: Bearer …`. */
@@ -42,21 +46,23 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Knows the viewer of a token that it looked up for `cacheMs` after: a dashboard asks many times a second. So long may a
+ * Knows for `cacheMs` what it looked up: a dashboard asks many times a second, with a token that ended, too. So long may a
  * revoked token or an ended membership still be good.
  */
 export function createAuthenticator(reader: Reader, cacheMs: number): Authenticator {
   const known = cacheMs > 0 ? new LRUCache<string, Viewer>({ max: KEPT_VIEWERS, ttl: cacheMs }) : null;
-  const good = new LRUCache<string, true>({ max: KEPT_VIEWERS, ttl: GOOD_MS });
+  const wrong = cacheMs > 0 ? new LRUCache<string, true>({ max: KEPT_WRONG, ttl: cacheMs }) : null;
+  const good = new LRUCache<string, string>({ max: KEPT_VIEWERS, ttl: GOOD_MS });
   return {
-    known: (token) => known?.get(token),
-    wasGood: (token) => good.has(token),
+    known: (token) => known?.get(token) ?? (wrong?.has(token) ? null : undefined),
+    idOf: (token) => good.get(token),
     async lookUp(token) {
       const viewer = await lookUp(reader, token);
       if (viewer) {
         known?.set(token, viewer);
-        good.set(token, true);
+        good.set(token, viewer.token.id);
       } else {
+        if (token.length <= KEPT_CHARACTERS) wrong?.set(token, true);
         good.delete(token);
       }
       return viewer;

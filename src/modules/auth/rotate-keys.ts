@@ -6,45 +6,76 @@ const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 export interface Rotation {
-  /** Team tokens that are under TOKEN_KEY now and were not before. */
+  /** Secrets that are under TOKEN_KEY now and were not before. */
   reencrypted: number;
-  /** Team tokens that none of the keys opens. */
+  /** Secrets that none of the keys opens. */
   unreadable: number;
   /** Answers kept for repeats (`idempotencyKey`) under a former key: they go by themselves, within a day. */
   answersLeft: number;
 }
 
+interface Sealed {
+  table: string;
+  column: string;
+  /** What tells the table's rows of a team apart. */
+  id: string;
+}
+
+/** Everything that is encrypted under TOKEN_KEY and stays. */
+export const SEALED: readonly Sealed[] = [
+  { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
+  { table: 'routes', column: 'credentials', id: 'id' },
+  { table: 'voice_accounts', column: 'adapter_credentials', id: 'id' },
+  { table: 'post_processings', column: 'signing_secret', id: 'id' },
+  { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
+];
+
 /**
- * Brings every team token under the current key, in batches. May run beside itself and beside requests: a row changes
- * only as long as it is what was read.
+ * Brings every secret under the current key, in batches. May run beside itself and beside requests: a row changes only as
+ * long as it is what was read.
  */
-export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSignal): Promise<Rotation> {
-  const current = keyIdOf(tokenKeys[0]);
+export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
+  for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);
+  const { rows } = await services.pool.query<{ count: number }>(
+    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
+     WHERE substring(answer FROM 1 FOR 8) <> $1`,
+    [keyIdOf(services.tokenKeys[0])],
+  );
+  return { ...rotation, answersLeft: rows[0]!.count };
+}
+
+async function rotateColumn(
+  { pool, tokenKeys }: Services,
+  { table, column, id }: Sealed,
+  rotation: Pick<Rotation, 'reencrypted' | 'unreadable'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const current = keyIdOf(tokenKeys[0]);
   let after = { team: FIRST, id: FIRST };
   while (!signal?.aborted) {
     const { rows } = await pool.query<{ team: string; id: string; sealed: Buffer }>(
-      `SELECT /* across teams: all tokens are under one key */ team_id AS team, id, token_ciphertext AS sealed FROM team_tokens
-       WHERE (team_id, id) > ($1, $2) AND substring(token_ciphertext FROM 1 FOR 8) <> $3
-       ORDER BY team_id, id LIMIT $4`,
+      `SELECT /* across teams: all secrets are under one key */ team_id AS team, ${id} AS id, ${column} AS sealed FROM ${table}
+       WHERE (team_id, ${id}) > ($1, $2) AND substring(${column} FROM 1 FOR 8) <> $3
+       ORDER BY team_id, ${id} LIMIT $4`,
       [after.team, after.id, current, BATCH],
     );
     if (rows.length === 0) break;
     after = rows.at(-1)!;
-    const opened = rows.flatMap(({ team, id, sealed }) => {
+    const opened = rows.flatMap((row) => {
       try {
-        return [{ team, id, sealed, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, sealed))) }];
+        return [{ ...row, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, row.sealed))) }];
       } catch {
-        // Its key is gone. The token itself goes on working: it is found by its hash.
+        // Its key is gone. A token itself goes on working: it is found by its hash.
         return [];
       }
     });
     const { rowCount } = await pool.query(
-      `UPDATE /* across teams: all tokens are under one key */ team_tokens t SET token_ciphertext = n.anew
+      `UPDATE /* across teams: all secrets are under one key */ ${table} t SET ${column} = n.anew
        FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
-       WHERE t.team_id = n.team AND t.id = n.id AND t.token_ciphertext = n.sealed`,
+       WHERE t.team_id = n.team AND t.${id} = n.id AND t.${column} = n.sealed`,
       [
-        opened.map(({ id }) => id),
+        opened.map((row) => row.id),
         opened.map(({ sealed }) => sealed),
         opened.map(({ anew }) => anew),
         opened.map(({ team }) => team),
@@ -53,19 +84,13 @@ export async function rotateKeys({ pool, tokenKeys }: Services, signal?: AbortSi
     rotation.reencrypted += rowCount ?? 0;
     rotation.unreadable += rows.length - opened.length;
   }
-  const { rows } = await pool.query<{ count: number }>(
-    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
-     WHERE substring(answer FROM 1 FOR 8) <> $1`,
-    [current],
-  );
-  return { ...rotation, answersLeft: rows[0]!.count };
 }
 
-/** What a change of TOKEN_KEY left, and tokens that were encrypted by a server that had not been given the new key. */
+/** What a change of TOKEN_KEY left, and secrets that were encrypted by a server that had not been given the new key. */
 export const rotateKeysTask: Task = {
   async run(services, _payload, { signal }) {
     const rotation = await rotateKeys(services, signal);
-    if (rotation.reencrypted > 0) services.logger.info(rotation, 'team tokens were brought under TOKEN_KEY');
-    if (rotation.unreadable > 0) services.logger.warn(rotation, 'team tokens are under a key that is not configured');
+    if (rotation.reencrypted > 0) services.logger.info(rotation, 'secrets were brought under TOKEN_KEY');
+    if (rotation.unreadable > 0) services.logger.warn(rotation, 'secrets are under a key that is not configured');
   },
 };

@@ -9,7 +9,7 @@ export const AccessTokenType = builder.objectRef<AccessToken>('AccessToken').imp
   description: 'What a sign-in hands out (E2).',
   fields: (t) => ({
     accessToken: t.exposeString('accessToken', {
-      description: 'Goes into `Authorization: Bearer …` on both faces.',
+      description: 'Goes into `Authorization: Bearer …` of both APIs.',
     }),
     tokenType: t.exposeString('tokenType', { description: 'Always `Bearer`.' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When the token stops working.' }),

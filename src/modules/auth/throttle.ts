@@ -3,7 +3,7 @@ import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Services } from '../../context.ts';
 import { sharedRateLimiter } from '../../database/rate-limiter.ts';
 import { AppError } from '../../errors.ts';
-import { networkOf } from '../../network.ts';
+import { networkOf } from '../../input/network.ts';
 
 const limiters = new WeakMap<object, RateLimiterAbstract>();
 

@@ -3,7 +3,7 @@ import { loaderFor } from '../../database/lists.ts';
 import { readGroups } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { refuse } from '../records/input-rules.ts';
 
 export interface DayOfBalance {

@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { Integration } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { isNegative, missing, nameErrors, refuse } from '../records/input-rules.ts';
 import { INTEGRATION } from './loaders.ts';

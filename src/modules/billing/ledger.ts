@@ -19,7 +19,7 @@ export interface Movement {
   /** More than 0; the kind gives the direction. */
   amount: string;
   reason: string | null;
-  /** One within an integration, over both kinds; a repeat is told from another movement by kind and amount. */
+  /** One within an integration, over both kinds; a repeat differs from another movement in kind or amount. */
   key: string;
 }
 
@@ -45,9 +45,9 @@ export async function moveBalance(ctx: Context, movement: Movement): Promise<Row
 
 /**
  * Balance and ledger in one statement, so there is no moment between them. Whether there is enough is decided by the
- * update that takes it: whoever comes at the same time waits for the row. Entries of an integration have rising times, so
- * that the ledger is told in the order in which it happened. In a transaction of its own, or a savepoint: when the key is
- * taken, whoever asked goes on.
+ * update that takes it: another at the same time waits for the row. Entries of an integration have rising times, so
+ * that the ledger reads in the order in which it happened. In a transaction of its own, or a savepoint: when the key is
+ * taken, the caller's transaction goes on.
  */
 function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
   return transaction(ctx.pool, async (client) => {

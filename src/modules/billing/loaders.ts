@@ -11,7 +11,7 @@ export const INTEGRATION: Deletable<Integration> = {
     Prisma.sql`SELECT 'The integration has a balance of ' || trim_scale(balance) || '.' AS text
       FROM integrations WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND balance <> 0`,
   ],
-  memories: ({ id, teamId }) => [
+  history: ({ id, teamId }) => [
     Prisma.sql`SELECT 'The integration has entries in the ledger.' AS text
       FROM ledger_entries WHERE integration_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],

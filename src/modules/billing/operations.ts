@@ -5,7 +5,7 @@ import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { isNegative, refuse } from '../records/input-rules.ts';
 import { moveBalance } from './ledger.ts';
 import { type LedgerFilter, ledgerConditions } from './loaders.ts';
@@ -21,7 +21,7 @@ export interface Charge {
  * E7. Takes the cost from an integration's balance. `webhookRequestId` is the idempotency key: a repeat returns the first
  * charge's entry and takes nothing.
  *
- * Not in the reference: the key is one within an integration; a repeat is told from another charge by its cost.
+ * Not in the reference: the key is one within an integration; a repeat differs from another charge in its cost.
  */
 export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): Promise<Row<LedgerEntry>> {
   const { integrationId, reason, webhookRequestId: key } = meta;

@@ -24,7 +24,7 @@ export interface CallMeta extends SendMeta {
   numberIds: string[];
 }
 
-interface StoredMeta {
+export interface StoredMeta {
   sendType: SendMeta['sendType'];
   segmentIds: { id?: string }[];
   filterSegmentId: string | null;

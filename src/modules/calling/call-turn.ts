@@ -1,15 +1,16 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { all } from '../sending/again.ts';
 import { audienceOfSend } from '../sending/audience.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import type { Tx } from '../sending/engine.ts';
+import { growAudience } from '../sending/grow-audience.ts';
 import { freeLookups, lookUp } from '../sending/look-up.ts';
 import { planOf, type SendPlan } from '../sending/plan.ts';
 import { rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import { contactHoursOf } from '../sending/stage.ts';
-import { growCallAudience } from './call-audience.ts';
 import { callPaceOf } from './call-pace.ts';
 import { type CallSend, nextCallSend } from './call-send.ts';
 import { type Callers, readCallers } from './callers.ts';
@@ -41,7 +42,7 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   if (!turn) return sweepCall(engine);
   const { send, claim } = turn;
   if (!claim) return true;
-  await Promise.all([
+  await all([
     placeCalls(engine, claim.calls),
     ...(claim.lookups.length > 0 ? [lookUp(engine, send, claim.lookups, VOICE_SENDS)] : []),
   ]);
@@ -54,11 +55,7 @@ async function advance(tx: Tx, send: CallSend, now: Date): Promise<CallClaim | n
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   if (!who) return pause(tx, send, 'A segment that the campaign names was deleted.', now);
   if (send.audienceAt === null || plan.isFeed) {
-    if (!(await growCallAudience(tx, send, who, plan, now))) return null;
-  }
-  if (send.status === 'pending') {
-    const text = plan.isFeed ? WAITING : `${send.audienceSize} contacts are in the audience.`;
-    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+    if (!(await growAudience(tx, send, who, plan, now, VOICE_SENDS))) return null;
   }
   if (send.meta.hlrSettings?.isActive) await freeLookups(tx, send, now, VOICE_SENDS);
   return callNext(tx, send, plan, now);

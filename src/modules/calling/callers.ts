@@ -36,6 +36,11 @@ export interface CallerAgent {
 export const ACCOUNT = Prisma.sql`a.team_id AS "teamId", a.id, a.name, a.adapter, a.adapter_settings AS settings,
   a.adapter_credentials AS credentials`;
 
+/** The account that a number, `numbers n`, calls over. */
+export const accountOfNumber = (teamId: string) => Prisma.sql`SELECT a.id FROM voice_accounts a
+  WHERE a.team_id = ${teamId}::uuid AND a.provider = n.voice_provider AND a.adapter IS NOT NULL AND a.archived_at IS NULL
+  ORDER BY a.id = n.voice_account_id DESC NULLS LAST, a.created_at, a.id LIMIT 1`;
+
 /** Who may call for a campaign, and how many calls they have at the moment. */
 export interface Callers {
   accounts: Map<string, CallerAccount>;
@@ -55,10 +60,7 @@ export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: D
     tx,
     Prisma.sql`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
         n.max_concurrent_calls AS "maxCalls"
-      FROM numbers n CROSS JOIN LATERAL (SELECT a.id FROM voice_accounts a
-        WHERE a.team_id = ${teamId}::uuid AND a.provider = n.voice_provider AND a.adapter IS NOT NULL
-          AND a.archived_at IS NULL
-        ORDER BY a.id = n.voice_account_id DESC NULLS LAST, a.created_at, a.id LIMIT 1) a
+      FROM numbers n CROSS JOIN LATERAL (${accountOfNumber(teamId)}) a
       WHERE n.team_id = ${teamId}::uuid AND n.id = ANY(${meta.numberIds}::uuid[]) AND n.archived_at IS NULL
       ORDER BY n.id`,
   );

@@ -8,7 +8,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
  */
 export async function chargeCall(
   tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
-  { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint },
+  { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint | string },
   voiceAccountId: string,
   cost: string,
 ): Promise<void> {

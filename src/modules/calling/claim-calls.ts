@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../sending/contact-schedule.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
@@ -198,6 +199,7 @@ async function insertCalls(
         ${column(({ contact }) => contact.timezone)}::text[], ${column(({ contact }) => contact.countryId)}::int[])
         x(id, contact, number, agent, to_number, timezone, country)`,
   );
+  await markCalls(tx, teamId, ids);
   await changed(
     tx,
     Prisma.sql`INSERT INTO call_placements (team_id, call_id, voice_campaign_send_id, voice_account_id, number_id, attempt,

@@ -1,22 +1,23 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening } from '../campaigns/opening.ts';
-import { audienceOfSend } from '../sending/audience.ts';
+import { audienceOfSend, hasMore, skipLeft } from '../sending/audience.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import type { SendPlan } from '../sending/plan.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
-import { hasMoreToCall } from './call-audience.ts';
 import type { CallSend } from './call-send.ts';
 
 const { changeStatus } = statusChanges(VOICE_SENDS);
 
 /** Nobody of the send waits any more. What follows is the campaign's next send, or its end. */
 export async function endCallSend(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
-  const text = `${await calledIn(tx, send)} of ${send.audienceSize} contacts were called.`;
-  const who = send.amount === null ? null : await audienceOfSend(tx, send.teamId, send.meta, plan);
-  const isLeft = who !== null && (await hasMoreToCall(tx, send, who));
+  const { called, size } = await sizesOf(tx, send);
+  const text = `${called} of ${size} contacts were called.`;
+  const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
+  const isLeft = who !== null && (await hasMore(tx, send, who, send, VOICE_SENDS));
+  if (!isLeft) await skipLeft(tx, send, send.cycle, now, VOICE_SENDS);
   if (plan.repeats) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running' }, text, now);
     await openNext(tx, send, isLeft, now);
@@ -55,11 +56,15 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
   );
 }
 
-async function calledIn(tx: Tx, { teamId, sendId }: CallSend): Promise<number> {
-  const [row] = await rowsOf<{ called: number }>(
+/** Contacts may have come to the send from earlier ones: its size is what it has in the end. */
+async function sizesOf(tx: Tx, { teamId, sendId }: CallSend): Promise<{ called: number; size: number }> {
+  const [row] = await rowsOf<{ called: number; size: number }>(
     tx,
-    Prisma.sql`SELECT count(*)::int AS called FROM voice_recipients
-      WHERE team_id = ${teamId}::uuid AND voice_campaign_send_id = ${sendId}::uuid AND attempts > 0`,
+    Prisma.sql`UPDATE voice_campaign_sends s SET audience_size = r.size
+      FROM (SELECT count(*)::int AS size, (count(*) FILTER (WHERE attempts > 0))::int AS called FROM voice_recipients
+        WHERE team_id = ${teamId}::uuid AND voice_campaign_send_id = ${sendId}::uuid) r
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid
+      RETURNING r.called, r.size`,
   );
-  return row!.called;
+  return row!;
 }

@@ -1,5 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
+import { planSteps } from '../post-processing/plan-steps.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { afterCall } from './after-call.ts';
@@ -21,6 +23,7 @@ export async function endCallAs(
       RETURNING k.to_number::text AS number, f.status AS former, k.call_outcome AS outcome, f.call_outcome AS was`,
   );
   if (!call) return null;
+  await markCalls(tx, teamId, [callId]);
   await changed(
     tx,
     Prisma.sql`UPDATE voice_campaigns SET calls_ended = calls_ended + 1,
@@ -35,6 +38,7 @@ export async function endCallAs(
           ${now}::timestamptz)`,
     );
   }
+  await planSteps(tx, { teamId, callId }, now);
   await afterCall(tx, { teamId, callId, outcome: call.outcome, former: call.was }, now);
   return call.number;
 }

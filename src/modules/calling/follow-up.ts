@@ -1,21 +1,24 @@
-import type { Call, Prisma } from '../../generated/prisma/client.ts';
+import { type Call, Prisma } from '../../generated/prisma/client.ts';
+import { planSteps } from '../post-processing/plan-steps.ts';
 import type { Tx } from '../sending/engine.ts';
+import { changed } from '../sending/rows.ts';
 import { afterCall, suppressCalled } from './after-call.ts';
 
 type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome'>;
 
 /** What a change of a call means for its contact, its campaign and its slot, in the transaction that makes the change. */
 export async function followUp(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   before: Followed,
   { teamId, id: callId, status, callOutcome: outcome }: Followed,
   now: Date,
 ): Promise<void> {
   const former = before.callOutcome;
   if (before.status === status && former === outcome) return;
-  if (status === 'ended') await afterCall(sqlOf(tx), { teamId, callId, outcome, former }, now);
+  if (status === 'ended' && before.status !== status) await planSteps(tx, { teamId, callId }, now);
+  if (status === 'ended') await afterCall(tx, { teamId, callId, outcome, former }, now);
   // A person decided while the call goes on.
-  else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(sqlOf(tx), teamId, callId, now);
+  else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(tx, teamId, callId, now);
 }
 
 /** Plain SQL within Prisma's transaction. */
@@ -26,3 +29,9 @@ export const sqlOf = (tx: Prisma.TransactionClient): Tx =>
       return { rows, rowCount: rows.length };
     },
   }) as unknown as Tx;
+
+/** The other way round: Prisma's raw statements on a connection of our own. */
+export const rawOf = (tx: Tx): Pick<Prisma.TransactionClient, '$executeRaw'> =>
+  ({
+    $executeRaw: (strings: readonly string[], ...values: unknown[]) => changed(tx, Prisma.sql(strings, ...values)),
+  }) as unknown as Pick<Prisma.TransactionClient, '$executeRaw'>;

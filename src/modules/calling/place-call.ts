@@ -1,7 +1,7 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { rejected, unknown } from '../providers/provider.ts';
-import { transactionAgain } from '../sending/again.ts';
+import { all, transactionAgain } from '../sending/again.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -15,7 +15,7 @@ import { settleCall } from './settle-call.ts';
 export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
   const byAccount = new Map<string, ClaimedCall[]>();
   for (const call of calls) byAccount.set(call.account.id, [...(byAccount.get(call.account.id) ?? []), call]);
-  await Promise.all([...byAccount.values()].map((ofAccount) => placeOfAccount(engine, ofAccount)));
+  await all([...byAccount.values()].map((ofAccount) => placeOfAccount(engine, ofAccount)));
 }
 
 async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
@@ -27,7 +27,7 @@ async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[])
     }
   }
   await Promise.all(Array.from({ length: maxInFlight(engine, calls[0]!) }, lane));
-  // What failed is decided by the sweep; whoever works goes on, or dies of it.
+  // The sweep decides what became of it. The caller fails.
   if (failures.length > 0) throw failures[0];
 }
 

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
@@ -19,6 +20,15 @@ export async function releaseCall(
   { teamId, campaignId, callId }: SendKey & { callId: string },
   { status, reason, dueAt, isTry = false }: Release,
 ): Promise<void> {
+  await markCalls(tx, teamId, [callId]);
+  // The campaign first, as a claim does: of those who come back to a send, one goes after the other.
+  await changed(
+    tx,
+    Prisma.sql`WITH gone AS (
+        DELETE FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid RETURNING 1)
+      UPDATE voice_campaigns SET calls_total = calls_total - (SELECT count(*) FROM gone)::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
+  );
   const [recipient] = await rowsOf<{ contactId: string; countedOn: string | null }>(
     tx,
     // The campaign may have been stopped and started since: its open send takes over who comes back.
@@ -44,17 +54,12 @@ export async function releaseCall(
         WHERE team_id = ${teamId}::uuid AND contact_id = ${contactId}::uuid AND channel = 'voice'`,
     );
   }
-  await changed(
-    tx,
-    Prisma.sql`WITH gone AS (
-        DELETE FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid RETURNING 1)
-      UPDATE voice_campaigns SET calls_total = calls_total - (SELECT count(*) FROM gone)::int
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
-  );
 }
 
-/** Of a recipient `r` that waits: the campaign's open send of its cycle where there is one. */
+/** Of a recipient `r` that waits: the campaign's open send of its cycle where there is one that has not all its contacts. */
 const openSendOf = (status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
   WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
     AND s.status IN ('pending', 'running', 'in_progress') AND ${status} = 'waiting'
+    AND (s.amount IS NULL OR s.amount > (SELECT count(*) FROM voice_recipients x
+      WHERE x.team_id = s.team_id AND x.voice_campaign_send_id = s.id))
   ORDER BY s.id DESC LIMIT 1), r.voice_campaign_send_id)`;

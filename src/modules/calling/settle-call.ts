@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { optOut } from '../receipts/opt-out.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
@@ -63,6 +64,7 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
       UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
   );
+  await markCalls(tx, teamId, [callId]);
   await changed(
     tx,
     Prisma.sql`UPDATE call_placements SET status = 'placed'

@@ -6,8 +6,8 @@ import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type CallEvent, type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
-import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
-import { processCallEvent } from './process-call-event.ts';
+import { applyStored } from './apply-call-events.ts';
+import { ensureApplied } from './call-event-job.ts';
 
 const THING = 'Call event';
 
@@ -61,6 +61,6 @@ export async function replayCallEvent(ctx: Context, id: string): Promise<CallEve
     else if ((await tx.callEvent.count({ where: { id, teamId: team.id } })) === 0) throw new NotFoundError(THING);
   });
   const event = { id, teamId: team.id };
-  await processCallEvent(ctx, event, settleCallEventJob);
+  await applyStored(ctx, event, { settle: true });
   return ctx.db.callEvent.findUniqueOrThrow({ where: { teamId_id: event } });
 }

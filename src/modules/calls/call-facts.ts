@@ -1,5 +1,5 @@
 import type { Call, CallEvent, CallStatus } from '../../generated/prisma/client.ts';
-import { isObject } from '../../plain-json.ts';
+import { isObject } from '../../input/plain-json.ts';
 import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
 import { type Analysis, callStatusOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
 
@@ -63,6 +63,7 @@ type Known = Pick<
   | 'endedReason'
   | 'callOutcome'
   | 'outcomeDecidedAt'
+  | 'outcomeClassifiedAt'
   | 'agentId'
   | 'callAgentId'
   | 'startedAt'
@@ -84,7 +85,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const endedReason = newest('endedReason') ?? call.endedReason;
   const isAnswered = call.isAnswered || facts.some(showsAnswer);
   const outcome = status === 'ended' ? outcomeOf(endedReason, newest('analysis')) : null;
-  const isOpen = call.outcomeDecidedAt === null && outcome !== null;
+  const isOpen = call.outcomeDecidedAt === null && call.outcomeClassifiedAt === null && outcome !== null;
   const cost = newest('cost');
   return {
     status,
@@ -97,7 +98,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     isAnswerMachine: outcome === null ? call.isAnswerMachine : outcome === 'voice_mail',
     isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
     callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
-    // Not in the reference: what a person decided (E6) stands, whatever the provider says later.
+    // Not in the reference: what a person decided (E6) or a post-processing step found stands, whatever the provider says later.
     callOutcome: isOpen ? outcome : call.callOutcome,
     startedAt: earliest([call.startedAt, ...facts.map(startOf)]),
     endedAt: earliest(facts.map(endOf)) ?? call.endedAt,

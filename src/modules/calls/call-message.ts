@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
-import { flawOf, isObject, withoutProto } from '../../plain-json.ts';
-import { messages } from '../../validation-messages.ts';
+import { flawOf, isObject, withoutProto } from '../../input/plain-json.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /** One event as a provider sends it (E12), read as far as storing it needs. */
 export interface CallMessage {

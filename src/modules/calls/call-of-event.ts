@@ -1,8 +1,13 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isUuid } from '../../database/lists.ts';
+import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { Call, CallEvent, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
+import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
 
 /** The documented texts of E12. */
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
@@ -12,59 +17,56 @@ export const FAILURE_CODES = {
   'Failed to create contact': 'VALIDATION_FAILED',
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
-type EventOfCall = Pick<CallEvent, 'teamId' | 'voiceAccountId' | 'externalCallId' | 'payload' | 'occurredAt'>;
-type Tx = Prisma.TransactionClient;
-
 /**
  * The call that an event is about, locked until the transaction ends. The first event of an inbound call creates it
- * with its contact; calls that we make exist before their events.
+ * with its contact; calls that we make exist before their events. What is found is added to what is known.
  */
-export async function lockCallOfEvent(tx: Tx, event: EventOfCall): Promise<Call | CallEventFailure> {
+export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
   const { teamId, externalCallId, payload } = event;
   if (externalCallId === null) return 'Call not found';
-  const known = await lockCall(tx, teamId, externalCallId);
-  if (known) return known;
-  if (await nameCall(tx, event, externalCallId)) {
-    const named = await lockCall(tx, teamId, externalCallId);
-    if (named) return named;
+  const call = known.byExternalId.get(externalCallId);
+  if (call) return call;
+  if (!(await nameCall(tx, event, externalCallId))) {
+    if (!isInbound(payload)) return 'Call not found';
+    const caller = phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
+    if (!caller) return 'Failed to create contact';
+    await createInboundCall(tx, { ...event, externalCallId }, caller);
   }
-  if (!isInbound(payload)) return 'Call not found';
-  const caller = phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
-  if (!caller) return 'Failed to create contact';
-  await createInboundCall(tx, { ...event, externalCallId }, caller);
-  return (await lockCall(tx, teamId, externalCallId)) ?? 'Call not found';
+  // Another transaction may have made it, and applied events to it.
+  const { byExternalId, facts } = await readCalls(tx, teamId, [externalCallId]);
+  for (const [id, events] of facts) known.facts.set(id, events);
+  return byExternalId.get(externalCallId) ?? 'Call not found';
 }
 
 /**
  * An event may name our reference: then the call is the one that we asked this account's provider to place and whose
  * answer we do not have. It has the provider's id from here on.
  */
-async function nameCall(
-  tx: Tx,
-  { teamId, voiceAccountId, payload }: EventOfCall,
-  externalId: string,
-): Promise<boolean> {
+async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, externalId: string): Promise<boolean> {
   const reference =
     textAt(payload, 'call', 'reference') ??
     textAt(payload, 'call', 'metadata', 'reference') ??
     textAt(payload, 'metadata', 'reference');
   if (reference === null || !isUuid(reference)) return false;
-  const named = await tx.$executeRaw`UPDATE calls k SET external_id = ${externalId}
+  const named = await changed(
+    tx,
+    Prisma.sql`UPDATE calls k SET external_id = ${externalId}
     WHERE k.team_id = ${teamId}::uuid AND k.id = ${reference}::uuid AND k.external_id IS NULL
       AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = k.id
-        AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')`;
+        AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')`,
+  );
   if (named === 0) return false;
-  await tx.$executeRaw`UPDATE call_placements SET status = 'placed'
-    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status IN ('placing', 'unknown')`;
-  await tx.$executeRaw`UPDATE voice_recipients SET reason = NULL
-    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status = 'handed'`;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE call_placements SET status = 'placed'
+    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status IN ('placing', 'unknown')`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_recipients SET reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status = 'handed'`,
+  );
   return true;
-}
-
-async function lockCall(tx: Tx, teamId: string, externalId: string): Promise<Call | null> {
-  const where = { teamId_externalId: { teamId, externalId } };
-  await tx.$queryRaw`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND external_id = ${externalId} FOR UPDATE`;
-  return tx.call.findUnique({ where });
 }
 
 interface Phone {
@@ -73,47 +75,46 @@ interface Phone {
   iso2: string | undefined;
 }
 
-/** Whoever is second waits for the first one's commit at the unique keys, and finds what that one has made. */
+/** Of two at once the second waits for the first one's commit at the unique keys, and finds what it made. */
 async function createInboundCall(
   tx: Tx,
-  { teamId, externalCallId, payload, occurredAt }: EventOfCall & { externalCallId: string },
-  caller: Phone,
+  { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
+  { number, iso2 }: Phone,
 ): Promise<void> {
-  const { number: toNumber } = caller;
-  const country = caller.iso2 ? await tx.country.findUnique({ where: { iso2: caller.iso2 } }) : null;
-  const countryId = country?.id ?? null;
-  await tx.contact.createMany({ data: [{ teamId, number: toNumber, countryId }], skipDuplicates: true });
-  const contact = await tx.contact.findUniqueOrThrow({ where: { teamId_number: { teamId, number: toNumber } } });
-  const number = await numberOf(tx, teamId, payload);
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+      VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint,
+        (SELECT id FROM countries WHERE iso2 = ${iso2 ?? null}), now())
+      ON CONFLICT (team_id, number) DO NOTHING`,
+  );
+  const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  const agent = assistantId ? await tx.agent.findFirst({ where: { teamId, externalId: assistantId } }) : null;
-  await tx.call.createMany({
-    data: [
-      {
-        teamId,
-        externalId: externalCallId,
-        contactId: contact.id,
-        numberId: number?.id ?? null,
-        agentId: agent?.id ?? number?.inboundAgentId ?? null,
-        // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
-        toNumber,
-        countryId: contact.countryId,
-        timezone: contact.timezone,
-        callSource: 'inbound',
-        status: 'queued',
-        scheduledAt: occurredAt,
-      },
-    ],
-    skipDuplicates: true,
-  });
+  await changed(
+    tx,
+    // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
+    Prisma.sql`INSERT INTO calls (team_id, id, external_id, contact_id, number_id, agent_id, to_number, country_id,
+        timezone, call_source, status, scheduled_at, updated_at)
+      SELECT ${teamId}::uuid, ${uuidv7()}::uuid, ${externalCallId}, c.id, ${ours?.id ?? null}::uuid,
+        coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
+          ${ours?.agentId ?? null}::uuid),
+        c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
+      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ${number}::bigint
+      ON CONFLICT (team_id, external_id) DO NOTHING`,
+  );
 }
 
 /** Our own number, which was called. */
 async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
-  const number = phoneAt(payload, ['phoneNumber', 'number'])?.number;
-  const known = [...(id ? [{ voiceProviderId: id }] : []), ...(number ? [{ number }] : [])];
-  return known.length > 0 ? tx.number.findFirst({ where: { teamId, OR: known } }) : null;
+  const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
+  if (id === null && number === null) return undefined;
+  const [ours] = await rowsOf<{ id: string; agentId: string | null }>(
+    tx,
+    Prisma.sql`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ${number}::bigint) LIMIT 1`,
+  );
+  return ours;
 }
 
 const isInbound = (payload: unknown) =>

@@ -1,34 +1,32 @@
-import type { Call, Prisma } from '../../generated/prisma/client.ts';
+import { type Call, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed } from '../sending/rows.ts';
 import { isInFlight } from './rules.ts';
 
-type Counted = Pick<Call, 'teamId' | 'voiceCampaignId' | 'status' | 'isAnswered'>;
+type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
 
-const count = (call: Counted | null) => ({
-  total: call ? 1 : 0,
-  inFlight: call && isInFlight(call.status) ? 1 : 0,
-  answered: call?.isAnswered ? 1 : 0,
-  ended: call?.status === 'ended' ? 1 : 0,
-});
+const count = ({ status, isAnswered }: Counted) => [isInFlight(status), isAnswered, status === 'ended'].map(Number);
 
-/**
- * Keeps the counters of a voice campaign in step with one of its calls, in the transaction that changes the call. A new
- * call was nothing before: `null`.
- */
-export async function countTransition(
-  tx: Prisma.TransactionClient,
-  before: Counted | null,
-  after: Counted,
+/** Keeps the counters of voice campaigns in step with their calls, in the transaction that changes those. */
+export async function countTransitions(
+  tx: Tx,
+  teamId: string,
+  changes: readonly { before: Counted; after: Counted }[],
 ): Promise<void> {
-  if (after.voiceCampaignId === null) return;
-  const was = count(before);
-  const is = count(after);
-  const total = is.total - was.total;
-  const inFlight = is.inFlight - was.inFlight;
-  const answered = is.answered - was.answered;
-  const ended = is.ended - was.ended;
-  if (total === 0 && inFlight === 0 && answered === 0 && ended === 0) return;
-  await tx.$executeRaw`UPDATE voice_campaigns SET calls_total = calls_total + ${total}::int,
-    calls_in_flight = calls_in_flight + ${inFlight}::int, calls_answered = calls_answered + ${answered}::int,
-    calls_ended = calls_ended + ${ended}::int
-    WHERE id = ${after.voiceCampaignId}::uuid AND team_id = ${after.teamId}::uuid`;
+  const rows = changes.flatMap(({ before, after }) => {
+    const was = count(before);
+    const [inFlight, answered, ended] = count(after).map((is, at) => is - was[at]!);
+    const moved = inFlight !== 0 || answered !== 0 || ended !== 0;
+    return after.voiceCampaignId !== null && moved ? [{ id: after.voiceCampaignId, inFlight, answered, ended }] : [];
+  });
+  if (rows.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE voice_campaigns c SET calls_in_flight = c.calls_in_flight + x.in_flight,
+        calls_answered = c.calls_answered + x.answered, calls_ended = c.calls_ended + x.ended
+      FROM (SELECT id, sum("inFlight")::int AS in_flight, sum(answered)::int AS answered, sum(ended)::int AS ended
+        FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) y(id uuid, "inFlight" int, answered int, ended int)
+        GROUP BY id) x
+      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id`,
+  );
 }

@@ -15,9 +15,9 @@ export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutc
 });
 
 export const CallsOfStatusType = builder.objectRef<CallsOfStatus>('CallsOfStatus').implement({
-  description: 'How many calls stand somewhere.',
+  description: 'How many calls have one status.',
   fields: (t) => ({
-    status: t.expose('status', { type: CallStatusEnum, description: 'Where they stand.' }),
+    status: t.expose('status', { type: CallStatusEnum, description: 'Their status.' }),
     count: t.exposeInt('count', { description: 'How many, at least 1.' }),
   }),
 });

@@ -24,7 +24,7 @@ export const CallOutcomeEnum = builder.enumType('CallOutcome', {
 });
 
 export const CallStatusEnum = builder.enumType('CallStatus', {
-  description: 'Where a call stands. Calls pass through these in order and never go back.',
+  description: 'The status of a call. Calls pass through these in order and never go back.',
   values: {
     scheduled: { description: 'Waits for its time.' },
     queued: { description: 'The provider has it.' },

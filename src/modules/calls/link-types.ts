@@ -21,7 +21,8 @@ builder.prismaObjectFields(NumberType, (t) => ({
     access: 'viewer',
     size: 18,
     select: { id: true },
-    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    description:
+      'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.',
     resolve: (number, _args, ctx) => outcomesOfNumber.load(ctx, number.id),
   }),
 }));
@@ -34,7 +35,8 @@ builder.prismaObjectFields(AgentType, (t) => ({
     access: 'viewer',
     size: 18,
     select: { id: true },
-    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    description:
+      'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.',
     resolve: (agent, _args, ctx) => outcomesOfAgent.load(ctx, agent.id),
   }),
 }));

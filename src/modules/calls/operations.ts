@@ -2,8 +2,9 @@ import type { Context } from '../../context.ts';
 import { tables } from '../../database/tables.ts';
 import type { Call, CallOutcome } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import { followUp } from '../calling/follow-up.ts';
+import { followUp, sqlOf } from '../calling/follow-up.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
@@ -34,7 +35,8 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
       where: { teamId_id: { teamId: call.teamId, id } },
       data: { callOutcome, outcomeDecidedAt: new Date() },
     });
-    await followUp(tx, call, changed, new Date());
+    await markCalls(sqlOf(tx), call.teamId, [id]);
+    await followUp(sqlOf(tx), call, changed, new Date());
     return changed;
   });
 }

@@ -18,7 +18,7 @@ const CallFilter = builder.inputType('CallFilter', {
     hasOutcome: t.boolean({ description: 'Whether it is known what came of them.' }),
     callSource: t.field({ type: [CallSourceEnum], description: 'From one of these sources.' }),
     voiceCampaignId: t.field({ type: 'UUID', description: 'Made by this campaign.' }),
-    voiceCampaignSendId: t.field({ type: 'UUID', description: 'Made by this run of a campaign.' }),
+    voiceCampaignSendId: t.field({ type: 'UUID', description: 'Made by this send of a campaign.' }),
     contactId: t.field({ type: 'UUID', description: 'With this contact.' }),
     numberId: t.field({ type: 'UUID', description: 'From or to this number of the team.' }),
     agentId: t.field({ type: 'UUID', description: 'Given to this agent.' }),
@@ -69,7 +69,7 @@ builder.queryFields((t) => ({
     access: 'viewer',
     size: 18,
     description:
-      'How many of the team’s calls came to what, in the order of the enumeration and open ones last; outcomes of none are left out.',
+      'How many of the team’s calls have which outcome, in the order of the enumeration, calls without one last; an outcome that none has is left out.',
     args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
     resolve: (_root, { filter }, ctx) => countByOutcome(ctx, filter),
   }),

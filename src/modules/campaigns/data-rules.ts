@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { readMoment } from '../schedule/read-moment.ts';
 import type { Given } from './given-data.ts';
 import {

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 
 export const CampaignStatusEnum = builder.enumType('CampaignStatus', {
-  description: 'Where a campaign stands.',
+  description: 'The status of a campaign.',
   values: {
     draft: { description: 'Being written; nothing is scheduled.' },
     pending: { description: 'Scheduled; waits for its time.' },
@@ -25,7 +25,7 @@ export const SendTypeEnum = builder.enumType('SendType', {
 });
 
 export const SendStatusEnum = builder.enumType('SendStatus', {
-  description: 'Where one run of a campaign stands.',
+  description: 'The status of one send of a campaign.',
   values: {
     pending: { description: 'Waits for its time.' },
     running: { description: 'Between two steps, windows or slots, or waiting for a feed.' },

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { statusChangeError } from './rules.ts';
 
 export function statusErrors(from: CampaignStatus, to: CampaignStatus | null | undefined): FieldErrors {

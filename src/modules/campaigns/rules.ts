@@ -24,15 +24,15 @@ export function statusChangeError(from: CampaignStatus, to: CampaignStatus): str
 /** Statuses in which messages or calls go out. */
 export const GOING_OUT: readonly CampaignStatus[] = ['running', 'in_progress'];
 
-/** Statuses in which a campaign has an open run; one that leaves them has none. */
+/** Statuses in which a campaign has an open send; one that leaves them has none. */
 export const UNDER_WAY: readonly CampaignStatus[] = ['pending', ...GOING_OUT];
 
 /** Whether a change of status starts a campaign, and so asks for what starting it asks for. */
 export const isStart = (from: CampaignStatus, to: CampaignStatus): boolean =>
   from !== to && UNDER_WAY.includes(to) && !GOING_OUT.includes(from);
 
-/** A run that has not come to its end. */
-export const OPEN_RUNS: SendStatus[] = ['pending', 'running', 'in_progress'];
+/** Of a send that has not come to its end. */
+export const OPEN_SENDS: SendStatus[] = ['pending', 'running', 'in_progress'];
 
 /**
  * Where starting leads: a campaign whose time has not come waits for it, any other runs. One that failed waits in either

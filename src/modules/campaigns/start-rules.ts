@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma, SendType } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { firstOpening, type OpeningMeta } from './opening.ts';
 
 /** What tells when and to whom a campaign of either kind sends. */

@@ -1,6 +1,6 @@
 import { isUuid } from '../../database/lists.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 // Not in the reference: the bounds of one call (E8).
 export const MAX_TAGGED_CONTACTS = 10_000;

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
-import { readCell } from '../data-files/cells.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { readCell } from '../data-files/csv/cells.ts';
 
 export interface ContactFields {
   number?: number | null;

@@ -1,4 +1,4 @@
-import { type CellKind, COLUMN_KINDS, type ColumnName } from './columns.ts';
+import { type CellKind, COLUMN_KINDS, type ColumnName } from './csv/columns.ts';
 
 const KINDS: Readonly<Record<CellKind, string>> = {
   phone:

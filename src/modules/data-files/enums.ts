@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 
 export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
-  description: 'Where a data file stands.',
+  description: 'The status of a data file.',
   values: {
     uploaded: { description: 'Stored; its import was not started.' },
     importing: { description: 'Its rows are becoming contacts, or wait for it.' },

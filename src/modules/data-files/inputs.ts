@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { DateTimeRange, orderInput, textWithin } from '../../graphql/lists.ts';
 import { columnDescription } from './column-descriptions.ts';
-import { COLUMN_NAMES, type ColumnName, type GivenColumns } from './columns.ts';
+import { COLUMN_NAMES, type ColumnName, type GivenColumns } from './csv/columns.ts';
 import { DataFileStatusEnum } from './enums.ts';
 
 const DataFileColumnsInput = builder.inputRef<GivenColumns & { number: number }>('DataFileColumnsInput').implement({

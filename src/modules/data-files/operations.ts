@@ -7,11 +7,11 @@ import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import { type DataFile, type DataFileStatus, Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { announceDataFile } from '../../live/announce.ts';
-import { messages } from '../../validation-messages.ts';
-import { type GivenColumns, tidyColumns } from './columns.ts';
-import { importJob } from './import-job.ts';
+import { type GivenColumns, tidyColumns } from './csv/columns.ts';
+import { importJob } from './import/import-job.ts';
 import { isSameRequest, readRequest } from './rules.ts';
 
 const THING = 'Data file';

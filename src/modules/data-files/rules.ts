@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../errors.ts';
 import type { DataFile } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
-import { COLUMN_NAMES, type ColumnMap, type GivenColumns, positioned, tidyColumns } from './columns.ts';
+import { COLUMN_NAMES, type ColumnMap, type GivenColumns, positioned, tidyColumns } from './csv/columns.ts';
 
 // Not in the reference.
 const MAX_BRAND_CHARACTERS = 255;

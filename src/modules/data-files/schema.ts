@@ -4,7 +4,7 @@ import { columns } from '../../graphql/selection.ts';
 import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
 import { deleteDataFile, getDataFile, importDataFile, listDataFiles, listRowErrors } from './operations.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
-import { uploadDataFile } from './upload.ts';
+import { uploadDataFile } from './upload/upload.ts';
 
 builder.queryField('dataFiles', (t) =>
   t.connection(

@@ -1,11 +1,11 @@
 import { builder } from '../../graphql/builder.ts';
 import { ago } from './age.ts';
 import { columnDescription } from './column-descriptions.ts';
-import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from './columns.ts';
+import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut } from './csv/columns.ts';
+import { rowErrorsUrl } from './csv/row-errors-csv.ts';
+import type { PreviewRow } from './csv/survey.ts';
 import { DataFileStatusEnum } from './enums.ts';
-import { remainingSeconds } from './progress.ts';
-import { rowErrorsUrl } from './row-errors-csv.ts';
-import type { PreviewRow } from './survey.ts';
+import { remainingSeconds } from './import/progress.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
   description: 'Which column of the file becomes which field of a contact: positions from 0, null where none does.',

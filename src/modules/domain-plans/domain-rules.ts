@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 // Not in the reference: how many domains a plan has. What a host name looks like is RFC 1123's.
 const MAX_DOMAINS = 50;

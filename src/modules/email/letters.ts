@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import { publicUrl } from '../../public-url.ts';
+import { publicUrl } from '../../process/public-url.ts';
 import type { Email } from './send-email.ts';
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>;

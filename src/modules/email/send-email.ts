@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { AppError } from '../../errors.ts';
-import { publicUrl } from '../../public-url.ts';
+import { publicUrl } from '../../process/public-url.ts';
 
 export interface Email {
   to: string;

@@ -28,7 +28,7 @@ export function neededLookupProvider(config: Settings): LookupProvider {
   if (provider) return provider;
   throw new AppError(
     'CONFLICT',
-    'Numbers cannot be looked up: this installation has no look-up provider. Whoever runs it sets LOOKUP_PROVIDER.',
+    'Numbers cannot be looked up: this installation has no look-up provider. Its operator sets LOOKUP_PROVIDER.',
   );
 }
 

@@ -27,8 +27,8 @@ const answered = z.object({
 
 /**
  * A service that is posted `{"numbers": [{"number": "4915112345678", "attempt": 1}]}` with the key as bearer token, and
- * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. Whoever runs the installation chose its address, so it
- * may be a private one.
+ * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. The operator chose its address, so it may be
+ * a private one.
  */
 export function openHttpLookups({ url, key }: { url: string; key: string }): LookupProvider {
   const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: true });

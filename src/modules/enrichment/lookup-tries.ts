@@ -13,13 +13,13 @@ const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
 
 type Db = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
-/** An answer that has not come by then was lost with whoever waited for it. */
+/** An answer that has not come by then was lost with the process that waited for it. */
 const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
 
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/** Takes the next numbers whose time has come. Each is taken once per try, by whoever comes first. */
+/** Takes the next numbers whose time has come. Each is taken once per try, by one worker. */
 export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   db.$queryRaw<Asked[]>`
     UPDATE lookup_results r SET next_try_at = NULL, asked_at = now(),

@@ -33,7 +33,7 @@ export function listMnpLookups(
 
 export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
 
-/** Whoever runs it first takes it from `pending`: it is either called off and costs nothing, or goes on. */
+/** The first one takes it from `pending`: it is either called off and costs nothing, or goes on. */
 export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
   return changeRecord(ctx, LOOKUP, id, async (tx, lookup) => {
     const { status } = lookup;

@@ -4,7 +4,7 @@ import { type ResultCounts, resultConditions, resultsByState } from './loaders.t
 export const E16 = 'GET /v1/enrichment/mnp';
 
 export const LookupStatusEnum = builder.enumType('LookupStatus', {
-  description: 'Where a lookup stands.',
+  description: 'The status of a lookup.',
   values: {
     pending: { description: 'Waiting to begin.' },
     running: { description: 'Under way; some results may be there.' },

@@ -1,7 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { inOneTransaction } from '../../database/one-transaction.ts';
 import { AppError, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { decryptToken, encryptToken } from '../auth/tokens.ts';
 import { inputHash, isKey, packAnswer, unpackAnswer } from './rules.ts';
 
@@ -18,38 +17,36 @@ export interface Call {
 
 /**
  * Runs a mutation once per team, operation and key; a repeat gets the first one's answer. The answer is stored in the
- * transaction of the change: a process that dies leaves both or neither, and an error leaves none. Nobody waits for a
- * run that is under way, as that would keep connections from it.
+ * transaction of the change, which `ctx` leads into: a process that dies leaves both or neither, and an error leaves none.
+ * Nobody waits for a run that is under way, as that would keep connections from it.
  */
-export async function answerOnce<T>(ctx: Context, call: Call, run: (ctx: Context) => Promise<T>): Promise<T> {
+export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise<T>): Promise<T> {
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
+  const { db } = ctx;
   const { team, role } = viewerOf(ctx);
   // Another role might not have been given the answer.
   const hashes = ctx.tokenKeys.map((tokenKey) => inputHash(tokenKey, [role, call.args]));
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
-  return inOneTransaction(ctx, async (ways) => {
-    const { db } = ways;
-    const [lock] = await db.$queryRaw<{ taken: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 0)) AS taken`;
-    if (!lock!.taken) throw new AppError('CONFLICT', 'A request with this idempotency key is in progress.');
+  const [lock] = await db.$queryRaw<{ taken: boolean }[]>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 0)) AS taken`;
+  if (!lock!.taken) throw new AppError('CONFLICT', 'A request with this idempotency key is in progress.');
 
-    const since = new Date(Date.now() - KEY_HOURS * 3_600_000);
-    const known = await db.idempotencyKey.findFirst({ where: { ...place, createdAt: { gt: since } } });
-    if (known && !hashes.some((hash) => hash.equals(known.inputHash))) {
-      throw new AppError('CONFLICT', 'The idempotency key was used with another input.');
-    }
-    if (known) return unpackAnswer<T>(decryptToken(ctx.tokenKeys, known.answer));
+  const since = new Date(Date.now() - KEY_HOURS * 3_600_000);
+  const known = await db.idempotencyKey.findFirst({ where: { ...place, createdAt: { gt: since } } });
+  if (known && !hashes.some((hash) => hash.equals(known.inputHash))) {
+    throw new AppError('CONFLICT', 'The idempotency key was used with another input.');
+  }
+  if (known) return unpackAnswer<T>(decryptToken(ctx.tokenKeys, known.answer));
 
-    const answer = packAnswer(await run({ ...ctx, ...ways, loaders: new Map() }));
-    const stored = {
-      inputHash: new Uint8Array(hashes[0]!),
-      answer: encryptToken(ctx.tokenKeys, answer),
-      createdAt: new Date(),
-    };
-    const where = { teamId_operation_key: place };
-    await db.idempotencyKey.upsert({ where, create: { ...place, ...stored }, update: stored });
-    return unpackAnswer<T>(answer);
-  });
+  const answer = packAnswer(await run());
+  const stored = {
+    inputHash: new Uint8Array(hashes[0]!),
+    answer: encryptToken(ctx.tokenKeys, answer),
+    createdAt: new Date(),
+  };
+  const where = { teamId_operation_key: place };
+  await db.idempotencyKey.upsert({ where, create: { ...place, ...stored }, update: stored });
+  return unpackAnswer<T>(answer);
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isObject } from '../../plain-json.ts';
+import { isObject } from '../../input/plain-json.ts';
 
 /** Not in the reference: what a key may look like. */
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);

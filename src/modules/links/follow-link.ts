@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -50,9 +51,10 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
   const kind = isBot ? 'bot' : 'click';
   await changed(
     tx,
+    // A message that is taken back at this moment keeps no visit, and its visitor is led on all the same.
     Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
-      VALUES (${teamId}::uuid, ${id}::uuid, ${messageId}::uuid, ${kind}, ${userAgent?.slice(0, 500) ?? null},
-        ${now}::timestamptz)`,
+      SELECT m.team_id, ${id}::uuid, m.id, ${kind}, ${userAgent?.slice(0, 500) ?? null}, ${now}::timestamptz
+      FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,
   );
   if (isBot) return;
   const [first] = await rowsOf<{ campaignId: string; sendId: string; step: number | null }>(
@@ -62,6 +64,7 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
       RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step`,
   );
   if (!first) return;
+  await markMessages(tx, teamId, [messageId]);
   await changed(
     tx,
     Prisma.sql`UPDATE sms_send_steps SET clicked = clicked + 1

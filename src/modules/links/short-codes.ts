@@ -10,7 +10,7 @@ let used = random.length;
 
 /**
  * One for each message, no two of them the same. Those that are stored already are not known here: the table's unique key
- * tells, and whoever stores them asks for others then.
+ * does, and the caller asks for others then.
  */
 export function createShortCodes(count: number): string[] {
   const codes = new Set<string>();

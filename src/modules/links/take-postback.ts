@@ -4,6 +4,7 @@ import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -48,6 +49,7 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
         updated_at = ${now}::timestamptz
       WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid`,
   );
+  await markMessages(tx, teamId, [message.id]);
   await announce(tx, message.campaignId);
 }
 

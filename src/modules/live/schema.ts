@@ -48,7 +48,7 @@ builder.subscriptionFields((t) => ({
     type: CampaignProgress,
     access: 'viewer',
     description:
-      'An SMS or voice campaign at once and after every change of it, its runs, messages or calls; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+      'An SMS or voice campaign at once and after every change of it, its sends, messages or calls; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
     resolve: (campaign) => campaign,

@@ -3,7 +3,7 @@ import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -17,7 +17,7 @@ export const NUMBER: Archivable<PhoneNumber> = {
   thing: 'Number',
   table: tables.Number,
   uses: (number) => [usedByCampaign('number', number)],
-  memories: (number) => [
+  history: (number) => [
     namedByCampaign('number', number),
     Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls
       WHERE number_id = ${number.id}::uuid AND team_id = ${number.teamId}::uuid`,

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
 import { each, referenceErrors } from '../records/references.ts';

@@ -1,7 +1,7 @@
 import { identifier } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /** The table that says what campaigns sell, its column which names the campaign, and the table of those. */
 export interface OfferLinks {

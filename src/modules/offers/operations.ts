@@ -5,7 +5,7 @@ import { identifier } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Offer, Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuseUse } from '../records/delete-record.ts';

@@ -1,11 +1,13 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { CallOutcome, PostProcessingKind } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { tooLong } from '../records/input-rules.ts';
 
 export interface OutcomeClassifierData {
   language: string | null;
   minimumConfidence: number;
+  /** Who finds it; null: our rules. */
+  url: string | null;
 }
 
 export interface WebhookData {
@@ -19,7 +21,7 @@ export interface TagContactData {
 
 /** The settings of a step, of which it has those of its kind. */
 export interface StepData {
-  outcomeClassifierData?: { language?: string | null; minimumConfidence?: number | null } | null;
+  outcomeClassifierData?: { language?: string | null; minimumConfidence?: number | null; url?: string | null } | null;
   webhookData?: WebhookData | null;
   tagContactData?: { tag: string; outcomes?: CallOutcome[] | null } | null;
 }
@@ -46,15 +48,26 @@ export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErro
   return { ...errors, ...(given[own] && boundErrors(given, own)) };
 }
 
+/** Every member can read a step's settings, and the audit log keeps them. */
+function urlErrors(path: string, url: string | null | undefined): FieldErrors {
+  const { username, password } = new URL(url && URL.canParse(url) ? url : 'https://none.example');
+  const names = username !== '' || password !== '';
+  return {
+    ...(names && { [path]: [messages.because(path, 'must not contain a name or password')] }),
+    ...tooLong(path, url, MAX_URL),
+  };
+}
+
 function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: StepData, own: DataName): FieldErrors {
-  if (own === 'webhookData') return tooLong(`${own}.url`, webhookData!.url, MAX_URL);
+  if (own === 'webhookData') return urlErrors(`${own}.url`, webhookData!.url);
   if (own === 'tagContactData') {
     const tag = tagContactData!.tag.trim();
     return tag === '' ? { [`${own}.tag`]: [messages.required(`${own}.tag`)] } : tooLong(`${own}.tag`, tag, MAX_TAG);
   }
-  const { language, minimumConfidence } = outcomeClassifierData!;
+  const { language, minimumConfidence, url } = outcomeClassifierData!;
   const confidence = `${own}.minimumConfidence`;
   return {
+    ...urlErrors(`${own}.url`, url),
     ...(language && languageOf(language) === null && { [`${own}.language`]: [messages.format(`${own}.language`)] }),
     ...((minimumConfidence ?? 0) < 0 && { [confidence]: [messages.atLeast(confidence, 0)] }),
     ...((minimumConfidence ?? 0) > 1 && { [confidence]: [messages.atMost(confidence, 1)] }),
@@ -78,6 +91,7 @@ export function configOf(kind: PostProcessingKind, given: StepData) {
       return {
         language: outcomeClassifierData?.language ? languageOf(outcomeClassifierData.language) : null,
         minimumConfidence: outcomeClassifierData?.minimumConfidence ?? 0,
+        url: outcomeClassifierData?.url ?? null,
       } satisfies OutcomeClassifierData;
     case 'webhook':
       return { url: webhookData!.url } satisfies WebhookData;

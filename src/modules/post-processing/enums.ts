@@ -8,3 +8,13 @@ export const PostProcessingKindEnum = builder.enumType('PostProcessingKind', {
     tag_contact: { description: 'Tags the contact.' },
   },
 });
+
+export const PostProcessingStatusEnum = builder.enumType('PostProcessingStatus', {
+  description: 'The status of a step’s work on a call.',
+  values: {
+    waiting: { description: 'It is due, or tried again later.' },
+    done: { description: 'It was done.' },
+    skipped: { description: 'There was nothing to do; the reason says why.' },
+    failed: { description: 'It was given up; the reason says why. See `replayCallPostProcessing`.' },
+  },
+});

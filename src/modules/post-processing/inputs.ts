@@ -28,13 +28,22 @@ const OutcomeClassifierDataInput = builder.inputType('OutcomeClassifierDataInput
       defaultValue: 0,
       description: 'From which confidence on an outcome is changed, 0 to 1.',
     }),
+    url: t.field({
+      type: 'URL',
+      description:
+        'A service of the team’s own that finds it, at most 2,000 characters, without a name or password; null: built-in rules.',
+    }),
   }),
 });
 
 const WebhookDataInput = builder.inputType('WebhookDataInput', {
   description: 'Settings of a step that sends the call to an address.',
   fields: (t) => ({
-    url: t.field({ type: 'URL', required: true, description: 'The address, at most 2,000 characters.' }),
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'The address, at most 2,000 characters, without a name or password.',
+    }),
   }),
 });
 

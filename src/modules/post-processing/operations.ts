@@ -5,7 +5,9 @@ import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type PostProcessing, type PostProcessingKind, Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { encryptToken } from '../auth/tokens.ts';
+import { createSigningSecret } from '../providers/settings.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
@@ -68,8 +70,9 @@ export function createPostProcessing(ctx: Context, input: NewPostProcessing): Pr
     }
     const position = (steps.at(-1)?.position ?? -1) + 1;
     const config = configOf(kind, input);
+    const signingSecret = kind === 'tag_contact' ? null : encryptToken(ctx.tokenKeys, createSigningSecret());
     return tx.postProcessing.create({
-      data: { teamId: team.id, voiceCampaignId, name: name.trim(), kind, config, isActive, position },
+      data: { teamId: team.id, voiceCampaignId, name: name.trim(), kind, config, isActive, position, signingSecret },
     });
   });
 }

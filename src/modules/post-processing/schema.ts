@@ -1,4 +1,5 @@
 import './mutations.ts';
+import './queries.ts';
 import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
 import { getRecord } from '../records/get-record.ts';

@@ -4,9 +4,11 @@ import { builder } from '../../graphql/builder.ts';
 import { columns } from '../../graphql/selection.ts';
 import { CallOutcomeEnum } from '../calls/enums.ts';
 import { CallOutcomeLogType } from '../calls/log-types.ts';
+import { CallType } from '../calls/types.ts';
 import { VoiceCampaignType } from '../voice-campaigns/types.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from './data.ts';
-import { PostProcessingKindEnum } from './enums.ts';
+import { PostProcessingKindEnum, PostProcessingStatusEnum } from './enums.ts';
+import type { PostProcessingWithSecret } from './signing-secret.ts';
 
 const OutcomeClassifierDataType = builder.objectRef<OutcomeClassifierData>('OutcomeClassifierData').implement({
   description: 'Settings of a step that finds the call’s outcome anew.',
@@ -17,6 +19,11 @@ const OutcomeClassifierDataType = builder.objectRef<OutcomeClassifierData>('Outc
     }),
     minimumConfidence: t.exposeFloat('minimumConfidence', {
       description: 'From which confidence on an outcome is changed, 0 to 1.',
+    }),
+    url: t.expose('url', {
+      type: 'URL',
+      nullable: true,
+      description: 'A service of the team’s own that finds it; null: built-in rules.',
     }),
   }),
 });
@@ -49,7 +56,7 @@ export const PostProcessingType = builder.prismaObject('PostProcessing', {
       nullable: true,
       select: { kind: true, config: true },
       description: 'Set for `outcome_classifier`.',
-      resolve: (step) => storedData(step, 'outcome_classifier', { language: null, minimumConfidence: 0 }),
+      resolve: (step) => storedData(step, 'outcome_classifier', { language: null, minimumConfidence: 0, url: null }),
     }),
     webhookData: t.field({
       type: WebhookDataType,
@@ -88,4 +95,48 @@ builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
     resolve: (log, _args, ctx, info) =>
       loadById(ctx, tables.PostProcessing, log.callOutcomeClassifierId, columns(info)),
   }),
+}));
+
+export const CallPostProcessingType = builder.prismaObject('CallPostProcessing', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    callId: t.exposeID('callId'),
+    postProcessingId: t.exposeID('postProcessingId', { nullable: true }),
+    name: t.exposeString('name'),
+    kind: t.expose('kind', { type: PostProcessingKindEnum }),
+    position: t.exposeInt('position'),
+    status: t.expose('status', { type: PostProcessingStatusEnum }),
+    attempts: t.exposeInt('attempts'),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    call: t.one('call', { access: 'viewer' }),
+    postProcessing: t.field({
+      type: PostProcessingType,
+      nullable: true,
+      access: 'viewer',
+      select: { postProcessingId: true },
+      description: 'The step; null once it is deleted, and for `auto_analyze`.',
+      resolve: ({ postProcessingId }, _args, ctx, info) =>
+        loadById(ctx, tables.PostProcessing, postProcessingId, columns(info)),
+    }),
+  }),
+});
+
+export const PostProcessingWithSecretType = builder
+  .objectRef<PostProcessingWithSecret>('VoicePostProcessingWithSecret')
+  .implement({
+    description: 'A post-processing step with its new signing secret, which is shown this once.',
+    fields: (t) => ({
+      postProcessing: t.expose('postProcessing', { type: PostProcessingType, description: 'The step.' }),
+      secret: t.exposeString('secret', {
+        description: 'What requests to its address are signed with, as Standard Webhooks says: `whsec_…`.',
+      }),
+    }),
+  });
+
+builder.prismaObjectFields(CallType, (t) => ({
+  postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
 }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { FieldErrors } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { decryptToken, encryptToken, type TokenKeys } from '../auth/tokens.ts';
 import { REFUSALS } from './provider.ts';
 

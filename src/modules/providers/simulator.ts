@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceFrom } from '../../chance.ts';
+import { chanceFrom } from '../sending/chance.ts';
 import { openPoster } from './post-json.ts';
 import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
 import type { Credentials, Settings } from './settings.ts';
@@ -45,6 +46,8 @@ export function openSimulator(
   // It only ever calls us.
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();
+  // One for each report that waits: Node would warn of more than ten.
+  setMaxListeners(0, closing.signal);
   const under = { signal: closing.signal, ref: false };
 
   /** As a real one does: once more, later, until it is taken. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
 import { type Inbound, type InboundRequest, RECEIPT_STATUSES } from './provider.ts';
 
-/** Headers of Standard Webhooks: whoever has the secret knows that we sent this body, and when. */
+/** Headers of Standard Webhooks: with the secret a receiver knows that we sent this body, and when. */
 export function signed(secret: string, id: string, body: string): Record<string, string> {
   const now = new Date();
   return {

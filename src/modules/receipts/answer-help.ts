@@ -13,7 +13,7 @@ type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvi
 /**
  * Answers HELP with the team's help text, over the route that it came by, at most once: what may have been handed over when
  * a process died is not handed over again. A number gets one answer in ten minutes, as two machines would answer each other
- * for ever. Whoever asked not to be contacted is answered, too: they asked.
+ * for ever. A contact who opted out is answered, too: they asked.
  */
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {

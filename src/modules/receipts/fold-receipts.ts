@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { slotIn } from '../reports/roll-ups/slots.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed } from '../sending/rows.ts';
 
@@ -38,7 +39,10 @@ export async function foldReceipts(
         FROM messages x
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND x.status IN ('delivered', 'failed', 'expired')
-        RETURNING m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent
+        RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent
+      ), marked AS (
+        INSERT INTO report_marks (team_id, kind, slot)
+        SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('id')} FROM moved
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
         WHERE r.team_id = ${teamId}::uuid AND r.id = w.id)

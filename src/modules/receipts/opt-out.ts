@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
@@ -30,6 +31,7 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
         ${messageId}::uuid, ${now}::timestamptz)`,
   );
   if (messageId === null) return;
+  await markMessages(tx, teamId, [messageId]);
   await changed(
     tx,
     Prisma.sql`WITH first AS (

@@ -73,7 +73,7 @@ function nameOf(receipt: Receipt): Named[] {
 }
 
 /**
- * Takes the places of the names that receipts give. Whoever is about to say which message a name is – the settlement of
+ * Takes the places of the names that receipts give. What is about to say which message a name is – the settlement of
  * a batch, at the same moment – waits for us here, or we for it: else each would commit without having seen the other,
  * and the receipts would never be applied.
  */

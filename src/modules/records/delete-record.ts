@@ -8,8 +8,8 @@ import { forget } from './forget.ts';
 export interface Deletable<Model> extends RecordKind<Model> {
   /** Statements that yield `text`: why it cannot go as long as something works with it. */
   uses(record: Model): Prisma.Sql[];
-  /** The same: why deleting it would take something from the past. */
-  memories?(record: Model): Prisma.Sql[];
+  /** The same: why deleting it would take something from its history. */
+  history?(record: Model): Prisma.Sql[];
   /** Columns that name it and are emptied when it goes. */
   namedIn?: readonly (readonly [table: string, column: string])[];
   /** What else must be done before it goes. */
@@ -19,8 +19,8 @@ export interface Deletable<Model> extends RecordKind<Model> {
 }
 
 /**
- * `CONFLICT` while it is used, and once something remembers it. It is locked meanwhile, and whoever begins to use it
- * locks it, too (references.ts): of the two one finds the other.
+ * `CONFLICT` while it is used, and once it has a history. It is locked meanwhile. What begins to use it locks it, too
+ * (references.ts), so one of the two finds the other.
  */
 export function deleteRecord<Model extends { id: string; teamId: string }>(
   ctx: Context,
@@ -28,7 +28,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
   id: string,
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, record) => {
-    await refuseUse(tx, [...kind.uses(record), ...(kind.memories?.(record) ?? [])]);
+    await refuseUse(tx, [...kind.uses(record), ...(kind.history?.(record) ?? [])]);
     await forget(tx, record, kind.namedIn ?? []);
     await kind.deleting?.(tx, record);
     await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)}

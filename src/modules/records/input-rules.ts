@@ -1,5 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /** Not in the reference: how long a name may be. */
 export const MAX_NAME = 255;

@@ -1,7 +1,7 @@
 import { isUuid } from '../../database/lists.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /** Where a reference stands in the input, and what it names. */
 export type Reference = [path: string, id: unknown];

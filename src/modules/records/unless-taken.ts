@@ -1,6 +1,6 @@
 import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /**
  * Runs a write of a table with one unique key beside its id. Only the write can tell whether the key is free: somebody

@@ -1,9 +1,10 @@
 import { tables } from '../../database/tables.ts';
 import { CallOutcome, Prisma } from '../../generated/prisma/client.ts';
-import { readableName } from '../../validation-messages.ts';
+import { readableName } from '../../input/validation-messages.ts';
 import * as key from './key.ts';
 import { percentOf, ratio, sum } from './metrics.ts';
 import type { Report } from './report.ts';
+import type { RollUp } from './roll-ups/roll-up.ts';
 
 const DURATION =
   '(CASE WHEN t.ended_at >= t.started_at THEN round(extract(epoch FROM t.ended_at - t.started_at))::int END)';
@@ -53,9 +54,70 @@ const keys = key.keysOf({
 });
 
 const PLACED = `t.call_source <> 'inbound' AND t.status NOT IN ('scheduled', 'queued')`;
-const count = (condition: string) => Prisma.raw(`count(*) FILTER (WHERE ${condition})`);
-
 const outcomes = Object.values(CallOutcome);
+
+/** Of each count which calls it counts: all by what roll-ups keep apart. */
+const COUNTED: Record<string, string> = {
+  calls: 'TRUE',
+  placed: PLACED,
+  answered: `${PLACED} AND t.is_answered`,
+  leads: 't.is_lead',
+  sales: 't.is_sale',
+  ...Object.fromEntries(outcomes.map((outcome) => [`outcome_${outcome}`, `t.call_outcome = '${outcome}'`])),
+};
+
+const counts = (of: (condition: string) => string) =>
+  Object.fromEntries(Object.entries(COUNTED).map(([name, condition]) => [name, Prisma.raw(of(condition))]));
+
+const COST = Prisma.raw('COALESCE(sum(t.cost), 0)');
+
+const ROLL_UP: RollUp = {
+  kind: 'call',
+  table: 'call_roll_ups',
+  keys: new Set([
+    'country_id',
+    'is_answer_machine',
+    'is_answered',
+    'is_picked_up',
+    'is_lead',
+    'is_sale',
+    'started_at',
+    'created_at',
+    'team_id',
+    'agent_id',
+    'voice_campaign_id',
+    'voice_campaign_send_id',
+    'campaign_name',
+    'status',
+    'call_outcome',
+    'call_source',
+  ]),
+  columns: [
+    'voice_campaign_id',
+    'voice_campaign_send_id',
+    'agent_id',
+    'country_id',
+    'status',
+    'call_outcome',
+    'call_source',
+    'is_answered',
+    'is_answer_machine',
+    'is_picked_up',
+    'is_lead',
+    'is_sale',
+  ],
+  times: ['created_at', 'started_at'],
+  kept: {
+    calls: Prisma.raw('count(*)'),
+    duration: Prisma.raw(`sum(${DURATION})`),
+    cost: Prisma.raw('sum(t.cost)'),
+  },
+  sums: {
+    ...counts((condition) => `COALESCE(sum(t.calls) FILTER (WHERE ${condition}), 0)::bigint`),
+    duration: Prisma.raw('COALESCE(sum(t.duration), 0)::bigint'),
+    cost: COST,
+  },
+};
 
 export const CALL_REPORT: Report = {
   name: 'CallReport',
@@ -63,18 +125,15 @@ export const CALL_REPORT: Report = {
   table: tables.Call,
   keys,
   joins: {
-    campaign: Prisma.sql`LEFT JOIN voice_campaigns c ON c.team_id = t.team_id AND c.id = t.voice_campaign_id`,
+    campaign: (teamId) =>
+      Prisma.sql`LEFT JOIN voice_campaigns c ON c.team_id = ${teamId}::uuid AND c.id = t.voice_campaign_id`,
   },
   sums: {
-    calls: Prisma.raw('count(*)'),
-    placed: count(PLACED),
-    answered: count(`${PLACED} AND t.is_answered`),
-    leads: count('t.is_lead'),
-    sales: count('t.is_sale'),
+    ...counts((condition) => `count(*) FILTER (WHERE ${condition})`),
     duration: Prisma.raw(`COALESCE(sum(${DURATION}), 0)::bigint`),
-    cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
-    ...Object.fromEntries(outcomes.map((outcome) => [`outcome_${outcome}`, count(`t.call_outcome = '${outcome}'`)])),
+    cost: COST,
   },
+  rollUp: ROLL_UP,
   metrics: {
     calls: sum('calls', 'Calls, planned and inbound ones among them.'),
     placed: sum('placed', 'Outbound calls that have left the queue.'),

@@ -1,5 +1,5 @@
 import type { Route, SmsMessage } from '../../generated/prisma/client.ts';
-import { documentedName } from '../../validation-messages.ts';
+import { documentedName } from '../../input/validation-messages.ts';
 import { CALL_REPORT } from './call-report.ts';
 import { CONTACT_REPORT } from './contact-report.ts';
 import { labelOf } from './key.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isStorable } from '../../plain-json.ts';
-import { messages } from '../../validation-messages.ts';
+import { isStorable } from '../../input/plain-json.ts';
+import { messages } from '../../input/validation-messages.ts';
 import type { Direction, Term } from './sort.ts';
 
 type Values = readonly (string | null)[];

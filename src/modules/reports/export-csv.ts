@@ -3,13 +3,14 @@ import { isUuid } from '../../database/lists.ts';
 import { read } from '../../database/table.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { csvCell } from '../data-files/row-errors-csv.ts';
+import { csvCell } from '../data-files/csv/row-errors-csv.ts';
 import { encodeCursor } from './cursors.ts';
 import { openLink } from './export-link.ts';
 import type { Kind } from './key.ts';
 import { type Plan, readQuestion } from './question.ts';
 import type { Values } from './read-report.ts';
-import { groupsStatement, rowsStatement, rowsThemselves, rowTerms } from './statements.ts';
+import { sourceFor } from './roll-ups/sources.ts';
+import { groupsStatement, rowsStatement, rowTerms } from './statements.ts';
 
 /** Rows are read in pages of so many, each a statement of its own: nothing is held while a slow reader reads. */
 const PAGE = 2_000;
@@ -82,7 +83,7 @@ async function* groupLines({ reader, teamId }: Reading, plan: Plan): AsyncGenera
   const head = groupBy.flatMap(({ key, groupLabel }) => (groupLabel ? [key, `${key}_label`] : [key]));
   yield `${[...head, ...(bucket ? ['bucket'] : []), ...metrics].join(',')}\r\n`;
   const slice = { limit: MAX_GROUPS, offset: 0 };
-  const rows = await read<Values>(reader, groupsStatement(plan, rowsThemselves(report), metrics, teamId, slice));
+  const rows = await read<Values>(reader, groupsStatement(plan, sourceFor(plan, teamId), metrics, teamId, slice));
   for (let from = 0; from < rows.length; from += PAGE) {
     const lines = rows
       .slice(from, from + PAGE)

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { decryptToken, encryptToken } from '../auth/tokens.ts';
 import { CALL_REPORT } from './call-report.ts';
 import { CONTACT_REPORT } from './contact-report.ts';

@@ -1,5 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { readSpan, type Span } from './days.ts';
 import type { ReportKey } from './key.ts';
 import { type FilterOperator, OPERATORS } from './operators.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { readableName } from '../../validation-messages.ts';
+import { readableName } from '../../input/validation-messages.ts';
 import type { FilterType } from './operators.ts';
 
 /** What a key holds. Filters compare an id as text, a flag as 0 or 1. */

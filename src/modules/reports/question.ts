@@ -1,5 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
 import { type KeyFilter, readFilters } from './filter-model.ts';
 import type { ReportKey } from './key.ts';

@@ -2,11 +2,12 @@ import { type Context, viewerOf } from '../../context.ts';
 import { read } from '../../database/table.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { decodeOffset, encodeCursor, encodeOffset, invalidCursor } from './cursors.ts';
 import { type Plan, type Question, readQuestion } from './question.ts';
 import type { Report } from './report.ts';
-import { groupsStatement, rowsStatement, rowsThemselves, rowTerms, totalsStatement } from './statements.ts';
+import { isMarked, type Source, sourceFor } from './roll-ups/sources.ts';
+import { groupsStatement, rowsStatement, rowTerms, totalsStatement } from './statements.ts';
 
 /** A row, a group or the totals as the statements name their columns. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ export interface ReportArgs extends Question {
 
 /** Keys of the rows and metrics of groups and totals that somebody asks for. */
 export interface Wanted {
+  /** Whether a page is asked for at all. */
+  readonly page: boolean;
   readonly rows: readonly string[];
   readonly groups: readonly string[];
   readonly totals: readonly string[];
@@ -31,13 +34,13 @@ export interface Wanted {
 
 // Not in the reference: what one page holds.
 export const MAX_REPORT_PAGE = 1_000;
-/** Whoever goes deeper into groups exports them. */
+/** For deeper pages of groups there is the export. */
 const MAX_OFFSET = 100_000;
 
 /** What a report answers, each part read when it is asked for: at most two statements. */
 export interface Answer {
   readonly plan: Plan;
-  readonly source: 'RAW';
+  readonly source: () => Promise<'ROLL_UP' | 'MIXED' | 'RAW'>;
   readonly asOf: Date;
   readonly page: () => Promise<Page>;
   readonly totals: () => Promise<Values>;
@@ -48,28 +51,46 @@ export function readReport(ctx: Context, report: Report, args: ReportArgs, wante
   const { first, after } = args;
   if (first < 0) throw new ValidationError({ first: [messages.atLeast('first', 0)] });
   if (first > MAX_REPORT_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_REPORT_PAGE)] });
-  const source = rowsThemselves(report);
+  const source = sourceFor(plan, ctx.teamId);
   const among = (names: readonly string[]) => names.filter((name) => plan.metrics?.includes(name) ?? true);
-  let page: Promise<Page> | undefined;
+  const metrics = among(wanted.totals);
+  const page = once(() =>
+    plan.isGrouped
+      ? groupPage(ctx, plan, first, after, (slice) =>
+          groupsStatement(plan, source, among(wanted.groups), ctx.teamId, slice),
+        )
+      : rowPage(ctx, plan, first, after, wanted.rows),
+  );
+  const totals = once(async () => {
+    if (metrics.length === 0) return {};
+    const [row] = await ask(ctx, totalsStatement(plan, source, metrics, ctx.teamId));
+    return row!;
+  });
   return {
     plan,
-    source: 'RAW',
     asOf: new Date(),
-    page() {
-      page ??= plan.isGrouped
-        ? groupPage(ctx, plan, first, after, (slice) =>
-            groupsStatement(plan, source, among(wanted.groups), ctx.teamId, slice),
-          )
-        : rowPage(ctx, plan, first, after, wanted.rows);
-      return page;
-    },
-    async totals() {
-      const metrics = among(wanted.totals);
-      if (metrics.length === 0) return {};
-      const [totals] = await ask(ctx, totalsStatement(plan, source, metrics, ctx.teamId));
-      return totals!;
+    page,
+    totals,
+    async source() {
+      const items = [
+        ...(metrics.length > 0 ? [await totals()] : []),
+        ...(wanted.page && plan.isGrouped ? (await page()).items : []),
+      ];
+      return sourceOf(ctx, source, items);
     },
   };
+}
+
+const once = <T>(work: () => Promise<T>) => {
+  let done: Promise<T> | undefined;
+  return () => (done ??= work());
+};
+
+/** What the answers tell; where there are none, what they would. */
+async function sourceOf(ctx: Context, { isMixed }: Source, items: readonly Values[]) {
+  if (!isMixed) return 'RAW';
+  const told = items.length > 0 ? items : await ask(ctx, isMarked(isMixed));
+  return told.some(({ is_mixed }) => is_mixed === true) ? 'MIXED' : 'ROLL_UP';
 }
 
 async function rowPage(

@@ -1,20 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { builder, OrderDirection } from '../../graphql/builder.ts';
 import { namesBelow } from '../../graphql/selection.ts';
-import { type ExportLink, exportLink } from './export-link.ts';
+import { exportLink } from './export-link.ts';
 import type { Kind, ReportKey } from './key.ts';
 import type { Metric, MetricKind } from './metrics.ts';
 import type { Every, Question } from './question.ts';
-import {
-  type Answer,
-  MAX_REPORT_PAGE,
-  type Page,
-  type ReportArgs,
-  readReport,
-  type Values,
-  type Wanted,
-} from './read-report.ts';
+import { type Answer, MAX_REPORT_PAGE, type ReportArgs, readReport, type Values, type Wanted } from './read-report.ts';
 import type { Report } from './report.ts';
+import { ReportEvery, ReportExport, ReportFreshness, ReportGroupKey, ReportPageInfo } from './shared-types.ts';
 
 /** `is_sent` → `isSent`: what a key or metric is called as a field. */
 const fieldName = (name: string) => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
@@ -37,85 +30,6 @@ const METRIC_SCALARS = { count: 'SafeInt', money: 'Decimal', share: 'Float' } as
   MetricKind,
   string
 >;
-
-export const ReportEvery = builder.enumType('ReportEvery', {
-  description: 'How long a bucket of time is, by the clock and calendar of its zone.',
-  values: {
-    HOUR: { description: 'From one full hour to the next.' },
-    DAY: { description: 'From midnight to midnight.' },
-    WEEK: { description: 'From Monday to Monday.' },
-    MONTH: { description: 'From the first of a month to that of the next.' },
-  },
-});
-
-const ReportSource = builder.enumType('ReportSource', {
-  description: 'What a report was worked out from.',
-  values: { RAW: { description: 'The rows themselves.' } },
-});
-
-const ReportFreshness = builder.objectRef<Answer>('ReportFreshness').implement({
-  description: 'How new the numbers are.',
-  fields: (t) => ({
-    source: t.field({
-      type: ReportSource,
-      description: 'What groups and totals were worked out from; rows are always the rows themselves.',
-      resolve: ({ source }) => source,
-    }),
-    asOf: t.field({
-      type: 'DateTime',
-      description: 'Everything that was committed by then is in them.',
-      resolve: ({ asOf }) => asOf,
-    }),
-  }),
-});
-
-const ReportPageInfo = builder.objectRef<Page>('ReportPageInfo').implement({
-  description: 'Where the page ends.',
-  fields: (t) => ({
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'More rows or groups follow.' }),
-    endCursor: t.exposeString('endCursor', {
-      nullable: true,
-      description: 'Where the page ends; pass it as `after`. Null on an empty page.',
-    }),
-  }),
-});
-
-interface GroupValue {
-  key: string;
-  value: unknown;
-  label: unknown;
-}
-
-const ReportExport = builder.objectRef<ExportLink>('ReportExport').implement({
-  description: 'Where a report can be downloaded as CSV.',
-  fields: (t) => ({
-    url: t.exposeString('url', {
-      description:
-        'Its address, a path where `PUBLIC_URL` is not set. A download of rows that broke goes on behind a line with `?after=` and that line’s `row_id`.',
-    }),
-    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'Until when it is good.' }),
-  }),
-});
-
-const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
-
-const ReportGroupKey = builder.objectRef<GroupValue>('ReportGroupKey').implement({
-  description: 'One of the values that a group has in common.',
-  fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key, e.g. `sms_campaign_id`.' }),
-    value: t.string({
-      nullable: true,
-      description: 'Its value as text; null for the group of those without one.',
-      resolve: ({ value }) => textOf(value),
-    }),
-    label: t.string({
-      nullable: true,
-      description:
-        'The value in words: the name of the campaign, segment, offer, network, country, contact or agent; else the value.',
-      resolve: ({ label, value }) => textOf(label ?? value),
-    }),
-  }),
-});
 
 const enumValues = (entries: Iterable<readonly [string, { readonly description: string }]>) =>
   Object.fromEntries([...entries].map(([name, { description }]) => [name, { description }]));
@@ -277,7 +191,9 @@ export function reportField(field: string, report: Report, description: string):
   const wanted = (info: GraphQLResolveInfo): Wanted => {
     const below = (path: string[], names: ReadonlyMap<string, string>) =>
       namesBelow(info, path).flatMap((one) => names.get(one) ?? []);
+    const page = namesBelow(info, []).some((name) => name === 'groups' || name === 'rows' || name === 'pageInfo');
     return {
+      page,
       rows: below(['rows'], keyFields),
       groups: below(['groups', 'metrics'], metricFields),
       totals: below(['totals'], metricFields),
@@ -303,7 +219,7 @@ export function reportField(field: string, report: Report, description: string):
     t.field({
       type: ReportExport,
       access: 'viewer',
-      description: `A link to \`${field}\` as CSV: every row or group that the filters leave. It is good for an hour and needs no token: whoever has it reads what it asks for, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for a question of more than 4,000 characters.`,
+      description: `A link to \`${field}\` as CSV: every row or group that the filters leave. It is good for an hour and needs no token: anybody with the link can read the file, and nothing else. Rows are newest first. \`VALIDATION_FAILED\` as there, and for a question of more than 4,000 characters.`,
       args: {
         ...question(t),
         keys: t.arg({ type: [Key], description: 'The columns of rows, behind `row_id`; all unless given.' }),

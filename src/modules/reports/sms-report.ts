@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import * as key from './key.ts';
 import { difference, percentOf, ratio, sum } from './metrics.ts';
 import type { Report } from './report.ts';
+import type { RollUp } from './roll-ups/roll-up.ts';
 
 /** E15 `sms_reports`, in the documented order. */
 const keys = key.keysOf({
@@ -52,27 +53,71 @@ const keys = key.keysOf({
 
 const count = (condition: string) => Prisma.raw(`count(*) FILTER (WHERE ${condition})`);
 
+const sums = {
+  messages: Prisma.raw('count(*)'),
+  sent: count('t.is_sent'),
+  delivered: count(`t.status = 'delivered'`),
+  failed: count(`t.status IN ('failed', 'expired')`),
+  clicked: count('t.is_clicked'),
+  leads: count('t.is_lead'),
+  sales: count('t.is_sale'),
+  unsubscribed: count('t.unsubscribed_method IS NOT NULL'),
+  parts: Prisma.raw('COALESCE(sum(t.sms_parts) FILTER (WHERE t.is_sent), 0)'),
+  cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
+  revenue: Prisma.raw('COALESCE(sum(t.revenue), 0)'),
+};
+
+const { cost, revenue, ...counts } = sums;
+
+const ROLL_UP: RollUp = {
+  kind: 'sms',
+  table: 'sms_roll_ups',
+  keys: new Set([
+    'network_id',
+    'country_id',
+    'sent_at',
+    'team_id',
+    'sms_campaign_id',
+    'sms_campaign_send_id',
+    'segment_id',
+    'domain_id',
+    'offer_id',
+    'campaign_name',
+    'network_brand',
+  ]),
+  columns: [
+    'sms_campaign_id',
+    'sms_send_id',
+    'segment_id',
+    'offer_id',
+    'domain_id',
+    'country_id',
+    'network_id',
+    'network_brand',
+  ],
+  times: ['sent_at'],
+  coarse: {
+    keys: new Set(['sent_at', 'team_id', 'sms_campaign_id', 'sms_campaign_send_id', 'campaign_name']),
+    columns: ['sms_campaign_id', 'sms_send_id'],
+  },
+  kept: { ...counts, cost: Prisma.raw('sum(t.cost)'), revenue: Prisma.raw('sum(t.revenue)') },
+  sums: {
+    ...Object.fromEntries(Object.keys(counts).map((name) => [name, Prisma.raw(`COALESCE(sum(t.${name}), 0)::bigint`)])),
+    cost,
+    revenue,
+  },
+};
+
 export const SMS_REPORT: Report = {
   name: 'SmsReport',
   rows: 'text messages',
   table: tables.SmsMessage,
   keys,
   joins: {
-    campaign: Prisma.sql`JOIN sms_campaigns c ON c.team_id = t.team_id AND c.id = t.sms_campaign_id`,
+    campaign: (teamId) => Prisma.sql`JOIN sms_campaigns c ON c.team_id = ${teamId}::uuid AND c.id = t.sms_campaign_id`,
   },
-  sums: {
-    messages: Prisma.raw('count(*)'),
-    sent: count('t.is_sent'),
-    delivered: count(`t.status = 'delivered'`),
-    failed: count(`t.status IN ('failed', 'expired')`),
-    clicked: count('t.is_clicked'),
-    leads: count('t.is_lead'),
-    sales: count('t.is_sale'),
-    unsubscribed: count('t.unsubscribed_method IS NOT NULL'),
-    parts: Prisma.raw('COALESCE(sum(t.sms_parts) FILTER (WHERE t.is_sent), 0)'),
-    cost: Prisma.raw('COALESCE(sum(t.cost), 0)'),
-    revenue: Prisma.raw('COALESCE(sum(t.revenue), 0)'),
-  },
+  sums,
+  rollUp: ROLL_UP,
   metrics: {
     messages: sum('messages', 'Messages, whatever became of them.'),
     sent: sum('sent', 'Messages that a provider accepted.'),

@@ -4,37 +4,25 @@ import { conditionsOf } from './conditions.ts';
 import { behind } from './cursors.ts';
 import type { ReportKey } from './key.ts';
 import type { Plan } from './question.ts';
-import type { Report } from './report.ts';
+import type { Source } from './roll-ups/sources.ts';
 import { orderBy, type Term, termOf } from './sort.ts';
-
-/** What is summed up: the rows themselves, or something that yields their keys and sums under the same names. */
-export interface Source {
-  /** A table or a query. */
-  readonly from: Prisma.Sql;
-  readonly sums: Readonly<Record<string, Prisma.Sql>>;
-}
-
-export const rowsThemselves = ({ table, sums }: Report): Source => ({ from: identifier(table.name), sums });
 
 /** `FROM … WHERE …`: the team's rows that the filters leave, with the joins that any of the keys needs. */
 function sourceOf(
   { report, filters }: Plan,
-  from: Prisma.Sql,
+  { from, scope }: Pick<Source, 'from' | 'scope'>,
   keys: readonly ReportKey[],
   teamId: string,
   more: Prisma.Sql[] = [],
 ) {
   const needed = new Set([...filters.map(({ key }) => key), ...keys].flatMap(({ join }) => join ?? []));
-  const joins = [...needed].map((name) => report.joins[name]!);
-  const conditions = [report.table.scope(teamId), ...conditionsOf(filters), ...more];
+  const joins = [...needed].map((name) => report.joins[name]!(teamId));
+  const conditions = [scope, ...conditionsOf(filters), ...more];
   return Prisma.sql`FROM ${from} t ${joins.length > 0 ? Prisma.join(joins, ' ') : Prisma.empty}
     WHERE ${Prisma.join(conditions, ' AND ')}`;
 }
 
 const named = (sql: Prisma.Sql, name: string) => Prisma.sql`${sql} AS ${identifier(name)}`;
-
-const orNothing = (columns: readonly Prisma.Sql[]) =>
-  columns.length > 0 ? Prisma.join([...columns]) : Prisma.sql`NULL AS "nothing"`;
 
 /** The order of rows: the sort, then newest first. */
 export function rowTerms({ sort }: Plan): Term[] {
@@ -70,7 +58,9 @@ export function rowsStatement(
     ...terms.map(({ sql }, at) => named(Prisma.sql`(${sql})::text`, `s${at}`)),
   ];
   const sorted = plan.sort.flatMap(({ by }) => (typeof by === 'object' && 'key' in by ? [by.key] : []));
-  const source = sourceOf(plan, identifier(plan.report.table.name), [...keys, ...sorted], teamId, behind(terms, after));
+  const { table } = plan.report;
+  const rows = { from: identifier(table.name), scope: table.scope(teamId) };
+  const source = sourceOf(plan, rows, [...keys, ...sorted], teamId, behind(terms, after));
   return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${limit}::int`;
 }
 
@@ -81,10 +71,13 @@ const sumsOf = ({ report }: Plan, metrics: readonly string[], { sums }: Source):
 const metricsOf = ({ report }: Plan, metrics: readonly string[]): Prisma.Sql[] =>
   metrics.map((name) => named(report.metrics[name]!.sql, name));
 
+/** Whether some of the answer is counted from rows, as `is_mixed`. */
+const mixed = ({ isMixed }: Source) => (isMixed ? [named(isMixed, 'is_mixed')] : []);
+
 /** One row: the metrics over everything that the filters leave. */
 export function totalsStatement(plan: Plan, source: Source, metrics: readonly string[], teamId: string): Prisma.Sql {
-  return Prisma.sql`SELECT ${orNothing(metricsOf(plan, metrics))} FROM (
-    SELECT ${orNothing(sumsOf(plan, metrics, source))} ${sourceOf(plan, source.from, [], teamId)}) x`;
+  return Prisma.sql`SELECT ${Prisma.join([...metricsOf(plan, metrics), ...mixed(source)])} FROM (
+    SELECT ${Prisma.join(sumsOf(plan, metrics, source))} ${sourceOf(plan, source, [], teamId)}) x`;
 }
 
 export interface GroupSlice {
@@ -113,14 +106,14 @@ export function groupsStatement(
     groupLabel ? [named(groupLabel(Prisma.raw(`m.g${at}`), teamId), `l${at}`)] : [],
   );
   const keys = [...groupBy, ...(bucket ? [bucket.key] : [])];
-  return Prisma.sql`SELECT ${Prisma.join([Prisma.sql`m.*`, ...labels])} FROM (
+  return Prisma.sql`SELECT ${Prisma.join([Prisma.sql`m.*`, ...labels, ...mixed(source)])} FROM (
     SELECT ${Prisma.join([
       ...names.map((name) => Prisma.sql`x.${identifier(name)}`),
       ...metricsOf(plan, metrics),
       ...terms.map(({ sql }, at) => named(sql, `s${at}`)),
     ])} FROM (
       SELECT ${Prisma.join([...values, ...sumsOf(plan, [...metrics, ...sortedBy], source)])}
-      ${sourceOf(plan, source.from, keys, teamId)} GROUP BY ${Prisma.raw(names.map((_name, at) => at + 1).join())}) x
+      ${sourceOf(plan, source, keys, teamId)} GROUP BY ${Prisma.raw(names.map((_name, at) => at + 1).join())}) x
     ORDER BY ${orderBy(terms)} LIMIT ${limit}::int OFFSET ${offset}::int) m
     ORDER BY ${orderBy(terms.map((term, at) => ({ ...term, sql: Prisma.raw(`m.s${at}`) })))}`;
 }

@@ -17,7 +17,7 @@ const SEND_AMOUNT = 200;
 
 /**
  * Today's slots that have come, oldest first, and not before `since`: one that was missed while nothing ran is due until
- * the day ends. Whoever opens their sends keeps the keys, so that none is opened twice.
+ * the day ends. The caller keeps their keys, so that none is opened twice.
  */
 export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): Slot[] {
   const today = localDay(zone, at.getTime());

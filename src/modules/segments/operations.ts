@@ -6,8 +6,10 @@ import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { Prisma, type Segment } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { sqlOf } from '../calling/follow-up.ts';
 import { forget } from '../records/forget.ts';
+import { markMessagesOf } from '../reports/roll-ups/marks.ts';
 import { storedFilter } from './filter.ts';
 import { type GivenFilter, readFilter } from './read-filter.ts';
 import { REACHABLE, segmentCondition } from './rules.ts';
@@ -119,6 +121,7 @@ export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }>
           SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
       LIMIT 1`;
     if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
+    await markMessagesOf(sqlOf(tx), team.id, 'segment_id', id);
     await forget(tx, { id, teamId: team.id }, [
       ['sms_campaigns', 'filter_segment_id'],
       ['voice_campaigns', 'filter_segment_id'],

@@ -1,6 +1,6 @@
 import type { TimeRange } from '../../database/filters.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import type { FilterOperator } from '../reports/operators.ts';
 import { CUSTOM_FIELDS, type CustomField, type FieldKind, OPERATORS_OF, type SegmentFilter } from './filter.ts';

@@ -8,16 +8,29 @@ const TIMES = 5;
  * A transaction that the database broke off in favour of another one did nothing, and is tried again: what a provider
  * answered must not get lost over it, and a campaign must not wait for it.
  */
-export async function transactionAgain<T>(pool: Pick<pg.Pool, 'connect'>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transactionAgain<T>(
+  pool: Pick<pg.Pool, 'connect'>,
+  work: (tx: Tx) => Promise<T>,
+  codes: readonly string[] = [...COLLISION, LOCK_TIMEOUT],
+): Promise<T> {
   for (let time = 1; ; time += 1) {
     try {
       return await transaction(pool, work);
     } catch (error) {
-      if (time === TIMES || !wasBrokenOff(error)) throw error;
+      if (time === TIMES || !hasCode(error, codes)) throw error;
     }
   }
 }
 
-/** Deadlock, serialization failure, lock timeout. */
-const wasBrokenOff = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['40P01', '40001', '55P03'].includes(String(error.code));
+/** Deadlock, serialization failure: the other one goes on at once. */
+export const COLLISION = ['40P01', '40001'];
+const LOCK_TIMEOUT = '55P03';
+
+const hasCode = (error: unknown, codes: readonly string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+/** Waits for all of them, and then fails as the first that failed: `Promise.all` would leave the others behind. */
+export async function all(work: readonly Promise<unknown>[]): Promise<void> {
+  const ended = await Promise.allSettled(work);
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+}

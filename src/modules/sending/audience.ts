@@ -1,10 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { storedFilter } from '../segments/filter.ts';
+import { type SegmentFilter, storedFilter } from '../segments/filter.ts';
 import { audienceCondition, REACHABLE } from '../segments/rules.ts';
 import { SUPPRESSED } from './decide.ts';
 import type { SendKey, Tx } from './engine.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
 import { changed, rowsOf } from './rows.ts';
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /** Contacts that one statement adds to an audience. */
 export const AUDIENCE_CHUNK = 5_000;
@@ -34,9 +35,10 @@ export async function addToAudience(
   who: Prisma.Sql,
   { cycle, amount, upTo }: AudienceProgress,
   now: Date,
+  tables: SendTables,
 ): Promise<AudienceChunk> {
   const { teamId, sendId, campaignId } = send;
-  const left = amount === null ? AUDIENCE_CHUNK : Math.min(AUDIENCE_CHUNK, amount - (await sizeOf(tx, send)));
+  const left = amount === null ? AUDIENCE_CHUNK : Math.min(AUDIENCE_CHUNK, amount - (await sizeOf(tx, send, tables)));
   if (left <= 0) return { added: 0, upTo, isComplete: true };
   const [chunk] = await rowsOf<{ found: number; added: number; upTo: string | null }>(
     tx,
@@ -45,13 +47,13 @@ export async function addToAudience(
       SELECT t.id FROM contacts t
       WHERE ${who}
         AND (${upTo}::uuid IS NULL OR t.id > ${upTo}::uuid)
-        AND ${notYet(send, cycle)}
+        AND ${notYet(send, cycle, tables)}
       ORDER BY t.id LIMIT ${left}::int
     ), added AS (
-      INSERT INTO sms_recipients AS r (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, due_at)
+      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
       SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz FROM next
-      ON CONFLICT (team_id, sms_campaign_id, cycle, contact_id)
-        DO UPDATE SET sms_send_id = EXCLUDED.sms_send_id, due_at = EXCLUDED.due_at, reason = NULL
+      ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
         WHERE r.status = 'waiting'
       RETURNING 1)
     SELECT (SELECT count(*) FROM next)::int AS found, (SELECT count(*) FROM added)::int AS added,
@@ -62,9 +64,10 @@ export async function addToAudience(
 }
 
 /** Whom the campaign has not in this cycle's audience, or still waiting in a send before this one. */
-const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number) => Prisma.sql`NOT EXISTS (
-  SELECT FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid
-    AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND (r.status <> 'waiting' OR r.sms_send_id = ${sendId}::uuid))`;
+const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`NOT EXISTS (
+  SELECT FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid
+    AND r.cycle = ${cycle}::int AND r.contact_id = t.id
+    AND (r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid))`;
 
 /** Contacts that were created within this time are looked at in every turn of a feed; the others one stretch after another. */
 const FRESH_MS = 15 * 60_000;
@@ -80,8 +83,10 @@ export async function addArrivals(
   who: Prisma.Sql,
   { cycle, upTo, startedAt }: { cycle: number; upTo: string | null; startedAt: Date | null },
   now: Date,
+  tables: SendTables,
 ): Promise<AudienceChunk> {
   const { teamId, sendId, campaignId } = send;
+  const wasThere = Prisma.sql`created_at < ${startedAt}::timestamptz`;
   const [chunk] = await rowsOf<{ looked: number; added: number; upTo: string | null }>(
     tx,
     Prisma.sql`
@@ -90,19 +95,20 @@ export async function addArrivals(
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
     ), next AS MATERIALIZED (
       SELECT t.id, t.created_at FROM stretch JOIN contacts t ON t.id = stretch.id
-      WHERE ${who} AND ${notYet(send, cycle)}
+      WHERE ${who} AND ${notYet(send, cycle, tables)}
       UNION
       (SELECT t.id, t.created_at FROM contacts t
-        WHERE ${who} AND ${notYet(send, cycle)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
+        WHERE ${who} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
         ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
     ), added AS (
-      INSERT INTO sms_recipients AS r (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, due_at, status, reason)
+      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
+        status, reason${tables.decision})
       SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz,
-        CASE WHEN created_at < ${startedAt}::timestamptz THEN 'skipped' ELSE 'waiting' END::recipient_status,
-        CASE WHEN created_at < ${startedAt}::timestamptz THEN ${THERE_BEFORE} END
+        CASE WHEN ${wasThere} THEN 'skipped' ELSE 'waiting' END::recipient_status,
+        CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END${tables.decisionBy(Prisma.sql`CASE WHEN ${wasThere} THEN 'there_before' END`, now)}
       FROM next
-      ON CONFLICT (team_id, sms_campaign_id, cycle, contact_id)
-        DO UPDATE SET sms_send_id = EXCLUDED.sms_send_id, due_at = EXCLUDED.due_at, reason = NULL
+      ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
         WHERE r.status = 'waiting'
       RETURNING r.status)
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
@@ -115,33 +121,42 @@ export async function addArrivals(
 
 const THERE_BEFORE = 'The contact was there before the feed was started.';
 
+const LEFT = 'The contact left the campaign’s audience before its turn came.';
+const SUPPRESSES = Prisma.sql`EXISTS (
+  SELECT FROM contacts t WHERE t.team_id = r.team_id AND t.id = r.contact_id AND NOT ${REACHABLE})`;
+const WHY_SKIPPED = Prisma.sql`CASE WHEN ${SUPPRESSES} THEN 'suppressed' ELSE 'left_audience' END`;
+
 /** Who still waits in an earlier send of a cycle that ends has left the audience since. */
-export const skipLeft = (tx: Tx, { teamId, campaignId }: SendKey, cycle: number) =>
+export const skipLeft = (
+  tx: Tx,
+  { teamId, campaignId }: SendKey,
+  cycle: number,
+  now: Date,
+  tables: SendTables = SMS_SENDS,
+) =>
   changed(
     tx,
-    Prisma.sql`UPDATE sms_recipients r SET status = 'skipped', reason = CASE WHEN EXISTS (
-          SELECT FROM contacts t WHERE t.team_id = r.team_id AND t.id = r.contact_id AND NOT ${REACHABLE})
-        THEN ${SUPPRESSED} ELSE 'The contact left the campaign’s audience before its turn came.' END
-      WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+    Prisma.sql`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
+        CASE WHEN ${SUPPRESSES} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(WHY_SKIPPED, now)})
+      WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
         AND r.status = 'waiting'`,
   );
 
-async function sizeOf(tx: Tx, { teamId, sendId }: SendKey): Promise<number> {
+async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
   const [row] = await rowsOf<{ size: number }>(
     tx,
-    Prisma.sql`SELECT count(*)::int AS size FROM sms_recipients
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid`,
+    Prisma.sql`SELECT count(*)::int AS size FROM ${tables.recipients}
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`,
   );
   return row!.size;
 }
 
-/** Whom a campaign reaches, as a condition on `contacts t`; null: a segment that it names was deleted. */
-export async function audienceOfSend(
+/** The filters of the segments that a campaign names; null: one of them was deleted. */
+export async function segmentsOfSend(
   tx: Tx,
   teamId: string,
   meta: SendMeta,
-  plan: Pick<SendPlan, 'isFeed'>,
-): Promise<Prisma.Sql | null> {
+): Promise<{ inAny: SegmentFilter[]; alsoIn: SegmentFilter | null } | null> {
   const ids = [...new Set([...meta.segmentIds, ...(meta.filterSegmentId ? [meta.filterSegmentId] : [])])];
   const rows =
     ids.length === 0
@@ -152,17 +167,30 @@ export async function audienceOfSend(
         );
   if (rows.length < ids.length) return null;
   const filters = new Map(rows.map(({ id, filter }) => [id, storedFilter(filter)]));
-  const alsoIn = meta.filterSegmentId ? filters.get(meta.filterSegmentId)! : null;
-  const inSegments = audienceCondition(
-    meta.segmentIds.map((id) => filters.get(id)!),
-    alsoIn,
-  );
-  const feeds = [meta.feedData?.feedId, ...(meta.feedData?.feedIds ?? [])].filter((id) => typeof id === 'string');
-  const arrives =
-    plan.isFeed && feeds.length > 0
-      ? Prisma.sql`(t.foreign_id = ANY(${feeds}::text[]) OR (${inSegments}))`
-      : Prisma.sql`(${inSegments})`;
-  return Prisma.sql`t.team_id = ${teamId}::uuid AND ${arrives}`;
+  return {
+    inAny: meta.segmentIds.map((id) => filters.get(id)!),
+    alsoIn: meta.filterSegmentId ? filters.get(meta.filterSegmentId)! : null,
+  };
+}
+
+/** Whether a contact, `contacts t`, came with one of a feed campaign's feeds: then no segment is asked. */
+export function arrivesInFeed({ feedData }: SendMeta, { isFeed }: Pick<SendPlan, 'isFeed'>): Prisma.Sql {
+  const named = isFeed ? [feedData?.feedId, ...(feedData?.feedIds ?? [])] : [];
+  const feeds = named.filter((id) => typeof id === 'string');
+  return feeds.length > 0 ? Prisma.sql`COALESCE(t.foreign_id = ANY(${feeds}::text[]), false)` : Prisma.sql`false`;
+}
+
+/** Whom a campaign reaches, as a condition on `contacts t`; null: a segment that it names was deleted. */
+export async function audienceOfSend(
+  tx: Tx,
+  teamId: string,
+  meta: SendMeta,
+  plan: Pick<SendPlan, 'isFeed'>,
+): Promise<Prisma.Sql | null> {
+  const segments = await segmentsOfSend(tx, teamId, meta);
+  if (!segments) return null;
+  const who = audienceCondition(segments.inAny, segments.alsoIn);
+  return Prisma.sql`t.team_id = ${teamId}::uuid AND (${arrivesInFeed(meta, plan)} OR (${who}))`;
 }
 
 /**
@@ -174,11 +202,12 @@ export async function hasMore(
   { teamId, campaignId }: SendKey,
   who: Prisma.Sql,
   { cycle, amount }: Pick<AudienceProgress, 'cycle' | 'amount'>,
+  tables: SendTables = SMS_SENDS,
 ): Promise<boolean> {
   const ofCycle = (
     status: Prisma.Sql,
-  ) => Prisma.sql`EXISTS (SELECT FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid
-    AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND ${status})`;
+  ) => Prisma.sql`EXISTS (SELECT FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid
+    AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND ${status})`;
   const isLeft =
     amount === null
       ? ofCycle(Prisma.sql`r.status = 'waiting'`)

@@ -1,13 +1,17 @@
-import { uuidv7 } from '../../database/uuid.ts';
+import { uuidsv7, uuidv7 } from '../../database/uuid.ts';
+import type { RecipientRule } from '../../generated/prisma/client.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
+import { fieldsOf } from '../texts/render-message.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
-import { type DueContact, readDue } from './due.ts';
-import { BATCH_SIZE, type Engine, type Route, type SendKey, type Tx } from './engine.ts';
+import { type DueContact, type LockedContact, readDue } from './due.ts';
+import type { Engine, Route, SendKey, Tx } from './engine.ts';
 import { takeLimits } from './limits.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
-import { type Paid, reserve } from './reserve.ts';
+import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
 import type { Stage } from './stage.ts';
+import { takeBack } from './unclaim.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
 
@@ -20,13 +24,15 @@ export interface ClaimInput {
   stage: Stage;
   schedule: ContactSchedule;
   now: Date;
+  /** Contacts that are looked at, at most. */
+  size: number;
   /** Messages at most. */
   limit: number;
 }
 
 export interface Claim {
-  /** One per route, each for one provider call. */
-  batches: { id: string; route: Route }[];
+  /** One per route, to be handed over once the claim is committed. */
+  batches: { id: string; route: Route; messages: OutgoingSms[] }[];
   /** Whether anything was decided about anybody. */
   hasDecided: boolean;
   /** When the next contacts are due: now, or when a route takes more; null: nobody is due. */
@@ -39,19 +45,23 @@ export interface Claim {
   lookups: { contactId: string; number: string; attempt: number }[];
 }
 
+/** Messages that are written while others are stored. */
+const CHUNK = 250;
+
 interface Going {
-  contact: DueContact;
+  contact: LockedContact;
   decision: Extract<Decision, { kind: 'send' }>;
 }
 
 /**
  * Takes the next contacts of a send that are due, decides about each until as many go as may, and writes their messages:
- * marked as sending, in batches with a lease. Everything that a hand-over must respect is decided and counted in this one
- * transaction, so that any number of workers share it. Only then are providers called.
+ * marked as handed over, in batches with a lease. Everything that a hand-over must respect is decided and counted in this
+ * one transaction, so that any number of workers share it. A stop waits for its commit, and only then are providers
+ * called: after a stop was answered nothing is handed over but what a provider call already held.
  */
 export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
   const { send, stage, schedule, plan, now } = input;
-  const due = await readDue(tx, send, now, BATCH_SIZE);
+  const due = await readDue(tx, send, fieldsOf(stage.texts), now, input.size);
   const room = await roomOnRoutes(tx, stage.routes, now);
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const kept: Kept[] = [];
@@ -68,45 +78,49 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     else if (decision.kind === 'send') going.push({ contact, decision });
     else if (decision.kind === 'look up') {
       lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
-    } else kept.push(keptBy(contact, decision));
+    } else kept.push(keptBy(contact, decision, now));
     if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
   }
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const over = await takeLimits(tx, send.teamId, 'sms', counted, plan);
+  const ids = uuidsv7(going.length, now.getTime());
   const written: WrittenMessage[] = [];
-  for (const { contact, decision } of going) {
+  const write = ({ contact, decision }: Going, id: string): void => {
     const reached = over.get(contact.contactId);
     if (reached) {
       const until = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
-      kept.push({ contactId: contact.contactId, status: 'waiting', dueAt: until, reason: LIMIT_REACHED[reached] });
-      continue;
+      kept.push({ contactId: contact.contactId, status: 'waiting', dueAt: until, ...LIMIT_REACHED[reached] });
+      return;
     }
-    const message = writeMessage(engine, input, contact, decision);
-    if ('reason' in message) kept.push({ contactId: contact.contactId, status: 'skipped', dueAt: now, ...message });
-    else written.push(message);
+    const message = writeMessage(engine, input, id, contact, decision);
+    if ('reason' in message) {
+      kept.push({ contactId: contact.contactId, status: 'skipped', dueAt: now, rule: 'text_failed', ...message });
+    } else written.push(message);
+  };
+  // While PostgreSQL stores some, the next are written; their price is known, and taken at the end.
+  let stored = Promise.resolve();
+  for (let from = 0; from < going.length; from += CHUNK) {
+    const before = written.length;
+    for (const [at, one] of going.slice(from, from + CHUNK).entries()) write(one, ids[from + at]!);
+    await stored;
+    stored = insertMessages(tx, input, written.slice(before));
+    // It is awaited further down: until then a failure of it is nobody's.
+    stored.catch(() => undefined);
   }
-
+  await stored;
+  const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
+  const places = new Map(due.map(({ contactId, place }) => [contactId, place]));
+  await markRecipients(tx, input, places, { kept, lookups, written, days });
   const batches = batchesOf(written);
-  const paid = new Map<string, Paid>();
-  for (const batch of batches) {
-    const costs = await reserve(tx, send, batch, now);
-    for (const [at, { id }] of batch.messages.entries()) paid.set(id, costs[at]!);
-  }
-  await insertMessages(tx, input, written, paid);
-  for (const batch of batches) await insertBatch(tx, send, batch, now);
-  await markRecipients(
-    tx,
-    input,
-    kept,
-    lookups,
-    written,
-    new Map(counted.map(({ contactId, day }) => [contactId, day])),
-  );
+  for (const batch of batches) await reserve(tx, send, batch, now);
+  // A STOP that came meanwhile wins.
+  const stopped = written.length > 0 ? await takeBack(tx, send, written, now) : new Set<string>();
+  for (const batch of batches) await insertBatch(tx, send, batch, now, engine.now());
   return {
-    batches: batches.map(({ id, route }) => ({ id, route })),
+    batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages, stopped) })),
     hasDecided: kept.length + lookups.length + written.length > 0,
-    moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === BATCH_SIZE ? now : null,
+    moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === input.size ? now : null,
     messages: written.length,
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
     timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],
@@ -114,22 +128,31 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   };
 }
 
-const LIMIT_REACHED = {
-  day: 'The contact’s limit of messages for the day is reached.',
-  week: 'The contact’s limit of messages for the week is reached.',
-};
+export const LIMIT_REACHED = {
+  day: { rule: 'daily_limit', reason: 'The contact’s limit of messages for the day is reached.' },
+  week: { rule: 'weekly_limit', reason: 'The contact’s limit of messages for the week is reached.' },
+} as const;
 
 export interface Kept {
   contactId: string;
   status: 'waiting' | 'skipped';
   dueAt: Date;
+  rule: RecipientRule;
   reason: string;
 }
 
-const keptBy = ({ contactId }: DueContact, decision: Extract<Decision, { kind: 'hold' | 'skip' }>): Kept =>
-  decision.kind === 'hold'
-    ? { contactId, status: 'waiting', dueAt: decision.until, reason: decision.reason }
-    : { contactId, status: 'skipped', dueAt: new Date(0), reason: decision.reason };
+function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: 'hold' | 'skip' }>, now: Date): Kept {
+  const { rule, reason } = decision;
+  return decision.kind === 'hold'
+    ? { contactId, status: 'waiting', dueAt: decision.until, rule, reason }
+    : { contactId, status: 'skipped', dueAt: now, rule, reason };
+}
+
+function outgoing(messages: readonly WrittenMessage[], stopped: ReadonlySet<string>): OutgoingSms[] {
+  return messages.flatMap(({ id, contact, route, finalText }) =>
+    stopped.has(id) ? [] : [{ id, to: contact.number, from: route.senderId, text: finalText }],
+  );
+}
 
 export interface Batch {
   id: string;

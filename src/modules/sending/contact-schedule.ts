@@ -11,6 +11,7 @@ export interface ContactSchedule {
   opening(contact: Placed, now: Date): Date | null;
   /** What keeps it now, in plain words. */
   whyClosed(contact: Placed, now: Date): string;
+  closedBy(contact: Placed, now: Date): 'team_hours' | 'campaign_hours' | 'campaign_days';
   periods(contact: Placed, now: Date): { day: string; week: string };
   /** Those that it goes by, IANA names. */
   zones(contact: Placed): readonly string[];
@@ -24,12 +25,19 @@ const WHY = {
   days_of_week: 'It is none of the campaign’s days, in the contact’s time zone.',
 };
 
+const RULE = {
+  team_hours: 'team_hours',
+  weekly_schedule: 'campaign_hours',
+  days_of_week: 'campaign_days',
+} as const;
+
 export function contactSchedule(rules: HoursRules, teamTimezone: string): ContactSchedule {
   const hours = reachableHours(rules);
   const zonesOf = (contact: Placed) => zonesOfContact(contact, teamTimezone).zones;
   return {
     opening: (contact, now) => opening(hours, zonesOf(contact), now)?.from ?? null,
     whyClosed: (contact, now) => WHY[closedBy(hours, zonesOf(contact), now) ?? 'team_hours'],
+    closedBy: (contact, now) => RULE[closedBy(hours, zonesOf(contact), now) ?? 'team_hours'],
     periods(contact, now) {
       const [zone] = zonesOf(contact) as [string];
       return { day: localDate(zone, now), week: localWeek(zone, now) };

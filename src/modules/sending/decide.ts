@@ -1,3 +1,4 @@
+import type { RecipientRule } from '../../generated/prisma/client.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
@@ -7,8 +8,8 @@ import { type RoutingRule, routeFor, type Stage } from './stage.ts';
 export type Decision =
   | { kind: 'send'; route: Route; rule: RoutingRule | null }
   | { kind: 'look up' }
-  | { kind: 'hold'; until: Date; reason: string }
-  | { kind: 'skip'; reason: string };
+  | { kind: 'hold'; until: Date; rule: RecipientRule; reason: string }
+  | { kind: 'skip'; rule: RecipientRule; reason: string };
 
 export interface Rules {
   stage: Stage;
@@ -20,24 +21,32 @@ export interface Rules {
 
 /** The rules in the order in which they are asked; contact limits come last, as being asked counts. */
 export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules, now: Date): Decision {
-  if (contact.isSuppressed) return { kind: 'skip', reason: SUPPRESSED };
+  if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   const chosen = routeFor(stage, contact);
-  if (!chosen)
-    return { kind: 'skip', reason: 'No route: no rule of the routing plan matches, and it has no default route.' };
+  if (!chosen) return { kind: 'skip', rule: 'no_route', reason: NO_ROUTE };
   const opening = schedule.opening(contact, now);
-  if (opening === null)
-    return { kind: 'skip', reason: 'The campaign’s hours never overlap those in which the contact may be reached.' };
-  if (opening > now) return { kind: 'hold', until: opening, reason: schedule.whyClosed(contact, now) };
+  if (opening === null) return { kind: 'skip', rule: 'never_open', reason: NEVER_OPEN };
+  if (opening > now) {
+    return {
+      kind: 'hold',
+      until: opening,
+      rule: schedule.closedBy(contact, now),
+      reason: schedule.whyClosed(contact, now),
+    };
+  }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
   const { pausedUntil } = chosen.route;
   if (pausedUntil && pausedUntil > now) {
     return {
       kind: 'hold',
       until: pausedUntil,
+      rule: 'route_paused',
       reason: `The provider of route ${chosen.route.name} asked for a pause.`,
     };
   }
   return { kind: 'send', ...chosen };
 }
 
+const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
+const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
 export const SUPPRESSED = 'The contact asked not to be contacted.';

@@ -1,8 +1,9 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
 
-/** A contact that waits and is due, with what decides about it and what its text may name. */
+/** A contact that waits and is due, with what decides about it. */
 export interface DueContact {
   contactId: string;
   lookups: number;
@@ -19,32 +20,68 @@ export interface DueContact {
   networkBrand: string | null;
   timezone: string | null;
   foreignId: string | null;
-  /** Merge fields by their names. */
-  values: Record<string, string | number | null>;
 }
 
-/** Merge fields as PostgreSQL writes them: one JSON object, decimals and 64-bit integers exact. */
+export interface LockedContact extends DueContact {
+  /** Merge fields by their names: those that texts of the send name. */
+  values: Record<string, string | number | null>;
+  /** Where its row of the audience lies; it stays there as long as it is locked. */
+  place: string;
+}
+
+/** Of a contact `c` and its country `n`, what decides about it. */
 export const CONTACT = Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
   (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-    WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed",
-  json_build_object('number', c.number::text, 'country', n.iso2, 'email', c.email, 'name', c.name, 'timezone', c.timezone,
-    'foreign_id', c.foreign_id, 'network_brand', c.network_brand,
-    'custom1_str', c.custom1_str, 'custom2_str', c.custom2_str, 'custom3_str', c.custom3_str,
-    'custom4_str', c.custom4_str, 'custom5_str', c.custom5_str,
-    'custom1_int', c.custom1_int::text, 'custom2_int', c.custom2_int::text, 'custom3_int', c.custom3_int::text,
-    'custom4_int', c.custom4_int::text, 'custom5_int', c.custom5_int::text,
-    'custom1_dec', c.custom1_dec::text, 'custom2_dec', c.custom2_dec::text,
-    'custom1_datetime', c.custom1_datetime, 'custom2_datetime', c.custom2_datetime,
-    'custom3_datetime', c.custom3_datetime, 'custom4_datetime', c.custom4_datetime,
-    'custom5_datetime', c.custom5_datetime) AS values`;
+    WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"`;
+
+/** Merge fields as PostgreSQL writes them: one JSON object, decimals and 64-bit integers exact. */
+const valuesOf = (fields: readonly ContactField[]) =>
+  Prisma.sql`json_build_object(${
+    fields.length > 0
+      ? Prisma.join(fields.map((field) => Prisma.sql`${field}::text, ${Prisma.raw(VALUES[field])}`))
+      : Prisma.empty
+  })`;
+
+const VALUES: Record<ContactField, string> = {
+  number: 'c.number::text',
+  country: 'n.iso2',
+  email: 'c.email',
+  name: 'c.name',
+  timezone: 'c.timezone',
+  foreign_id: 'c.foreign_id',
+  network_brand: 'c.network_brand',
+  custom1_str: 'c.custom1_str',
+  custom2_str: 'c.custom2_str',
+  custom3_str: 'c.custom3_str',
+  custom4_str: 'c.custom4_str',
+  custom5_str: 'c.custom5_str',
+  custom1_int: 'c.custom1_int::text',
+  custom2_int: 'c.custom2_int::text',
+  custom3_int: 'c.custom3_int::text',
+  custom4_int: 'c.custom4_int::text',
+  custom5_int: 'c.custom5_int::text',
+  custom1_dec: 'c.custom1_dec::text',
+  custom2_dec: 'c.custom2_dec::text',
+  custom1_datetime: 'c.custom1_datetime',
+  custom2_datetime: 'c.custom2_datetime',
+  custom3_datetime: 'c.custom3_datetime',
+  custom4_datetime: 'c.custom4_datetime',
+  custom5_datetime: 'c.custom5_datetime',
+};
 
 /** The next contacts that may go now, locked until the transaction ends. */
-export const readDue = (tx: Tx, { teamId, sendId }: SendKey, now: Date, limit: number): Promise<DueContact[]> =>
-  rowsOf<DueContact>(
+export const readDue = (
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  fields: readonly ContactField[],
+  now: Date,
+  limit: number,
+): Promise<LockedContact[]> =>
+  rowsOf<LockedContact>(
     tx,
-    Prisma.sql`SELECT r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        ${CONTACT}
+    Prisma.sql`SELECT r.ctid AS place, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
+        ${CONTACT}, ${valuesOf(fields)} AS values
       FROM sms_recipients r
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id

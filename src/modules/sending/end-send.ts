@@ -23,7 +23,7 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   const told = `${reached} of ${size} contacts got a message.${reason ? ` ${reason}` : ''}`;
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   const isLeft = who !== null && (await hasMore(tx, send, who, send));
-  if (!isLeft) await skipLeft(tx, send, send.cycle);
+  if (!isLeft) await skipLeft(tx, send, send.cycle, now);
   else if (reason === null && size < (send.amount ?? 0)) {
     await takeMore(tx, send, now);
     return;
@@ -90,6 +90,13 @@ const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
   at,
 });
 
+/** The meta of `sms_campaigns c` as it is now, in the shape that a send keeps. */
+export const CAMPAIGN_META = Prisma.sql`jsonb_build_object('sendType', c.send_type, 'segmentIds', c.segment_ids,
+  'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id, 'domainPlanId', c.domain_plan_id,
+  'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data, 'multistepData', c.multistep_data,
+  'plannerData', c.planner_data, 'recurringData', c.recurring_data, 'feedData', c.feed_data,
+  'hlrSettings', c.hlr_settings)`;
+
 /** Takes over the campaign's meta as it is now. A slot opens one send, however often this is asked. */
 export async function openSend(
   tx: Tx,
@@ -101,11 +108,7 @@ export async function openSend(
     tx,
     Prisma.sql`INSERT INTO sms_sends
         (team_id, id, sms_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
-      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', jsonb_build_object('sendType', c.send_type,
-          'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id,
-          'domainPlanId', c.domain_plan_id, 'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data,
-          'multistepData', c.multistep_data, 'plannerData', c.planner_data, 'recurringData', c.recurring_data,
-          'feedData', c.feed_data, 'hlrSettings', c.hlr_settings),
+      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', ${CAMPAIGN_META},
         ${cycle}::int, ${amount}::int, ${slot}, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`,

@@ -33,6 +33,8 @@ export interface Route {
   /** Messages that it carries, the lesser of its own number and its provider's. */
   perSecond: number | null;
   integrationId: string | null;
+  /** The same where its balance is managed: messages with a price are paid from it. */
+  payerId: string | null;
   pausedUntil: Date | null;
 }
 
@@ -45,6 +47,9 @@ export interface SendKey {
 
 /** Contacts that one claim looks at, and messages that it takes, at most. */
 export const BATCH_SIZE = 500;
+
+/** The same where the providers of all routes hold so many at once: a stop then waits for no more of them. */
+export const LARGE_BATCH_SIZE = 2_000;
 
 /** How long a batch is its worker's; then another worker decides what became of it. */
 export const LEASE_MS = 60_000;

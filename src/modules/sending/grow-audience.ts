@@ -1,28 +1,34 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addArrivals, addToAudience } from './audience.ts';
-import { changeStatus } from './change-status.ts';
-import type { Tx } from './engine.ts';
+import { statusChanges } from './change-status.ts';
+import type { SendKey, Tx } from './engine.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
 import { changed, rowsOf } from './rows.ts';
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
-/** One chunk; true when the audience is complete and messages may go out. */
+interface Growing
+  extends SendKey,
+    Pick<OpenSend, 'cycle' | 'amount' | 'audienceUpTo' | 'audienceAt' | 'audienceSize'> {}
+
+/** One chunk; true when the audience is complete and contacts may be reached. */
 export async function growAudience(
   tx: Tx,
-  send: OpenSend,
+  send: Growing,
   who: Prisma.Sql,
   plan: SendPlan,
   now: Date,
+  tables: SendTables = SMS_SENDS,
 ): Promise<boolean> {
   const { cycle, amount, audienceUpTo: upTo } = send;
   const chunk = plan.isFeed
-    ? await addArrivals(tx, send, who, { cycle, upTo, startedAt: await firstStart(tx, send) }, now)
-    : await addToAudience(tx, send, who, { cycle, amount, upTo }, now);
+    ? await addArrivals(tx, send, who, { cycle, upTo, startedAt: await firstStart(tx, send, tables) }, now, tables)
+    : await addToAudience(tx, send, who, { cycle, amount, upTo }, now, tables);
   const size = send.audienceSize + chunk.added;
   const isNew = send.audienceAt === null;
   await changed(
     tx,
-    Prisma.sql`UPDATE sms_sends SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
+    Prisma.sql`UPDATE ${tables.sends} SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
         audience_at = CASE WHEN ${chunk.isComplete} THEN COALESCE(audience_at, ${now}::timestamptz) ELSE audience_at END,
         turn_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
@@ -30,20 +36,20 @@ export async function growAudience(
   send.audienceSize = size;
   if (isNew && chunk.isComplete) {
     const text = plan.isFeed ? 'Waiting for contacts of the feed.' : `${size} contacts are in the audience.`;
-    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
+    await statusChanges(tables).changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
   }
   return chunk.isComplete || !isNew;
 }
 
 /**
  * When the first send of a feed's campaign began, until one of its sends has seen everybody who was there before. Null
- * afterwards: whoever is found then has arrived, whether as a contact or in a segment.
+ * afterwards: a contact found then has arrived, whether it is new or new in a segment.
  */
-async function firstStart(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<Date | null> {
+async function firstStart(tx: Tx, { teamId, campaignId, cycle }: Growing, tables: SendTables): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date; isKnown: boolean }>(
     tx,
-    Prisma.sql`SELECT min(created_at) AS at, bool_or(audience_at IS NOT NULL) AS "isKnown" FROM sms_sends
-      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int`,
+    Prisma.sql`SELECT min(created_at) AS at, bool_or(audience_at IS NOT NULL) AS "isKnown"
+      FROM ${tables.sends} WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid AND cycle = ${cycle}::int`,
   );
   return row!.isKnown ? null : row!.at;
 }

@@ -1,33 +1,17 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type OutgoingSms, type SendResult, type SmsProvider, unknown } from '../providers/provider.ts';
-import { transactionAgain } from './again.ts';
+import { SUPPRESSED } from './decide.ts';
 import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
-import { returnBatch, takeBack } from './return-batch.ts';
 import { rowsOf } from './rows.ts';
-import { type SmsResult, settle } from './settle.ts';
+import { type NotAsked, type SmsResult, settle } from './settle.ts';
 
 /**
- * Gives a batch to its provider, unless the campaign was stopped since the claim. That it is handed over is committed
- * before the provider is called: what is not marked so was never handed over, and what is marked without an answer is
- * unknown. The mark waits for a stop that is being committed, and a stop waits for the mark: after a stop was answered
- * nothing is handed over but what a provider call already held.
+ * Gives a batch to its provider and writes down what that answered; whatever goes wrong, nothing was refused for sure. The
+ * claim said that it is handed over, and was committed: what no claim says was never handed over, and what has no answer
+ * is unknown.
  */
-export async function handOver(engine: Engine, send: SendKey, batchId: string, route: Route): Promise<void> {
-  const messages = await transactionAgain(engine.pool, (tx) => markHanded(tx, engine, send, batchId));
-  if (messages === null) {
-    await returnBatch(engine, send, batchId, 'The campaign was stopped before the message was handed over.');
-    return;
-  }
-  if (messages.length === 0) {
-    await settle(engine, send, batchId, route, []);
-    return;
-  }
-  await callProvider(engine, send, batchId, route, messages);
-}
-
-/** Asks the provider and writes down what it answered; whatever goes wrong, nothing was refused for sure. */
-export async function callProvider(
+export async function handOver(
   engine: Engine,
   send: SendKey,
   batchId: string,
@@ -41,10 +25,10 @@ export async function callProvider(
     await settle(engine, send, batchId, route, [...refused, ...decided]);
     return;
   }
-  let results: SendResult[];
+  let results: (SendResult | NotAsked)[];
   const renewal = setInterval(() => void renewLease(engine, send.teamId, batchId), LEASE_MS / 3);
   try {
-    results = await inChunks(engine, provider, route, messages);
+    results = await inChunks(engine, send, provider, route, messages);
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id, batch: batchId }, 'a provider did not answer for a batch');
     results = messages.map(() => unknown('The provider did not answer.'));
@@ -68,30 +52,83 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
   }
 }
 
-/** As many messages a call and as many calls at a time as the provider takes. A call that fails leaves the others alone. */
+/**
+ * As many messages a call and as many calls at a time as the provider takes. A call that fails leaves the others alone.
+ * The first calls begin right after the claim; before each later one it is asked who may still get a message.
+ */
 async function inChunks(
-  { logger }: Pick<Engine, 'logger'>,
+  engine: Engine,
+  send: SendKey,
   provider: SmsProvider,
   route: Route,
   messages: readonly OutgoingSms[],
-): Promise<SendResult[]> {
+): Promise<(SendResult | NotAsked)[]> {
   const { batchSize, maxInFlight } = provider.capabilities;
-  const results: SendResult[] = [];
+  const results = new Map<string, SendResult | NotAsked>();
+  const silent = (chunk: readonly OutgoingSms[], reason: string) => {
+    for (const { id } of chunk) results.set(id, unknown(reason));
+  };
   let next = 0;
   async function lane(): Promise<void> {
-    while (next < messages.length) {
-      const from = next;
+    for (let turn = 0; next < messages.length; turn += 1) {
+      let chunk = messages.slice(next, next + batchSize);
       next += batchSize;
-      const chunk = messages.slice(from, from + batchSize);
-      const answers = await provider.send(chunk).catch((error: unknown) => {
-        logger.warn({ err: error, route: route.id }, 'a provider did not answer');
-        return [];
-      });
-      for (const at of chunk.keys()) results[from + at] = answers[at] ?? unknown('The provider did not answer.');
+      try {
+        if (turn > 0) {
+          const kept = await notToAsk(engine, send, chunk);
+          for (const [id, result] of kept) results.set(id, result);
+          chunk = chunk.filter(({ id }) => !kept.has(id));
+          if (chunk.length === 0) continue;
+        }
+        const answers = await provider.send(chunk);
+        for (const [at, { id }] of chunk.entries()) {
+          results.set(id, answers[at] ?? unknown('The provider did not answer.'));
+        }
+      } catch (error) {
+        engine.logger.warn({ err: error, route: route.id }, 'a provider did not answer');
+        silent(chunk, 'The provider did not answer.');
+      }
     }
   }
   await Promise.all(Array.from({ length: maxInFlight }, lane));
-  return results;
+  return messages.map(({ id }) => results.get(id)!);
+}
+
+const STOPPED: NotAsked = {
+  status: 'not_asked',
+  kept: {
+    status: 'waiting',
+    rule: 'came_back',
+    reason: 'The campaign was stopped before the message was handed over.',
+  },
+};
+const OPTED_OUT: NotAsked = {
+  status: 'not_asked',
+  kept: { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED },
+};
+
+/** Messages that do not go any more: their campaign was stopped, or their contact opted out, while others of the batch went. */
+async function notToAsk(
+  { pool }: Engine,
+  { teamId, campaignId }: SendKey,
+  messages: readonly OutgoingSms[],
+): Promise<Map<string, NotAsked>> {
+  const rows = await rowsOf<{ id: string; isGoing: boolean; isSuppressed: boolean }>(
+    pool,
+    Prisma.sql`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
+        k.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
+          WHERE x.team_id = k.team_id AND x.number = k.number) AS "isSuppressed"
+      FROM sms_messages m
+      JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
+      JOIN contacts k ON k.team_id = m.team_id AND k.id = m.contact_id
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`,
+  );
+  const kept = new Map<string, NotAsked>();
+  for (const { id, isGoing, isSuppressed } of rows) {
+    if (isSuppressed) kept.set(id, OPTED_OUT);
+    else if (!isGoing) kept.set(id, STOPPED);
+  }
+  return kept;
 }
 
 /** A provider that takes its time is not a worker that is gone. */
@@ -102,29 +139,6 @@ async function renewLease(engine: Engine, teamId: string, batchId: string): Prom
   await engine.pool.query(sql.text, sql.values).catch((error: unknown) => {
     engine.logger.warn({ err: error, batch: batchId }, 'a lease could not be renewed');
   });
-}
-
-/** What goes to the provider; null: the campaign does not go out any more, or somebody else has the batch. */
-async function markHanded(tx: Tx, engine: Engine, send: SendKey, batchId: string): Promise<OutgoingSms[] | null> {
-  const { teamId, campaignId } = send;
-  const now = engine.now();
-  const going = await rowsOf(
-    tx,
-    Prisma.sql`SELECT c.id FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} FOR SHARE`,
-  );
-  if (going.length === 0) return null;
-  const marked = await rowsOf(
-    tx,
-    Prisma.sql`UPDATE sms_batches SET handed_at = ${now}::timestamptz,
-        lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND handed_at IS NULL AND done_at IS NULL
-        AND lease_until > ${now}::timestamptz RETURNING id`,
-  );
-  if (marked.length === 0) return null;
-  // A STOP that came since the claim wins.
-  await takeBack(tx, send, batchId, now);
-  return messagesOf(tx, teamId, batchId);
 }
 
 export const messagesOf = (tx: Tx, teamId: string, batchId: string): Promise<OutgoingSms[]> =>

@@ -13,6 +13,32 @@ export interface Counted {
 /** What keeps a contact until its next day or week. */
 export type Over = 'day' | 'week';
 
+type Limits = Pick<SendPlan, 'perDay' | 'perWeek'>;
+
+/** Whether the counts of `contact_limits l` leave no place on a day or in a week. */
+const overDay = ({ perDay }: Limits, day: Prisma.Sql) =>
+  Prisma.sql`(${perDay}::int IS NOT NULL AND l.day = ${day} AND l.day_count >= ${perDay}::int)`;
+const overWeek = ({ perWeek }: Limits, week: Prisma.Sql) =>
+  Prisma.sql`(${perWeek}::int IS NOT NULL AND l.week = ${week} AND l.week_count >= ${perWeek}::int)`;
+
+/** The limit that would keep a contact; nothing is counted. */
+export async function limitOver(
+  tx: Tx,
+  teamId: string,
+  channel: Channel,
+  { contactId, day, week }: Counted,
+  limits: Limits,
+): Promise<Over | null> {
+  const [row] = await rowsOf<{ over: Over | null }>(
+    tx,
+    Prisma.sql`SELECT CASE WHEN ${overWeek(limits, Prisma.sql`${week}`)} THEN 'week'
+        WHEN ${overDay(limits, Prisma.sql`${day}`)} THEN 'day' END AS over
+      FROM contact_limits l WHERE l.team_id = ${teamId}::uuid AND l.contact_id = ${contactId}::uuid
+        AND l.channel = ${channel}::channel`,
+  );
+  return row?.over ?? null;
+}
+
 /**
  * Counts one more message or call to each contact, but for those whose limit is reached: they are returned. The check and
  * the count are one statement, so that of a hundred campaigns at once no two take the same place. In the order of the
@@ -23,7 +49,7 @@ export async function takeLimits(
   teamId: string,
   channel: Channel,
   contacts: readonly Counted[],
-  { perDay, perWeek }: Pick<SendPlan, 'perDay' | 'perWeek'>,
+  limits: Limits,
 ): Promise<Map<string, Over>> {
   if (contacts.length === 0) return new Map();
   const taken = await rowsOf<{ contactId: string }>(
@@ -36,8 +62,7 @@ export async function takeLimits(
       ON CONFLICT (team_id, contact_id, channel) DO UPDATE SET
         day = EXCLUDED.day, day_count = CASE WHEN l.day = EXCLUDED.day THEN l.day_count ELSE 0 END + 1,
         week = EXCLUDED.week, week_count = CASE WHEN l.week = EXCLUDED.week THEN l.week_count ELSE 0 END + 1
-      WHERE (${perDay}::int IS NULL OR l.day <> EXCLUDED.day OR l.day_count < ${perDay}::int)
-        AND (${perWeek}::int IS NULL OR l.week <> EXCLUDED.week OR l.week_count < ${perWeek}::int)
+      WHERE NOT ${overDay(limits, Prisma.sql`EXCLUDED.day`)} AND NOT ${overWeek(limits, Prisma.sql`EXCLUDED.week`)}
       RETURNING l.contact_id AS "contactId"`,
   );
   if (taken.length === contacts.length) return new Map();
@@ -48,7 +73,7 @@ export async function takeLimits(
     Prisma.sql`SELECT l.contact_id AS "contactId"
       FROM unnest(${over.map(({ contactId }) => contactId)}::uuid[], ${over.map(({ week }) => week)}::text[]) x(id, week)
       JOIN contact_limits l ON l.team_id = ${teamId}::uuid AND l.contact_id = x.id AND l.channel = ${channel}::channel
-      WHERE l.week = x.week AND l.week_count >= ${perWeek}::int`,
+      WHERE ${overWeek(limits, Prisma.sql`x.week`)}`,
   );
   const forTheWeek = new Set(weekly.map(({ contactId }) => contactId));
   return new Map(over.map(({ contactId }) => [contactId, forTheWeek.has(contactId) ? 'week' : 'day']));

@@ -71,7 +71,7 @@ async function writeAnswers(
   await changed(
     tx,
     Prisma.sql`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        looked_up_at = x.looked_up_at
+        looked_up_at = x.looked_up_at ${tables.decided(now)}
       FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])

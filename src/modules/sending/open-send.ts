@@ -48,7 +48,7 @@ export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined>
       ORDER BY (SELECT max(o.turn_at) FROM sms_sends o
           WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
         s.turn_at NULLS FIRST, s.id
-      LIMIT 1 FOR UPDATE OF s, c SKIP LOCKED`,
+      LIMIT 1 FOR NO KEY UPDATE OF s, c SKIP LOCKED`,
   );
   return send;
 }

@@ -3,7 +3,7 @@ import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
 import type { Batch } from './claim.ts';
 import type { Route, SendKey, Tx } from './engine.ts';
 import { decimalOf, microsOf } from './money.ts';
-import { rowsOf } from './rows.ts';
+import { changed, rowsOf } from './rows.ts';
 
 /** The balance does not cover a batch. */
 export class BalanceError extends Error {
@@ -16,7 +16,7 @@ export class BalanceError extends Error {
 }
 
 /** A simulated route costs nothing, whatever its price says. */
-const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
+export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
   route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);
 
 /** What a message's row keeps of its costs: a price that changes afterwards is that of later messages. */
@@ -28,23 +28,27 @@ export interface Paid {
 
 /**
  * Takes what a batch costs from its integration's balance, before anything is handed over: what is accepted is paid for,
- * the rest comes back when the batch is settled. One entry of the ledger per batch, under the batch's id. Returns what
- * each message costs.
+ * the rest comes back when the batch is settled. One entry of the ledger per batch, under the batch's id.
  */
-export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<Paid[]> {
+export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<void> {
   const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
   const amount = costs.reduce((sum, cost) => sum + cost, 0n);
-  const paid = (integrationId: string | null) => costs.map((cost) => ({ cost: decimalOf(cost), integrationId }));
-  if (route.integrationId === null || amount === 0n) return paid(null);
-  const moved = await enter(tx, teamId, route.integrationId, {
+  if (route.payerId === null || amount === 0n) return;
+  const moved = await enter(tx, teamId, route.payerId, {
     kind: 'charge',
     amount: decimalOf(amount),
     reason: `${messages.length} messages over route ${route.name}`,
     key: id,
     now,
   });
-  if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.integrationId)));
-  return paid(moved === 'not managed' ? null : route.integrationId);
+  if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.payerId)));
+  if (moved === 'entered') return;
+  // Since the route was read the balance is managed no more: nobody paid, and nobody gets anything back.
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_messages SET integration_id = NULL
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`,
+  );
 }
 
 async function balanceOf(tx: Tx, teamId: string, id: string): Promise<bigint> {

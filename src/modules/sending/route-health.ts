@@ -20,6 +20,7 @@ export async function countFailures(
   let kind: string | null = null;
   let isWhole = true;
   for (const result of results) {
+    if (result.status === 'not_asked') continue;
     const failed = result.status === 'accepted' ? null : result.status === 'unknown' ? 'unknown' : result.kind;
     if (failed !== null && failed === kind) row += 1;
     else {

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { all } from './again.ts';
 import type { Engine } from './engine.ts';
+import { giveFirstStatistics } from './first-statistics.ts';
 import { handOver } from './hand-over.ts';
 import { lookUp } from './look-up.ts';
 import { sweepBatch } from './sweep.ts';
@@ -11,15 +12,17 @@ const FAILED_MS = 1_000;
 
 /**
  * One step of the engine: a turn with what it claimed, else a batch that a dead worker left. False when there is nothing
- * to do.
+ * to do. `taken` is called as soon as the turn is over and the send has its next one.
  */
-export async function work(engine: Engine): Promise<boolean> {
+export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   const turn = await takeTurn(engine);
   if (!turn) return sweepBatch(engine);
-  await Promise.all([
-    ...(turn.claim?.batches ?? []).map(({ id, route }) => handOver(engine, turn, id, route)),
+  taken();
+  await all([
+    ...(turn.claim?.batches ?? []).map(({ id, route, messages }) => handOver(engine, turn, id, route, messages)),
     ...(turn.claim?.lookups.length ? [lookUp(engine, turn, turn.claim.lookups)] : []),
   ]);
+  if (turn.claim?.batches.length) await giveFirstStatistics(engine);
   return true;
 }
 
@@ -28,18 +31,43 @@ export interface RunningSender {
   stop(): Promise<void>;
 }
 
-/** Does what is due in this process, in several lanes: while one waits for a provider another claims. */
-export function runLanes(logger: Engine['logger'], lanes: number, step: () => Promise<boolean>): RunningSender {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const rest = (ms: number) => sleep(ms, undefined, { signal }).catch(() => {});
+/**
+ * Does what is due in this process, in several lanes: while one hands over and settles, another claims. A lane that finds
+ * nothing rests, until another one calls `taken`: what that had locked may be due.
+ */
+export function runLanes(
+  logger: Engine['logger'],
+  lanes: number,
+  step: (taken: () => void) => Promise<boolean>,
+): RunningSender {
+  let isStopping = false;
+  let turns = 0;
+  const resting = new Set<() => void>();
+  const wake = () => {
+    for (const one of resting) one();
+  };
+  const taken = () => {
+    turns += 1;
+    wake();
+  };
+  const rest = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        resting.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      resting.add(end);
+    });
 
   async function lane(): Promise<void> {
-    while (!signal.aborted) {
+    while (!isStopping) {
+      const before = turns;
       try {
-        if (!(await step())) await rest(IDLE_MS);
+        if (!(await step(taken)) && turns === before && !isStopping) await rest(IDLE_MS);
       } catch (error) {
-        if (signal.aborted) return;
+        if (isStopping) return;
         logger.warn({ err: error }, 'sending was interrupted');
         await rest(FAILED_MS);
       }
@@ -49,7 +77,8 @@ export function runLanes(logger: Engine['logger'], lanes: number, step: () => Pr
   const running = Promise.all(Array.from({ length: lanes }, lane));
   return {
     async stop() {
-      stopping.abort();
+      isStopping = true;
+      wake();
       await running;
     },
   };

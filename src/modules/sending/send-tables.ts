@@ -11,6 +11,14 @@ export interface SendTables {
   /** Columns of sends and recipients that name the campaign and the send. */
   campaignId: Prisma.Sql;
   sendId: Prisma.Sql;
+  /** Notes when something was decided about a recipient, where that is kept. */
+  decided(now: Date): Prisma.Sql;
+  /** Columns that tell by which rule and when something was decided about a recipient, where those are kept. */
+  decision: Prisma.Sql;
+  /** Their values, by an expression for the rule that is null where nothing was decided. */
+  decisionBy(rule: Prisma.Sql, now: Date): Prisma.Sql;
+  /** Of a recipient `r` that waits: what changes when another send takes it over, which is `EXCLUDED`. */
+  takenOver: Prisma.Sql;
   logs: { campaign: LogOwner; send: LogOwner };
 }
 
@@ -21,6 +29,11 @@ export const SMS_SENDS: SendTables = {
   recipients: Prisma.sql`sms_recipients`,
   campaignId: Prisma.sql`sms_campaign_id`,
   sendId: Prisma.sql`sms_send_id`,
+  decided: (now) => Prisma.sql`, decided_at = ${now}::timestamptz`,
+  decision: Prisma.sql`, rule, decided_at`,
+  decisionBy: (rule, now) => Prisma.sql`, (${rule})::recipient_rule,
+    CASE WHEN (${rule}) IS NOT NULL THEN ${now}::timestamptz END`,
+  takenOver: Prisma.sql`due_at = EXCLUDED.due_at, reason = NULL`,
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
 };
 
@@ -31,5 +44,11 @@ export const VOICE_SENDS: SendTables = {
   recipients: Prisma.sql`voice_recipients`,
   campaignId: Prisma.sql`voice_campaign_id`,
   sendId: Prisma.sql`voice_campaign_send_id`,
+  decided: () => Prisma.empty,
+  decision: Prisma.empty,
+  decisionBy: () => Prisma.empty,
+  // A contact that asked to be called later, or is called again, is called then.
+  takenOver: Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE EXCLUDED.due_at END,
+    reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
   logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },
 };

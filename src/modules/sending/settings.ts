@@ -3,7 +3,7 @@ import { columnList, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma, type SendingSettings } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { encryptToken } from '../auth/tokens.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 import { refuse, textOf, tooLong } from '../records/input-rules.ts';

@@ -2,23 +2,31 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SendResult } from '../providers/provider.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { numbersOf, optOut } from '../receipts/opt-out.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
 import { announce, pauseCampaign } from './change-status.ts';
+import type { Kept } from './claim.ts';
 import type { Engine, Route, SendKey, Tx } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
-import { unclaim } from './return-batch.ts';
 import { countFailures, MAX_FAILURES } from './route-health.ts';
 import { changed, rowsOf } from './rows.ts';
+import { countSteps, type StepChange } from './steps.ts';
+import { unclaim } from './unclaim.ts';
 
-/** What a provider said of one message. */
-export type SmsResult = { messageId: string } & SendResult;
+/** What a provider said of one message, or why it was not asked after all. */
+export type SmsResult = { messageId: string } & (SendResult | NotAsked);
+
+export interface NotAsked {
+  status: 'not_asked';
+  kept: Pick<Kept, 'status' | 'rule' | 'reason'>;
+}
 
 /** A provider's request to try again is followed so often; then the message has failed. */
 const MAX_TRIES = 5;
 const RETRY_SECONDS = 60;
 
 /**
- * Writes down what a provider answered for a batch, once: whoever comes second finds the batch done. What is paid for
+ * Writes down what a provider answered for a batch, once: a second call finds the batch done. What is paid for
  * stays paid, an unknown message too until somebody resolves it; the rest of the reserved amount goes back.
  */
 export async function settle(
@@ -35,88 +43,92 @@ export async function settle(
       Prisma.sql`UPDATE sms_batches SET done_at = ${now}::timestamptz
         WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL RETURNING id`,
     );
+    await markMessages(tx, send.teamId, resultIds(results));
     const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
     const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
-    await accept(tx, send, route, accepted, now);
+    // Routes, then balances, then steps: what everybody shares is locked in one order, and for the shortest time at the end.
+    const why = batch
+      ? await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now)
+      : null;
+    const changes = await accept(tx, send, route, accepted, now);
     // Somebody took the provider for silent: that it accepted still counts, the rest was decided then.
-    if (!batch) return null;
-    await markUnknown(tx, send, unknown);
-    await reject(tx, send, rejected, now);
-    const why = await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now);
-    await announce(tx, send.campaignId);
+    if (batch) {
+      changes.push(...(await markUnknown(tx, send, unknown)));
+      changes.push(...(await reject(tx, send, rejected, now)));
+      changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
+    }
+    await countSteps(tx, send, changes);
+    await optOutRejected(tx, send, batch ? rejected : [], now);
+    // A receipt may have come before we knew whose it is.
+    const providerIds = accepted.map(({ providerId }) => providerId);
+    if (providerIds.length > 0) await foldReceipts(tx, send.teamId, route.id, providerIds, now);
+    if (batch) await announce(tx, send.campaignId);
     return why;
   });
   // A transaction of its own: a claim locks the campaign before the steps and the balance, this one has locked those.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
 }
 
+const resultIds = (results: readonly SmsResult[]) => results.map(({ messageId }) => messageId);
+
+const isNotAsked = (result: SmsResult): result is SmsResult & NotAsked => result.status === 'not_asked';
+
 type Accepted = Extract<SmsResult, { status: 'accepted' }>;
 type Rejected = Extract<SmsResult, { status: 'rejected' }>;
 type Unknown = Extract<SmsResult, { status: 'unknown' }>;
 
-async function accept(tx: Tx, { teamId, sendId }: SendKey, route: Route, results: readonly Accepted[], now: Date) {
-  if (results.length === 0) return;
-  const ids = results.map(({ messageId }) => messageId);
-  await changed(
+async function accept(
+  tx: Tx,
+  { teamId }: SendKey,
+  route: Route,
+  results: readonly Accepted[],
+  now: Date,
+): Promise<StepChange[]> {
+  if (results.length === 0) return [];
+  // Whether a message is open is asked of rows already found by their ids: hardly any message of a team is, and PostgreSQL
+  // would look for all that are, and compare each of them with each id.
+  const steps = await rowsOf<{ step: number; count: number; unknown: number }>(
     tx,
-    Prisma.sql`WITH open AS (
-        SELECT m.id, m.status, x.provider_id FROM sms_messages m
-        JOIN unnest(${ids}::uuid[], ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id) ON x.id = m.id
-        WHERE m.team_id = ${teamId}::uuid AND m.status IN ('sending', 'unknown') FOR UPDATE OF m
+    Prisma.sql`WITH found AS MATERIALIZED (
+        SELECT m.team_id, m.id, m.status, x.provider_id
+        FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
+          ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
+        JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.id FOR UPDATE OF m
       ), accepted AS (
-        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = open.provider_id,
+        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = f.provider_id,
           fail_reason = NULL, updated_at = ${now}::timestamptz
-        FROM open WHERE m.team_id = ${teamId}::uuid AND m.id = open.id
-        RETURNING m.id, m.step, open.provider_id, open.status AS former
+        FROM found f WHERE m.team_id = f.team_id AND m.id = f.id AND f.status IN ('sending', 'unknown')
+        RETURNING m.id, m.step, f.provider_id, f.status AS former
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
         SELECT ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz FROM accepted ORDER BY provider_id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
           created_at = EXCLUDED.created_at)
-      UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.unknown
-      FROM (SELECT step, count(*)::int AS count, (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
-        FROM accepted GROUP BY step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
+      SELECT step, count(*)::int AS count, (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
+      FROM accepted GROUP BY step`,
   );
-  // A receipt may have come before we knew whose it is.
-  await foldReceipts(
-    tx,
-    teamId,
-    route.id,
-    results.map(({ providerId }) => providerId),
-    now,
-  );
+  return steps.map(({ step, count, unknown }) => ({ step, accepted: count, unknown: -unknown }));
 }
 
-async function markUnknown(tx: Tx, { teamId, sendId }: SendKey, results: readonly Unknown[]): Promise<void> {
-  if (results.length === 0) return;
-  await changed(
+async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {
+  if (results.length === 0) return [];
+  const rows = await rowsOf<{ step: number }>(
     tx,
-    Prisma.sql`WITH unknown AS (
-        UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
-        FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' RETURNING m.step)
-      UPDATE sms_send_steps s SET unknown = s.unknown + x.count
-      FROM (SELECT step, count(*)::int AS count FROM unknown GROUP BY step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
+    Prisma.sql`UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
+      FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' RETURNING m.step`,
   );
+  return rows.map(({ step }) => ({ step, unknown: 1 }));
 }
 
 /** What each kind of refusal means for its messages. */
-async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<void> {
-  if (rejected.length === 0) return;
+async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<StepChange[]> {
+  if (rejected.length === 0) return [];
   const tries = await triesOf(tx, send, rejected);
   const isFinal = ({ messageId, kind }: Rejected) =>
     kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
-  await fail(tx, send, rejected.filter(isFinal), now);
-  const optedOut = new Map(
-    rejected.flatMap(({ messageId, kind, reason }) => (kind === 'opted_out' ? [[messageId, reason]] : [])),
-  );
-  for (const { messageId, number } of await numbersOf(tx, send.teamId, [...optedOut.keys()])) {
-    const evidence = optedOut.get(messageId)!;
-    await optOut(tx, { teamId: send.teamId, number, method: 'provider', evidence, messageId, now });
-  }
+  const changes = await fail(tx, send, rejected.filter(isFinal), now);
   for (const [seconds, group] of groupBy(
     rejected.filter((result) => !isFinal(result)),
     ({ retryAfterSeconds }) => retryAfterSeconds ?? RETRY_SECONDS,
@@ -124,19 +136,40 @@ async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now:
     const ids = group.map(({ messageId }) => messageId);
     const reason = `The provider refused it for now: ${group[0]!.reason}`;
     const counts = group[0]!.kind === 'retryable' ? 1 : 0;
-    await unclaim(
-      tx,
-      send,
-      ids,
-      { status: 'waiting', reason, dueAt: new Date(now.getTime() + seconds * 1_000), tries: counts },
-      now,
-    );
+    const dueAt = new Date(now.getTime() + seconds * 1_000);
+    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts } as const;
+    changes.push(...(await unclaim(tx, send, ids, back, now)));
+  }
+  return changes;
+}
+
+async function takeOut(
+  tx: Tx,
+  send: SendKey,
+  results: readonly (SmsResult & NotAsked)[],
+  now: Date,
+): Promise<StepChange[]> {
+  const changes: StepChange[] = [];
+  for (const group of groupBy(results, ({ kept }) => kept.rule).values()) {
+    const ids = resultIds(group);
+    changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now)));
+  }
+  return changes;
+}
+
+async function optOutRejected(tx: Tx, { teamId }: SendKey, rejected: readonly Rejected[], now: Date): Promise<void> {
+  const optedOut = new Map(
+    rejected.flatMap(({ messageId, kind, reason }) => (kind === 'opted_out' ? [[messageId, reason]] : [])),
+  );
+  if (optedOut.size === 0) return;
+  for (const { messageId, number } of await numbersOf(tx, teamId, [...optedOut.keys()])) {
+    const evidence = optedOut.get(messageId)!;
+    await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now });
   }
 }
 
-async function fail(tx: Tx, send: SendKey, failed: readonly Rejected[], now: Date): Promise<void> {
-  if (failed.length === 0) return;
-  const { teamId, sendId } = send;
+async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
+  if (failed.length === 0) return [];
   const rows = await rowsOf<{ step: number } & Paid>(
     tx,
     // Returns what they had cost.
@@ -147,14 +180,8 @@ async function fail(tx: Tx, send: SendKey, failed: readonly Rejected[], now: Dat
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown')
       RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
   );
-  for (const [step, ofStep] of groupBy(rows, (row) => row.step)) {
-    await changed(
-      tx,
-      Prisma.sql`UPDATE sms_send_steps SET failed = failed + ${ofStep.length}::int
-        WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
-    );
-  }
   await refund(tx, teamId, rows, now);
+  return rows.map(({ step }) => ({ step, failed: 1 }));
 }
 
 /** Slows the route down. Returns why the campaign is to pause; null: it goes on. */

@@ -24,6 +24,17 @@ export interface Stage {
   contactHours: { start: string; end: string } | null;
 }
 
+/**
+ * Keeps the routing plan as it is until the transaction ends. Its rules, and which routes they and it name, change only
+ * under its lock, so what messages take from it now needs no key of each message (docs/sending.md).
+ */
+export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: SendMeta) =>
+  rowsOf(
+    tx,
+    Prisma.sql`SELECT 1 FROM routing_plans
+      WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`,
+  );
+
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
   const texts = await rowsOf<Stage['texts'][0]>(
@@ -93,6 +104,8 @@ export function contactHoursOf(
 const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
   r.sender_id AS "senderId", r.price,
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
+  (SELECT i.id FROM integrations i
+    WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
   r.paused_until AS "pausedUntil"`;
 
 export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {

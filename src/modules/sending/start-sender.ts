@@ -15,7 +15,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const engine = openEngine(reached);
   const calling = openCallEngine(reached);
   const running = [
-    runLanes(services.logger, lanes, () => work(engine)),
+    runLanes(services.logger, lanes, (taken) => work(engine, taken)),
     runLanes(services.logger, lanes, () => workOnCalls(calling)),
   ];
   return {

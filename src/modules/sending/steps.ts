@@ -11,7 +11,7 @@ export interface Step {
   clicked: number;
 }
 
-/** The step that goes out, locked before balances are as a settlement does it, and what the send handed over in all steps. */
+/** The step that goes out, and what the send handed over in all steps. Both may become less meanwhile, but not more. */
 export async function readStep(
   tx: Tx,
   { teamId, sendId }: SendKey,
@@ -19,7 +19,7 @@ export async function readStep(
   const steps = await rowsOf<Step>(
     tx,
     Prisma.sql`SELECT step, started_at AS "startedAt", handed, filled_at AS "filledAt", accepted, clicked
-      FROM sms_send_steps WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid ORDER BY step FOR UPDATE`,
+      FROM sms_send_steps WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid ORDER BY step`,
   );
   return { step: steps.at(-1), handed: steps.reduce((sum, { handed }) => sum + handed, 0) };
 }
@@ -35,6 +35,8 @@ export async function beginStep(tx: Tx, { teamId, sendId }: SendKey, step: numbe
 
 /** What a claim put into a step. */
 interface Filling {
+  /** Contacts that make it full; null: no number does. */
+  stepSize: number | null;
   messages: number;
   brands: readonly string[];
   timezones: readonly string[];
@@ -44,15 +46,16 @@ export const fillStep = (
   tx: Tx,
   { teamId, sendId }: SendKey,
   step: number,
-  { messages, brands, timezones }: Filling,
-  filledAt: Date | null,
+  { messages, brands, timezones, stepSize }: Filling,
+  now: Date,
 ) =>
   changed(
     tx,
     Prisma.sql`UPDATE sms_send_steps SET handed = handed + ${messages}::int,
         brands = ARRAY(SELECT DISTINCT unnest(brands || ${brands}::text[]) ORDER BY 1),
         timezones = ARRAY(SELECT DISTINCT unnest(timezones || ${timezones}::text[]) ORDER BY 1),
-        filled_at = COALESCE(filled_at, ${filledAt}::timestamptz)
+        filled_at = CASE WHEN handed + ${messages}::int >= ${stepSize}::int THEN COALESCE(filled_at, ${now}::timestamptz)
+          ELSE filled_at END
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
   );
 
@@ -66,3 +69,36 @@ export const judgeStep = (tx: Tx, { teamId, sendId }: SendKey, step: number, now
 /** Human unique clicks in percent of the messages accepted; null while none was. */
 export const clickRate = ({ accepted, clicked }: Pick<Step, 'accepted' | 'clicked'>): number | null =>
   accepted === 0 ? null : Math.round((clicked / accepted) * 10_000) / 100;
+
+/** What a transaction changes in the counters of a step. */
+export interface StepChange {
+  step: number;
+  handed?: number;
+  accepted?: number;
+  failed?: number;
+  unknown?: number;
+  /** Contacts came back to it: it is not full any more. */
+  isOpenAgain?: boolean;
+}
+
+/**
+ * Counts in the steps of a send. It is the last that a transaction does: everybody who sends for it changes the same row,
+ * which is locked until the commit. Balances are locked before steps.
+ */
+export async function countSteps(tx: Tx, { teamId, sendId }: SendKey, changes: readonly StepChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const column = (of: (change: StepChange) => number | undefined) => changes.map((change) => of(change) ?? 0);
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_send_steps s SET handed = s.handed + x.handed, accepted = s.accepted + x.accepted,
+        failed = s.failed + x.failed, unknown = s.unknown + x.unknown,
+        filled_at = CASE WHEN x.is_open_again THEN NULL ELSE s.filled_at END
+      FROM (SELECT step, sum(handed)::int AS handed, sum(accepted)::int AS accepted, sum(failed)::int AS failed,
+          sum(unknown)::int AS unknown, bool_or(is_open_again) AS is_open_again
+        FROM unnest(${column(({ step }) => step)}::int[], ${column(({ handed }) => handed)}::int[],
+          ${column(({ accepted }) => accepted)}::int[], ${column(({ failed }) => failed)}::int[],
+          ${column(({ unknown }) => unknown)}::int[], ${changes.map(({ isOpenAgain }) => isOpenAgain ?? false)}::bool[])
+          c(step, handed, accepted, failed, unknown, is_open_again) GROUP BY step) x
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
+  );
+}

@@ -2,8 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { unknown } from '../providers/provider.ts';
 import { transactionAgain } from './again.ts';
 import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
-import { callProvider, messagesOf, openProvider } from './hand-over.ts';
-import { returnBatch } from './return-batch.ts';
+import { handOver, messagesOf, openProvider } from './hand-over.ts';
 import { changed, rowsOf } from './rows.ts';
 import { settle } from './settle.ts';
 import { readRoute } from './stage.ts';
@@ -12,13 +11,11 @@ import { whoMayGo } from './who-may-go.ts';
 interface Leftover extends SendKey {
   batchId: string;
   routeId: string;
-  isHanded: boolean;
 }
 
 /**
- * Decides about one batch whose worker is gone: its lease has ended. What was not handed over waits again. What was is
- * asked for once more only where the provider can tell repeats apart; otherwise nobody knows whether
- * it went out, and it is left to a person. False when there is none.
+ * Decides about one batch whose worker is gone: its lease has ended. It is asked for once more only where the provider can
+ * tell repeats apart; otherwise nobody knows whether it went out, and it is left to a person. False when there is none.
  */
 export async function sweepBatch(engine: Engine): Promise<boolean> {
   const now = engine.now();
@@ -27,7 +24,7 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
       tx,
       Prisma.sql`SELECT /* across teams: a batch of whichever team */
           b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
-          b.route_id AS "routeId", b.handed_at IS NOT NULL AS "isHanded"
+          b.route_id AS "routeId"
         FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
         WHERE b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz
         ORDER BY b.lease_until LIMIT 1 FOR UPDATE OF b SKIP LOCKED`,
@@ -44,10 +41,6 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
   if (!batch) return false;
   const { teamId, sendId, campaignId, batchId } = batch;
   const send = { teamId, sendId, campaignId };
-  if (!batch.isHanded) {
-    await returnBatch(engine, send, batchId, 'Its worker ended before the message was handed over.');
-    return true;
-  }
   const route = await transactionAgain(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));
   if (!route) return true;
   const provider = openProvider(engine, route);
@@ -59,7 +52,7 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
   const lost = unknown('The worker ended while the message was being handed over.');
   const left = messages.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...lost }]));
   const again = messages.filter(({ id }) => mayGo.has(id));
-  if (again.length > 0) await callProvider(engine, send, batchId, route, again, left);
+  if (again.length > 0) await handOver(engine, send, batchId, route, again, left);
   else await settle(engine, send, batchId, route, left);
   return true;
 }

@@ -5,15 +5,16 @@ import { announce, changeStatus, lookAgain, pauseCampaign } from './change-statu
 import { type Claim, type ClaimInput, claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { endSend } from './end-send.ts';
-import { BATCH_SIZE, type Engine, type SendKey, type Tx } from './engine.ts';
+import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey, type Tx } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
+import { openProvider } from './hand-over.ts';
 import { freeLookups } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
 import { planOf, type SendPlan } from './plan.ts';
 import { BalanceError } from './reserve.ts';
 import { changed, rowsOf } from './rows.ts';
-import { readStage } from './stage.ts';
+import { holdPlan, readStage, type Stage } from './stage.ts';
 import { beginStep, clickRate, fillStep, judgeStep, readStep } from './steps.ts';
 
 export interface Turn extends SendKey {
@@ -84,14 +85,14 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   step ??= await startStep(tx, send, (last?.step ?? 0) + 1, now);
 
   const pace = await paceOf(tx, send, plan, now);
-  const limit = Math.min(
-    BATCH_SIZE,
+  const room = Math.min(
     pace.allowed,
-    plan.stepSize === null ? BATCH_SIZE : plan.stepSize - step.handed,
-    plan.maxMessages === null ? BATCH_SIZE : plan.maxMessages - handed,
+    plan.stepSize === null ? Number.POSITIVE_INFINITY : plan.stepSize - step.handed,
+    plan.maxMessages === null ? Number.POSITIVE_INFINITY : plan.maxMessages - handed,
   );
-  if (limit <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
+  if (room <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
 
+  await holdPlan(tx, send, send.meta);
   const stage = await readStage(tx, send, send.meta);
   if (stage.texts.length === 0) {
     await pauseCampaign(tx, send, 'The campaign has no texts.', now);
@@ -102,6 +103,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     send.timezone,
   );
   const { sendId, campaignId, teamId } = send;
+  const size = room >= LARGE_BATCH_SIZE && holdsMany(engine, stage) ? LARGE_BATCH_SIZE : BATCH_SIZE;
   const taken = await claimWithin(tx, engine, {
     send: { sendId, campaignId, teamId },
     cycle: send.cycle,
@@ -111,20 +113,28 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     stage,
     schedule,
     now,
-    limit,
+    size,
+    limit: Math.min(size, room),
   });
   if (taken === null) {
     await pauseCampaign(tx, send, 'The integration’s balance does not cover the next messages.', now);
     return null;
   }
-  const isFull = plan.stepSize !== null && step.handed + taken.messages >= plan.stepSize;
-  if (taken.messages > 0 || isFull) await fillStep(tx, send, step.step, taken, isFull ? now : null);
+  if (taken.messages > 0) await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
   if (taken.messages > 0) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
   if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);
   if (taken.hasDecided) await announce(tx, campaignId);
   return taken;
 }
+
+/** Whether every route's provider takes a large batch at once. SMPP does not, and connects as soon as it is opened. */
+const holdsMany = (engine: Engine, { routes }: Stage): boolean =>
+  [...routes.values()].every((route) => {
+    const provider = route.provider === 'smpp' ? null : openProvider(engine, route);
+    if (provider === null || 'refusal' in provider) return false;
+    return provider.capabilities.batchSize * provider.capabilities.maxInFlight >= LARGE_BATCH_SIZE;
+  });
 
 /** A balance that does not cover a whole batch pays for as many messages as it can; null: for none. */
 async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim | null> {

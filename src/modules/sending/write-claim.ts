@@ -1,20 +1,26 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './claim.ts';
 import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
-import type { Paid } from './reserve.ts';
+import { decimalOf } from './money.ts';
+import { costOf } from './reserve.ts';
 import { changed } from './rows.ts';
 import type { WrittenMessage } from './write-message.ts';
 
 /** The messages of a claim with their links. */
-export async function insertMessages(
-  tx: Tx,
-  input: ClaimInput,
-  messages: readonly WrittenMessage[],
-  paid: ReadonlyMap<string, Paid>,
-): Promise<void> {
+export async function insertMessages(tx: Tx, input: ClaimInput, messages: readonly WrittenMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const { send, step, now, meta } = input;
   const column = <T>(of: (message: WrittenMessage) => T) => messages.map(of);
+  // What many messages share is sent once.
+  const kinds = new Map<string, { at: number; message: WrittenMessage }>();
+  const kindOf = column((message) => {
+    const key = `${message.textId} ${message.offerId} ${message.rule?.id} ${message.route.id}`;
+    const kind = kinds.get(key) ?? { at: kinds.size, message };
+    kinds.set(key, kind);
+    return kind.at;
+  });
+  const kind = <T>(of: (message: WrittenMessage) => T) => [...kinds.values()].map(({ message }) => of(message));
   await changed(
     tx,
     Prisma.sql`INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id,
@@ -22,20 +28,24 @@ export async function insertMessages(
         text_parts, sms_parts, sender_id, shortened_url, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
         sms_rule_selected_data, cost, integration_id, created_at, updated_at)
       SELECT ${send.teamId}::uuid, x.id, ${send.campaignId}::uuid, ${send.sendId}::uuid, ${step}::int, 'sending', x.contact,
-        x.phone, x.foreign_id, x.country, x.network, x.brand, x.offer, x.text_id, x.final_text, x.parts, x.sms_parts, x.sender,
-        x.url, ${meta.smsRoutingPlanId}::uuid, x.rule, x.route, x.rule_data, x.cost, x.integration, ${now}::timestamptz, ${now}::timestamptz
+        x.phone, x.foreign_id, x.country, x.network, x.brand, k.offer, k.text_id, x.final_text, x.parts, x.sms_parts, k.sender,
+        x.url, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, x.cost, CASE WHEN x.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ contact }) => contact.contactId)}::uuid[],
         ${column(({ contact }) => contact.number)}::text[], ${column(({ contact }) => contact.foreignId)}::text[],
         ${column(({ contact }) => contact.countryId)}::int[], ${column(({ contact }) => contact.networkId)}::int[],
-        ${column(({ contact }) => contact.networkBrand)}::text[], ${column(({ offerId }) => offerId)}::uuid[],
-        ${column(({ textId }) => textId)}::uuid[], ${column(({ finalText }) => finalText)}::text[],
+        ${column(({ contact }) => contact.networkBrand)}::text[], ${column(({ finalText }) => finalText)}::text[],
         ${column(({ textParts }) => textParts)}::int[], ${column(({ smsParts }) => smsParts)}::int[],
-        ${column(({ route }) => route.senderId)}::text[], ${column(({ link }) => link?.shortUrl ?? null)}::text[],
-        ${column(({ rule }) => rule?.id ?? null)}::uuid[], ${column(({ route }) => route.id)}::uuid[],
-        ${column(({ ruleData }) => ruleData)}::text[], ${column(({ id }) => paid.get(id)!.cost)}::numeric[],
-        ${column(({ id }) => paid.get(id)!.integrationId)}::uuid[])
-        x(id, contact, phone, foreign_id, country, network, brand, offer, text_id, final_text, parts, sms_parts, sender, url,
-          rule, route, rule_data, cost, integration)`,
+        ${column(({ link }) => link?.shortUrl ?? null)}::text[], ${column(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[], ${kindOf}::int[])
+        x(id, contact, phone, foreign_id, country, network, brand, final_text, parts, sms_parts, url, cost, kind)
+      JOIN unnest(${kind(({ offerId }) => offerId)}::uuid[], ${kind(({ textId }) => textId)}::uuid[],
+        ${kind(({ route }) => route.senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
+        ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[]) WITH ORDINALITY
+        k(offer, text_id, sender, rule, route, rule_data, integration, n) ON k.n = x.kind + 1`,
+  );
+  await markMessages(
+    tx,
+    send.teamId,
+    column(({ id }) => id),
   );
   const links = messages.flatMap(({ id, link }) => (link ? [{ id, ...link }] : []));
   if (links.length === 0) return;
@@ -48,64 +58,65 @@ export async function insertMessages(
   );
 }
 
-export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date) =>
+/** Handed over by the clock that the claim ends at: it is committed next. */
+export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>
   changed(
     tx,
     Prisma.sql`INSERT INTO sms_batches
-        (team_id, id, sms_send_id, route_id, message_ids, size, claimed_at, lease_until)
+        (team_id, id, sms_send_id, route_id, message_ids, size, claimed_at, handed_at, lease_until)
       VALUES (${send.teamId}::uuid, ${id}::uuid, ${send.sendId}::uuid, ${route.id}::uuid,
         ${messages.map((message) => message.id)}::uuid[], ${messages.length}::int,
-        ${now}::timestamptz, ${new Date(now.getTime() + LEASE_MS)}::timestamptz)`,
+        ${now}::timestamptz, ${handedAt}::timestamptz, ${new Date(handedAt.getTime() + LEASE_MS)}::timestamptz)`,
   );
 
-/** What was decided about each contact. */
+/**
+ * What was decided about each contact: their rows are locked, and are found where they lie. If PostgreSQL saw that the team
+ * is one, it would, while it has no statistics of a new audience, read all of it instead: hence `OFFSET 0`.
+ */
 export async function markRecipients(
   tx: Tx,
-  { send, cycle, step, now }: ClaimInput,
-  kept: readonly Kept[],
-  lookups: Claim['lookups'],
-  written: readonly WrittenMessage[],
-  days: ReadonlyMap<string, string>,
+  { send, step, now }: Pick<ClaimInput, 'send' | 'step' | 'now'>,
+  places: ReadonlyMap<string, string>,
+  { kept, lookups, written, days }: Decided,
 ): Promise<void> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  const rows = [
-    ...kept.map(({ contactId, status, dueAt, reason }) => ({
-      contactId,
-      status,
-      dueAt,
-      reason,
-      messageId: null,
-      day: null,
-    })),
-    ...lookups.map(({ contactId }) => ({
-      contactId,
-      status: 'looking_up',
-      dueAt: leaseUntil,
-      reason: 'The number is being looked up.',
-      messageId: null,
-      day: null,
-    })),
-    ...written.map(({ id, contact }) => ({
-      contactId: contact.contactId,
-      status: 'handed',
-      dueAt: now,
-      reason: null,
-      messageId: id,
-      day: days.get(contact.contactId)!,
-    })),
+  const placesOf = (contacts: readonly { contactId: string }[]) =>
+    contacts.map(({ contactId }) => places.get(contactId)!);
+  const contacts = written.map(({ contact }) => contact);
+  if (written.length > 0) {
+    await changed(
+      tx,
+      Prisma.sql`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
+          decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int, counted_on = x.day
+        FROM (SELECT s.team_id, u.* FROM sms_sends s CROSS JOIN unnest(${placesOf(contacts)}::tid[],
+            ${written.map(({ id }) => id)}::uuid[], ${contacts.map(({ contactId }) => days.get(contactId)!)}::text[])
+            u(place, message, day) WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.sendId}::uuid OFFSET 0) x
+        WHERE r.team_id = x.team_id AND r.ctid = x.place`,
+    );
+  }
+  const others = [
+    ...kept,
+    ...lookups.map(({ contactId }) => ({ contactId, status: 'looking_up', dueAt: leaseUntil, ...LOOKED_UP })),
   ];
-  if (rows.length === 0) return;
+  if (others.length === 0) return;
   await changed(
     tx,
     Prisma.sql`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        message_id = COALESCE(x.message, r.message_id), step = CASE WHEN x.status = 'handed' THEN ${step}::int ELSE r.step END,
-        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END,
-        counted_on = COALESCE(x.day, r.counted_on)
-      FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
-        ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
-        ${rows.map(({ messageId }) => messageId)}::uuid[], ${rows.map(({ day }) => day)}::text[])
-        x(contact, status, due_at, reason, message, day)
-      WHERE r.team_id = ${send.teamId}::uuid AND r.sms_campaign_id = ${send.campaignId}::uuid
-        AND r.cycle = ${cycle}::int AND r.contact_id = x.contact`,
+        rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
+        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
+      FROM unnest(${placesOf(others)}::tid[], ${others.map(({ status }) => status)}::text[],
+        ${others.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${others.map(({ reason }) => reason)}::text[],
+        ${others.map(({ rule }) => rule)}::text[]) x(place, status, due_at, reason, rule)
+      WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`,
   );
+}
+
+const LOOKED_UP = { rule: 'look_up', reason: 'The number is being looked up.' } as const;
+
+interface Decided {
+  kept: readonly Kept[];
+  lookups: Claim['lookups'];
+  written: readonly WrittenMessage[];
+  /** The local days on which limits counted the messages. */
+  days: ReadonlyMap<string, string>;
 }

@@ -1,16 +1,15 @@
-import { chanceFrom } from '../../chance.ts';
-import { uuidv7 } from '../../database/uuid.ts';
 import { createShortCodes } from '../links/short-codes.ts';
 import { chooseText, RenderError, renderMessage, usesUrl } from '../texts/render-message.ts';
+import { chanceFrom } from './chance.ts';
 import type { Decision } from './decide.ts';
-import type { DueContact } from './due.ts';
+import type { LockedContact } from './due.ts';
 import type { Engine, Route, SendKey } from './engine.ts';
 import type { RoutingRule, Stage } from './stage.ts';
 
 /** A message as it is claimed: everything that its recipient will see is fixed. */
 export interface WrittenMessage {
   id: string;
-  contact: DueContact;
+  contact: LockedContact;
   route: Route;
   rule: RoutingRule | null;
   /** The rule's condition, as it was (E15: `sms_rule_selected_data`). */
@@ -27,14 +26,14 @@ interface Input {
   send: SendKey;
   cycle: number;
   stage: Stage;
-  now: Date;
 }
 
 /** The message, or why this contact gets none. A text that cannot be written for one contact keeps nobody else. */
 export function writeMessage(
   engine: Pick<Engine, 'linkBase'>,
-  { send, cycle, stage, now }: Input,
-  contact: DueContact,
+  { send, cycle, stage }: Input,
+  id: string,
+  contact: LockedContact,
   { route, rule }: Extract<Decision, { kind: 'send' }>,
 ): WrittenMessage | { reason: string } {
   // Not the message's id, which a dry run cannot know: a contact's text is drawn once per cycle of its campaign.
@@ -49,7 +48,7 @@ export function writeMessage(
       contact: contact.values,
       url: link?.shortUrl ?? null,
     });
-    return { id: uuidv7(now.getTime()), contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
+    return { id, contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
   } catch (error) {
     if (error instanceof RenderError) return { reason: error.message };
     throw error;

@@ -3,7 +3,7 @@ import type { CampaignStatus, SmsCampaign } from '../../generated/prisma/client.
 import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson, withColumns } from '../campaigns/json-column.ts';
 import { isStart } from '../campaigns/rules.ts';
-import { writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/sends.ts';
 import { copyOffers, SMS_OFFERS, sell, tooManyOffers } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
@@ -52,9 +52,10 @@ export interface SmsCampaignUpdate {
  */
 export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUpdate): Promise<SmsCampaign> {
   return changeRecord(ctx, SMS, id, async (tx, current) => {
+    const status = input.status ?? current.status;
     const columns = {
       name: input.name?.trim(),
-      status: input.status ?? current.status,
+      status,
       ...metaColumns(input.meta),
     };
     const wrongTexts = textErrors(input.texts);
@@ -73,7 +74,7 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
   });
 }
 
-/** A draft of the same meta, texts and offers; runs, logs and messages stay with the original. */
+/** A draft of the same meta, texts and offers; sends, logs and messages stay with the original. */
 export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampaign> {
   return changeRecord(ctx, SMS, id, async (tx, original) => {
     const copy = await tx.smsCampaign.create({

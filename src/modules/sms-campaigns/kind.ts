@@ -1,6 +1,6 @@
 import { tables } from '../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
-import type { CampaignKind } from '../campaigns/runs.ts';
+import type { CampaignKind } from '../campaigns/sends.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
 import { metaSnapshot } from './meta-update.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
@@ -8,7 +8,7 @@ import { lackErrors, startWarnings } from './start-checks.ts';
 export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
   thing: 'SMS campaign',
   table: tables.SmsCampaign,
-  runs: { table: 'sms_sends', campaign: 'sms_campaign_id' },
+  sends: { table: 'sms_sends', campaign: 'sms_campaign_id', logs: 'sms_campaign_send' },
   logs: 'sms_campaign',
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
@@ -16,7 +16,9 @@ export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInp
   lackErrors,
   startWarnings,
   // A planner that was stopped (E19) goes on when its campaign is started again.
-  started: ({ sendType, plannerData }) =>
-    sendType === 'planner' ? { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } } : {},
+  started: ({ sendType, plannerData }) => ({
+    statusReason: null,
+    ...(sendType === 'planner' && { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } }),
+  }),
   snapshot: metaSnapshot,
 };

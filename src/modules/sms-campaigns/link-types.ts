@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import { SendStatusEnum } from '../campaigns/enums.ts';
 import { countReached } from '../campaigns/preview-audience.ts';
 import { DomainPlanType } from '../domain-plans/types.ts';
-import { RoutingPlanType } from '../hub/routing-types.ts';
+import { RoutingPlanType } from '../routing/types.ts';
 import { leadsToSimulator, type MessageCounts, messagesByState, type SendsOfStatus, sendsByStatus } from './loaders.ts';
 import { SmsCampaignType } from './types.ts';
 
@@ -17,9 +17,9 @@ builder.prismaObject('CampaignText', {
 });
 
 const SendsOfStatusType = builder.objectRef<SendsOfStatus>('SmsSendsOfStatus').implement({
-  description: 'How many of a campaign’s runs stand somewhere.',
+  description: 'How many of a campaign’s sends have one status.',
   fields: (t) => ({
-    status: t.expose('status', { type: SendStatusEnum, description: 'Where they stand.' }),
+    status: t.expose('status', { type: SendStatusEnum, description: 'Their status.' }),
     count: t.exposeInt('count', { description: 'How many, at least 1.' }),
   }),
 });
@@ -52,7 +52,7 @@ builder.prismaObjectFields(SmsCampaignType, (t) => ({
     access: 'viewer',
     select: { id: true },
     size: 5,
-    description: 'How many of its runs stand where; statuses in which none stands are left out.',
+    description: 'How many of its sends have which status; a status that none has is left out.',
     resolve: (campaign, _args, ctx) => sendsByStatus.load(ctx, campaign.id),
   }),
   messagesByState: t.field({

@@ -3,7 +3,7 @@ import { ContactType } from '../contacts/types.ts';
 import { SmsCampaignType } from './types.ts';
 
 export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
-  description: 'Where the message to a contact stands, from the moment that the contact joins a send’s audience.',
+  description: 'The status of the message to a contact, from the moment the contact joins a send’s audience.',
   values: {
     queued: { description: 'Waits for its turn.' },
     held: {

@@ -107,7 +107,7 @@ export function metaColumns(update: SmsCampaignMetaUpdate | null | undefined) {
 
 const lowerCase = (id: string) => id.toLowerCase();
 
-/** The copy of a campaign's meta that a run keeps. */
+/** The copy of a campaign's meta that a send keeps. */
 export const metaSnapshot = (campaign: SmsCampaign): Prisma.InputJsonObject => ({
   sendType: campaign.sendType,
   segmentIds: campaign.segmentIds,

@@ -25,7 +25,7 @@ builder.mutationField('updateSmsCampaign', (t) =>
     type: SmsCampaignType,
     access: 'viewer',
     description:
-      'Changes an SMS campaign; a run that waits for its time takes the changes over. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one.',
+      'Changes an SMS campaign; a send that waits for its time takes the changes over. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
       input: t.arg({ type: UpdateSmsCampaignInput, required: true, description: 'What changes.' }),
@@ -51,7 +51,7 @@ builder.mutationField('startSmsCampaign', (t) =>
     type: SmsCampaignType,
     access: 'viewer',
     description:
-      'Starts an SMS campaign and opens a run: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it was sent already, and under every field that keeps it from reaching anybody, all at once: `texts` (none, or one with `{{ url }}` where no offer is sold), `meta.sendType` and its data (missing, or hours and slots that never come), `meta.segmentIds` (none, or nobody in them; a feed brings its own contacts, so it needs a feed or a segment), `meta.smsRoutingPlanId` (none, without a rule or default route, or a route without provider, credentials or connection) and `meta.hlrSettings.isActive` (no look-up provider). A route over the simulator is told in the log.',
+      'Starts an SMS campaign and opens a send: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it was sent already, and under every field that keeps it from reaching anybody, all at once: `texts` (none, or one with `{{ url }}` where no offer is sold), `meta.sendType` and its data (missing, or hours and slots that never come), `meta.segmentIds` (none, or nobody in them; a feed brings its own contacts, so it needs a feed or a segment), `meta.smsRoutingPlanId` (none, without a rule or default route, or a route without provider, credentials or connection) and `meta.hlrSettings.isActive` (no look-up provider). The campaign’s log says when a route is simulated.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => startSmsCampaign(ctx, id),
   }),
@@ -62,7 +62,7 @@ builder.mutationField('stopSmsCampaign', (t) =>
     type: SmsCampaignType,
     access: 'viewer',
     description:
-      'Stops an SMS campaign that waits or goes out, and its open runs; it can be started again. One that is stopped stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it is not under way.',
+      'Stops an SMS campaign that waits or goes out, and its open sends; it can be started again. One that is stopped stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it is not under way.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => stopSmsCampaign(ctx, id),
   }),

@@ -4,10 +4,10 @@ import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import { messages } from '../../validation-messages.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
-import { closeRuns } from '../campaigns/runs.ts';
+import { closeSends } from '../campaigns/sends.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { SMS } from './kind.ts';
 
@@ -53,7 +53,7 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
-    await closeRuns(tx, SMS, campaign);
+    await closeSends(tx, SMS, campaign, 'The campaign’s planner was stopped.');
     await announceCampaign(tx, campaign.id);
     await tx.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },

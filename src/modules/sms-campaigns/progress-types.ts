@@ -9,9 +9,9 @@ import { heldUntil, recipientConditions, standOf } from './recipients.ts';
 import { SmsCampaignType, SmsSendType } from './types.ts';
 
 const MessagesOfStatusType = builder.objectRef<MessagesOfStatus>('SmsMessagesOfStatus').implement({
-  description: 'How many of a send’s messages stand somewhere.',
+  description: 'How many of a send’s messages have one status.',
   fields: (t) => ({
-    status: t.expose('status', { type: SmsMessageStatusEnum, description: 'Where they stand.' }),
+    status: t.expose('status', { type: SmsMessageStatusEnum, description: 'Their status.' }),
     count: t.exposeInt('count', { description: 'How many, at least 1.' }),
   }),
 });
@@ -19,7 +19,10 @@ const MessagesOfStatusType = builder.objectRef<MessagesOfStatus>('SmsMessagesOfS
 const SmsRecipientFilter = builder.inputType('SmsRecipientFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
-    status: t.field({ type: [SmsMessageStatusEnum], description: 'Where the message stands; none of these: nobody.' }),
+    status: t.field({
+      type: [SmsMessageStatusEnum],
+      description: 'The message has one of these statuses; an empty list matches nobody.',
+    }),
     step: t.field({ type: 'PositiveInt', description: 'The step that reached the contact, from 1.' }),
     contactId: t.field({ type: 'UUID', description: 'This contact.' }),
   }),
@@ -33,7 +36,7 @@ builder.prismaObject('SmsRecipient', {
     status: t.field({
       type: SmsMessageStatusEnum,
       select: { status: true, reason: true, dueAt: true, messageId: true },
-      description: 'Where its message stands.',
+      description: 'The status of its message.',
       resolve: async (recipient, _args, ctx) => (await standOf(ctx, recipient)).status,
     }),
     statusReason: t.field({
@@ -107,7 +110,7 @@ builder.prismaObjectFields(SmsSendType, (t) => ({
     select: { id: true },
     size: 9,
     description:
-      'How many of its messages stand where, contacts that wait and were skipped included; none are left out.',
+      'How many of its messages have which status, waiting and skipped contacts included; a status that none has is left out.',
     resolve: ({ id }, _args, ctx) => messagesByStatus(ctx, id),
   }),
   messages: t.list('recipients', {

@@ -37,14 +37,19 @@ export async function progressOf(ctx: ReadContext, smsCampaignId: string): Promi
     clicked: sum(({ clicked }) => clicked),
     unsubscribed: sum(({ unsubscribed }) => unsubscribed),
     perMinute,
-    estimatedEnd: endOf(queued, perMinute, Math.max(...sends.map(({ latelyMs }) => latelyMs))),
+    estimatedEnd: endOf(sends, queued, perMinute),
   };
 }
 
-/** At the rate since the first of the last minute's messages; a second of it is the least that tells a rate. */
-function endOf(queued: number, perMinute: number, sinceMs: number): Date | null {
+/**
+ * At the rate since the first of the last minute's messages; a second of it is the least that tells a rate. A throttle lets
+ * a minute's messages go out at once and keeps the others: it says how long they take.
+ */
+function endOf(sends: readonly SendStands[], queued: number, perMinute: number): Date | null {
   if (queued === 0 || perMinute === 0) return null;
-  return new Date(Date.now() + (queued / perMinute) * Math.max(sinceMs, 1_000));
+  const sinceMs = Math.max(1_000, ...sends.map(({ latelyMs }) => latelyMs));
+  const throttled = sends.map(({ counts, throttle }) => (throttle === null ? 0 : (counts.queued / throttle) * 60_000));
+  return new Date(Date.now() + Math.max((queued / perMinute) * sinceMs, ...throttled));
 }
 
 export interface MessagesOfStatus {

@@ -9,7 +9,7 @@ const SmsMessageFilter = builder.inputType('SmsMessageFilter', {
   description: 'Every condition given must hold.',
   fields: (t) => ({
     smsCampaignId: t.field({ type: 'UUID', description: 'Of this campaign.' }),
-    smsSendId: t.field({ type: 'UUID', description: 'Of this run of a campaign.' }),
+    smsSendId: t.field({ type: 'UUID', description: 'Of this send of a campaign.' }),
     contactId: t.field({ type: 'UUID', description: 'To this contact.' }),
     offerId: t.field({ type: 'UUID', description: 'Selling this offer.' }),
     isSent: t.boolean({ description: 'Whether they went out.' }),

@@ -6,8 +6,10 @@ import { getRecord } from '../records/get-record.ts';
 import '../campaigns/queries.ts';
 import './link-types.ts';
 import './mutations.ts';
+import './preview-types.ts';
 import './progress-types.ts';
 import './queries.ts';
+import './unknown-mutations.ts';
 import { SmsCampaignFilter, SmsCampaignOrder } from './inputs.ts';
 import { SMS } from './kind.ts';
 import { pageSmsCampaigns, type SmsCampaignPage } from './operations.ts';
@@ -54,8 +56,8 @@ const SmsCampaignRelation = builder.enumType('SmsCampaignRelation', {
   description: 'The documented `include` of E14.',
   values: {
     offers: { description: 'What the campaign sells.' },
-    sends: { description: 'Its runs.' },
-    logs: { description: 'What happened to it and to its runs.' },
+    sends: { description: 'Its sends.' },
+    logs: { description: 'What happened to it and to its sends.' },
   },
 });
 

@@ -29,6 +29,8 @@ export interface SendStands {
   /** Handed over in the last minute, and the milliseconds since the first of these. */
   lately: number;
   latelyMs: number;
+  /** At most so many go out in a minute; null: as fast as the routes allow. */
+  throttle: number | null;
 }
 
 /** Contacts of one kind that are counted one by one. */
@@ -68,6 +70,8 @@ async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStan
   const rows = await read<Row>(
     ctx.reader,
     Prisma.sql`SELECT s.id, s.sms_campaign_id AS "smsCampaignId", s.audience_size AS "audienceSize",
+        CASE WHEN s.meta ->> 'sendType' = 'manual'
+          THEN NULLIF((s.meta #>> '{manualData,throttleBatchSize}')::int, 0) END AS throttle,
         ${counted(WAITS, true)} AS queued, ${counted(HELD, true)} AS held, ${counted(SKIPPED, true)} AS skipped,
         (SELECT count(*) FROM sms_batches b JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
           WHERE b.team_id = s.team_id AND b.sms_send_id = s.id AND b.done_at IS NULL AND m.status = 'sending')::int AS sending,
@@ -118,11 +122,11 @@ async function countWhole(ctx: ReadContext, rows: Row[]): Promise<Map<string, Pi
 
 function standsOf(row: Row): SendStands {
   const { audienceSize, handed, sending, delivered, failed, expired, unknown, ...rest } = row;
-  const { id, smsCampaignId, sent, clicked, unsubscribed, lately, latelyMs } = rest;
+  const { id, smsCampaignId, sent, clicked, unsubscribed, lately, latelyMs, throttle } = rest;
   const { queued, held, skipped } = withoutBound(row);
   const accepted = Math.max(0, handed - sending - delivered - failed - unknown);
   const counts = { queued, held, sending, accepted, delivered, failed: failed - expired, expired, unknown, skipped };
-  return { id, smsCampaignId, counts, sent, clicked, unsubscribed, lately, latelyMs };
+  return { id, smsCampaignId, counts, sent, clicked, unsubscribed, lately, latelyMs, throttle };
 }
 
 /** The kind that was not counted to its end is the rest of the audience. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { SmsCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/sends.ts';
 import { startCampaign } from '../campaigns/start-and-stop.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';

@@ -2,15 +2,10 @@ import type { Context } from '../../context.ts';
 import { read } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
-import type { RecurringData } from '../campaigns/meta-data.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { reachErrors } from '../campaigns/reach-errors.ts';
 import { required, startErrors } from '../campaigns/start-rules.ts';
-import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
-import { opening, reachableHours } from '../schedule/reachable-hours.ts';
-import { nextSlot } from '../schedule/recurring-slots.ts';
-import { audienceOf } from '../segments/audience.ts';
-import { planOf, type SendMeta } from '../sending/plan.ts';
-import { getSendingSettings } from '../sending/settings.ts';
+import type { SendMeta } from '../sending/plan.ts';
 import { usesUrl } from '../texts/render-message.ts';
 import { linkErrors } from './meta-update.ts';
 import { textsOf } from './texts.ts';
@@ -27,16 +22,8 @@ export async function lackErrors(
     ...startErrors(campaign),
     ...(await planErrors(ctx, campaign)),
   };
-  const meta = campaign as unknown as SendMeta;
-  const isWhole = meta.sendType !== null && meta[`${meta.sendType}Data`] !== null;
-  return {
-    ...lacks,
-    ...(isWhole && (await scheduleErrors(ctx, meta))),
-    ...(isWhole && meta.sendType === 'feed' && feedErrors(meta)),
-    ...(meta.sendType !== 'feed' && !nameSegments(lacks) && !nameSegments(links) && (await audienceErrors(ctx, meta))),
-    ...(meta.hlrSettings?.isActive && lookupProviderOf(ctx.config) === null && NO_LOOKUPS),
-    ...links,
-  };
+  const reach = await reachErrors(ctx, campaign as unknown as SendMeta, { ...lacks, ...links });
+  return { ...lacks, ...reach, ...links };
 }
 
 /** What the log says of a start that works but may not be what it looks like. */
@@ -110,48 +97,3 @@ const routesOf = (ctx: Context, planId: string | null): Promise<RouteOfPlan[]> =
   );
 
 const namesOf = (routes: readonly RouteOfPlan[]) => routes.map(({ name }) => name).join(', ');
-
-/** Hours that never come, whatever the contact's zone, and slots that are on none of the days. */
-async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors> {
-  const slots = meta.sendType === 'recurring' ? slotErrors(meta.recurringData!) : {};
-  const { days, hours } = planOf(meta);
-  if (!hours) return slots;
-  const { contactFrom: start, contactUntil: end } = await getSendingSettings(ctx);
-  const never = (teamHours: { start: string; end: string } | null) =>
-    opening(reachableHours({ daysOfWeek: days, weeklySchedule: hours, teamHours }), ['UTC'], new Date()) === null;
-  const path = `meta.${meta.sendType}Data.weeklySchedule`;
-  if (never(null)) return { [path]: [messages.because(path, 'has no hours on any of the days')] };
-  if (start === null || end === null || !never({ start, end })) return slots;
-  const mistake = `lies outside the hours in which the team reaches anybody, ${start} to ${end}`;
-  return { [path]: [messages.because(path, mistake)] };
-}
-
-function slotErrors(data: RecurringData): FieldErrors {
-  const path = 'meta.recurringData.dailyRecurringData';
-  if (data.selectedRecurringTime?.sendDatetime || nextSlot(data, 'UTC', new Date())) return {};
-  return { [path]: [messages.because(path, 'has no slot on any of the days')] };
-}
-
-/** Contacts come with a feed's id, or into its segments. */
-function feedErrors({ feedData, segmentIds }: SendMeta): FieldErrors {
-  const feeds = [feedData?.feedId, ...(feedData?.feedIds ?? [])].filter(Boolean);
-  return feeds.length === 0 && segmentIds.length === 0 ? required(['meta.feedData.feedId']) : {};
-}
-
-const nameSegments = (errors: FieldErrors) =>
-  Object.keys(errors).some((path) => path.startsWith('meta.segmentIds') || path === 'meta.filterSegmentId');
-
-async function audienceErrors(ctx: Context, { segmentIds, filterSegmentId }: SendMeta): Promise<FieldErrors> {
-  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
-  const [row] = await read<{ some: boolean }>(
-    ctx.reader,
-    Prisma.sql`SELECT EXISTS (SELECT 1 FROM contacts t WHERE ${audience}) AS some`,
-  );
-  const path = 'meta.segmentIds';
-  return row!.some ? {} : { [path]: [messages.because(path, 'reaches nobody who may be contacted')] };
-}
-
-const LOOKUPS = 'meta.hlrSettings.isActive';
-const NO_LOOKUPS: FieldErrors = {
-  [LOOKUPS]: [messages.because(LOOKUPS, 'needs a look-up provider, and this installation has none (LOOKUP_PROVIDER)')],
-};

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { forget } from '../records/forget.ts';
 import { textMistake } from '../texts/compile-text.ts';
 

@@ -76,7 +76,7 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
       type: MultistepStatusType,
       nullable: true,
       description:
-        'How far the steps have come at this moment, of `multistep` and `planner`: those of this run, or of the campaign’s newest one; null before the first.',
+        'How far the steps have come at this moment, of `multistep` and `planner`: those of this send, or of the campaign’s newest one; null before the first.',
       resolve: ({ id, isOfSend }, _args, ctx) => (isOfSend ? stepsOfSend(ctx, id) : stepsOfCampaign(ctx, id)),
     }),
     hlrSettings: t.expose('hlrSettings', {
@@ -108,12 +108,12 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
     meta: t.field({
       type: SmsCampaignMetaType,
       select: { meta: true },
-      description: 'The campaign’s meta as it was when the run began.',
+      description: 'The campaign’s meta as it was when the send began.',
       resolve: ({ id, meta }) => ({ ...(meta as unknown as SmsCampaignMeta), id, isOfSend: true as const }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    logs: t.list(logsOfSmsSend, { access: E14, description: 'What happened to the run, newest first.' }),
+    logs: t.list(logsOfSmsSend, { access: E14, description: 'What happened to the send, newest first.' }),
     logsCount: t.count(logsOfSmsSend),
   }),
 });

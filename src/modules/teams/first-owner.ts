@@ -1,12 +1,12 @@
 import type { Context, Services } from '../../context.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
-import { readCell } from '../data-files/cells.ts';
+import { readCell } from '../data-files/csv/cells.ts';
 import { traceAs } from '../tracing/record.ts';
 
 export interface OwnerInput {
@@ -26,7 +26,7 @@ export async function createOwner({ db }: Pick<Services, 'db'>, input: OwnerInpu
   await db.$transaction((tx) => makeOwner(tx, account));
 }
 
-/** Whoever has the link that the first start wrote makes the first account with it; it is good until there is one. */
+/** The link that the first start wrote makes the first account. It works until there is one. */
 export async function createFirstOwner(ctx: Context, token: string, input: OwnerInput): Promise<AccessToken> {
   const secretHash = hashToken(token);
   if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');

@@ -1,12 +1,12 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Invitation, Prisma, Role, User } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { isWithin } from '../../roles.ts';
-import { messages } from '../../validation-messages.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { isWithin } from '../auth/roles.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
 import { countEmail } from '../email/email-limits.ts';
@@ -18,7 +18,7 @@ import { MAY } from './rules.ts';
 const THING = 'Invitation';
 
 /**
- * Its secret goes to the address alone: whoever invites never learns it, so an account belongs to whoever reads that
+ * Its secret goes to the address alone: the inviting person never learns it, so an account belongs to the reader of that
  * mailbox. Inviting somebody again makes the former secret worthless.
  */
 export async function inviteMember(ctx: Context, input: { email: string; role: Role }): Promise<Invitation> {

@@ -2,7 +2,7 @@ import { nestedList } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma, type Role } from '../../generated/prisma/client.ts';
 
-/** Not in the reference: whoever may see a token may use it, so nobody counts one that may do more than they may. */
+/** Not in the reference: seeing a token is being able to use it, so nobody counts one that may do more than they may. */
 export const tokensOfTeam = nestedList(tables.TeamToken, {
   parent: Prisma.sql`t.team_id`,
   order: Prisma.sql`t.created_at DESC, t.id DESC`,

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
-import { isWithin, ROLES } from '../../roles.ts';
+import { isWithin, ROLES } from '../auth/roles.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
 
@@ -67,7 +67,7 @@ async function endMembership(tx: Prisma.TransactionClient, member: Membership): 
   await tx.membership.delete({ where: { teamId_userId: keyOf(member) } });
 }
 
-/** Whoever made a token or an invitation may have kept a way back in with it: those of the given roles end. */
+/** A removed member may have kept a way back in by a token or an invitation: those of the given roles end. */
 async function endHandedOut(tx: Prisma.TransactionClient, member: Membership, roles: readonly Role[]): Promise<void> {
   const { teamId, userId } = member;
   const role = { in: [...roles] };

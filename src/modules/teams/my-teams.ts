@@ -2,9 +2,9 @@ import { type Context, viewerOf } from '../../context.ts';
 import { read } from '../../database/table.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { Prisma, type Role, type Team } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { personOf } from '../auth/sessions.ts';
-import { readCell } from '../data-files/cells.ts';
+import { readCell } from '../data-files/csv/cells.ts';
 
 export interface MyTeam {
   id: string;

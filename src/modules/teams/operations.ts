@@ -6,7 +6,7 @@ import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../generated/prisma/client.ts';
-import { isWithin } from '../../roles.ts';
+import { isWithin } from '../auth/roles.ts';
 import { decryptToken } from '../auth/tokens.ts';
 
 export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
@@ -39,7 +39,7 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
   return { id };
 }
 
-/** Not in the reference: whoever may see a token may use it, so nobody sees one that may do more than they may. */
+/** Not in the reference: seeing a token is being able to use it, so nobody sees one that may do more than they may. */
 const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
 
 export function listTeamTokens(

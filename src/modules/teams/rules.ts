@@ -3,7 +3,7 @@ import type { Role } from '../../generated/prisma/client.ts';
 const needs = (role: Role) => ({ role, refusal: 'Action not allowed' }) as const;
 
 /**
- * What which role may do in its team, at least; what is not named here every member may do. Whoever it is about counts,
+ * What which role may do in its team, at least; what is not named here every member may do. The person acted on counts,
  * too: nobody invites, changes, removes or equips with a token anybody above their own role (`isWithin`).
  */
 export const MAY = {
@@ -19,6 +19,8 @@ export const MAY = {
   revokeTeamToken: needs('admin'),
   manageVoiceAccounts: needs('admin'),
   replayCallEvent: needs('admin'),
+  replayPostProcessing: needs('admin'),
+  rotatePostProcessingSecret: needs('admin'),
   rotateSellerCredentials: needs('admin'),
   manageBilling: needs('admin'),
   manageRouteProviders: needs('admin'),

@@ -1,11 +1,13 @@
 import { LiquidError, type Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import { liquid, PARTS_OF_TAGS, TAGS } from './engine.ts';
-import { MERGE_FIELDS } from './merge-fields.ts';
+import { type ContactField, MERGE_FIELDS } from './merge-fields.ts';
 import { readSpintax, TextMistake } from './spintax.ts';
 
 export interface CompiledText {
   templates: Template[];
+  /** What it names of a contact. */
+  fields: ContactField[];
   /** Whether a message written from it can carry its link. */
   usesUrl: boolean;
 }
@@ -45,7 +47,8 @@ function compile(text: string): CompiledText {
   const names = liquid.globalVariablesSync(templates);
   const unknown = names.find((name) => !KNOWN_FIELDS.includes(name));
   if (unknown !== undefined) throw new TextMistake(`uses {{ ${unknown} }}, which is no merge field`);
-  return { templates, usesUrl: names.includes('url') };
+  const isOfContact = (name: string): name is ContactField => name !== 'url';
+  return { templates, fields: names.filter(isOfContact), usesUrl: names.includes('url') };
 }
 
 function parse(source: string): Template[] {

@@ -8,7 +8,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import type { Chance } from '../../chance.ts';
+import type { Chance } from '../sending/chance.ts';
 
 /** What a text may use of Liquid: enough to write a message, nothing that loops, loads or tells the time. */
 export const TAGS = ['if', 'unless', 'case', 'assign'] as const;

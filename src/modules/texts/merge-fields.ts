@@ -10,5 +10,8 @@ export const MERGE_FIELDS = [
 
 export type MergeField = (typeof MERGE_FIELDS)[number];
 
+/** What is of the contact. */
+export type ContactField = Exclude<MergeField, 'url'>;
+
 /** Keys are merge fields, times are ISO 8601; what is absent or null writes nothing. */
 export type MergeValues = Readonly<Record<string, string | number | null | undefined>>;

@@ -1,9 +1,9 @@
 import { LiquidError } from 'liquidjs';
-import { chanceFrom } from '../../chance.ts';
-import { compileText } from './compile-text.ts';
+import { chanceFrom } from '../sending/chance.ts';
+import { type CompiledText, compileText } from './compile-text.ts';
 import { countParts } from './count-parts.ts';
 import { CHANCE, liquid } from './engine.ts';
-import type { MergeValues } from './merge-fields.ts';
+import type { ContactField, MergeValues } from './merge-fields.ts';
 import { TextMistake } from './spintax.ts';
 
 export interface MessageToRender {
@@ -45,8 +45,23 @@ export function chooseText<Text extends { id: string }, Offer extends { id: stri
   return { text, offer: offers.length > 0 ? chance.pick(offers) : null };
 }
 
+/** What texts name of a contact. */
+export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => [
+  ...new Set(texts.flatMap(({ text }) => compiledIfSound(text)?.fields ?? [])),
+];
+
 /** Whether a message written from the text can carry a link. */
-export const usesUrl = (text: string): boolean => compileText(text).usesUrl;
+export const usesUrl = (text: string): boolean => compiledIfSound(text)?.usesUrl ?? false;
+
+/** Nothing of a text that could not have been saved: writing it says why, for each message apart. */
+function compiledIfSound(text: string): CompiledText | null {
+  try {
+    return compileText(text);
+  } catch (error) {
+    if (error instanceof TextMistake) return null;
+    throw error;
+  }
+}
 
 export function renderMessage({ messageId, texts, offers, contact, url }: MessageToRender): RenderedMessage {
   const { text, offer } = chooseText(messageId, texts, offers);

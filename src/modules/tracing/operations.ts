@@ -6,6 +6,7 @@ import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma, type TraceKind } from '../../generated/prisma/client.ts';
 import { metricsOf, type TraceEntry, timelineOf } from './rules.ts';
+import { writeEntries } from './timeline.ts';
 
 export interface TraceTimeline {
   traceId: string;
@@ -20,6 +21,7 @@ const MAX_ENTRIES = 1_000;
 /** E17. The own team's entries only, so that another team's trace and a missing one answer alike. */
 export async function traceTimeline(ctx: Context, id: string): Promise<TraceTimeline> {
   const traceId = id.toLowerCase();
+  await writeEntries(ctx);
   const entries = TRACE_ID.test(traceId) ? await entriesOf(ctx, traceId) : [];
   if (entries.length === 0) throw new AppError('NOT_FOUND', 'Trace not found');
   return { traceId, timeline: timelineOf(entries), metrics: metricsOf(entries) };
@@ -43,12 +45,13 @@ export interface TraceEntryFilter {
   startedAt?: TimeRange | null;
 }
 
-export function listTraceEntries(
+export async function listTraceEntries(
   ctx: Context,
   args: ConnectionArgs & { filter?: TraceEntryFilter | null; orderBy?: Order | null },
   fields: readonly string[],
 ) {
   const { filter } = args;
+  await writeEntries(ctx);
   return readConnection(ctx, tables.Trace, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'startedAt', direction: 'desc' },

@@ -3,6 +3,7 @@ import { failureOf } from '../../database/failures.ts';
 import { currentScope, inScope, type Operation } from '../../database/scope.ts';
 import { countInto, type StatementCount } from '../../database/statements.ts';
 import { AppError } from '../../errors.ts';
+import { addEntry } from './timeline.ts';
 
 /** For an operation without a viewer: says whose timeline its entry belongs to, once it knows. */
 export function traceAs(entry: Partial<Operation>): void {
@@ -20,7 +21,7 @@ export function tracedPerson() {
  * Without a team (a sign-in that failed) there is no timeline to write to.
  */
 export async function recordTrace<T>(
-  ctx: Pick<Context, 'db' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
+  ctx: Pick<Context, 'pool' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
   planned: Operation,
   run: () => T | Promise<T>,
 ): Promise<T> {
@@ -38,7 +39,7 @@ export async function recordTrace<T>(
   } finally {
     const teamId = entry.teamId ?? ctx.viewer?.team.id;
     if (teamId) {
-      const row = {
+      addEntry(ctx, {
         teamId,
         traceId: ctx.trace.id,
         kind: entry.kind,
@@ -47,10 +48,6 @@ export async function recordTrace<T>(
         startedAt,
         durationMs: Math.round((performance.now() - start) * 1000) / 1000,
         statements: ctx.trace.statements - before,
-      };
-      // The work is done and committed; a timeline that cannot be written must not undo its answer.
-      await ctx.db.trace.create({ data: row }).catch((error: unknown) => {
-        ctx.logger.error({ err: error, traceId: ctx.trace.id }, 'the trace could not be recorded');
       });
     }
   }

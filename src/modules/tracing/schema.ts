@@ -34,7 +34,7 @@ builder.queryField('traceTimeline', (t) =>
 const TraceKindEnum = builder.enumType('TraceKind', {
   description: 'What left an entry.',
   values: {
-    mutation: { description: 'Somebody changed something, on either face.' },
+    mutation: { description: 'Somebody changed something, over GraphQL or REST.' },
     event: { description: 'A voice provider reported something.' },
     job: { description: 'A worker did something on its own.' },
   },

@@ -4,7 +4,7 @@ import { contains, isSet, oneOf } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 import { sealCredentials } from '../providers/settings.ts';
 import type { Archivable } from '../records/archive.ts';
@@ -26,7 +26,7 @@ export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
     Prisma.sql`${byNumber(account)} AND u.archived_at IS NULL`,
     Prisma.sql`${byAgent(account)} AND u.archived_at IS NULL`,
   ],
-  memories: (account) => [
+  history: (account) => [
     byNumber(account),
     byAgent(account),
     Prisma.sql`SELECT 'The voice account has received call events. Archive it instead.' AS text FROM call_events

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { columnList, type Reader, type Row, read } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
-import type { VoiceAccount } from '../../generated/prisma/client.ts';
+import { Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 
 /** Until when the secret before the last rotation is accepted; null when it is not. */
@@ -46,16 +48,39 @@ export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
  * The account whose secret this is: its own, or the one before until its overlap ends. Found by hash, of which an index
  * tells nothing about the secret; both hashes are compared in constant time, whichever it was found by.
  */
-export async function accountOfSecret(ctx: Pick<Context, 'db'>, secret: string): Promise<VoiceAccount> {
+export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
   const hash = hashToken(secret);
   const teamId = teamOfToken(secret);
-  const where = { archivedAt: null, OR: [{ webhookSecretHash: hash }, { previousSecretHash: hash }] };
-  const account = teamId === null ? null : await ctx.db.voiceAccount.findFirst({ where: { teamId, ...where } });
+  const account = teamId === null ? undefined : await accountWith(ctx.reader, teamId, hash);
   const isCurrent = isSame(account?.webhookSecretHash, hash);
   const isPrevious = isSame(account?.previousSecretHash, hash);
   const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
   if (!account || !isAccepted) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
   await noteUse(ctx, account, isCurrent ? 'secretLastUsedAt' : 'previousSecretLastUsedAt');
+  return account;
+}
+
+type SecretAccount = Row<Pick<VoiceAccount, (typeof FIELDS)[number]>>;
+
+const FIELDS = [
+  'id',
+  'teamId',
+  'webhookSecretHash',
+  'secretLastUsedAt',
+  'previousSecretHash',
+  'previousSecretExpiresAt',
+  'previousSecretLastUsedAt',
+  'updatedAt',
+] as const;
+
+/** Events are nobody's requests: they wait for no turn. */
+async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
+  const [account] = await read<SecretAccount>(
+    count ? { pool, embedded, count } : { pool, embedded },
+    Prisma.sql`SELECT ${columnList(tables.VoiceAccount, FIELDS)} FROM voice_accounts t
+      WHERE t.team_id = ${teamId}::uuid AND t.archived_at IS NULL
+        AND (t.webhook_secret_hash = ${hash} OR t.previous_secret_hash = ${hash})`,
+  );
   return account;
 }
 
@@ -68,12 +93,12 @@ const MINUTE = 60_000;
 /** Once a minute: events come many a second, and each would wait for the account's row. */
 async function noteUse(
   { db }: Pick<Context, 'db'>,
-  account: VoiceAccount,
+  account: SecretAccount,
   column: 'secretLastUsedAt' | 'previousSecretLastUsedAt',
 ): Promise<void> {
   const now = new Date();
   const noted = account[column];
-  if (noted !== null && now.getTime() - noted.getTime() < MINUTE) return;
+  if (noted !== null && now.getTime() - new Date(noted).getTime() < MINUTE) return;
   const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
   // Not when it has been rotated meanwhile: then it is the other secret's column.
   const { id, teamId } = account;

@@ -3,7 +3,7 @@ import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/pris
 import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson, withColumns } from '../campaigns/json-column.ts';
 import { isStart } from '../campaigns/rules.ts';
-import { writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/sends.ts';
 import { copyOffers, sell, tooManyOffers, VOICE_OFFERS } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
@@ -46,7 +46,7 @@ export interface VoiceCampaignUpdate {
 
 /**
  * E1. What is absent is kept and null clears; `meta` merges at its first level. A status that gets the campaign under way
- * opens a run, and asks for what starting it asks for.
+ * opens a send, and asks for what starting it asks for.
  */
 export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampaignUpdate): Promise<VoiceCampaign> {
   return changeRecord(ctx, VOICE, id, async (tx, current) => {
@@ -66,7 +66,7 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
   });
 }
 
-/** A draft of the same meta, offers and post-processing steps; runs, logs and calls stay with the original. */
+/** A draft of the same meta, offers and post-processing steps; sends, logs and calls stay with the original. */
 export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceCampaign> {
   return changeRecord(ctx, VOICE, id, async (tx, original) => {
     const copy = await tx.voiceCampaign.create({
@@ -89,7 +89,7 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
     const owner = { teamId: original.teamId, voiceCampaignId: id };
     const steps = await tx.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });
     await tx.postProcessing.createMany({
-      data: steps.map(({ name, kind, config, position, isActive }) => ({
+      data: steps.map(({ name, kind, config, position, isActive, signingSecret }) => ({
         teamId: copy.teamId,
         voiceCampaignId: copy.id,
         name,
@@ -97,6 +97,7 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
         config: config as Prisma.InputJsonValue,
         position,
         isActive,
+        signingSecret,
       })),
     });
     await copyOffers(tx, VOICE_OFFERS, original, copy.id);

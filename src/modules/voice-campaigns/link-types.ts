@@ -28,7 +28,8 @@ builder.prismaObjectFields(VoiceCampaignType, (t) => ({
     access: 'viewer',
     select: { id: true },
     size: 18,
-    description: 'How many of its calls came to what, in the order of the enumeration; outcomes of none are left out.',
+    description:
+      'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.',
     resolve: (campaign, _args, ctx) => outcomesOfVoiceCampaign.load(ctx, campaign.id),
   }),
 }));

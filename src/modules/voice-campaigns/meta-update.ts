@@ -67,7 +67,7 @@ export function metaColumns(update: VoiceCampaignMetaUpdate | null | undefined) 
 /** As a uuid column would keep them. */
 const lowerCase = (ids: string[]) => ids.map((id) => id.toLowerCase());
 
-/** The copy of a campaign's meta that a run keeps. */
+/** The copy of a campaign's meta that a send keeps. */
 export const metaSnapshot = (campaign: VoiceCampaign): Prisma.InputJsonObject => ({
   sendType: campaign.sendType,
   segmentIds: campaign.segmentIds as Prisma.InputJsonValue,

@@ -25,7 +25,7 @@ builder.mutationField('updateVoiceCampaign', (t) =>
     type: VoiceCampaignType,
     access: 'PUT /v1/voice/campaigns/{campaign}',
     description:
-      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a run, and `VALIDATION_FAILED` names what `startVoiceCampaign` would name; a run that waits for its time takes the changes over.',
+      'Changes a voice campaign (E1). `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` when a value is out of bounds, a reference is not the team’s or the status cannot follow the present one. A status that gets it under way opens a send, and `VALIDATION_FAILED` names what `startVoiceCampaign` would name; a send that waits for its time takes the changes over.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
       input: t.arg({ type: UpdateVoiceCampaignInput, required: true, description: 'What changes.' }),
@@ -65,7 +65,7 @@ builder.mutationField('startVoiceCampaign', (t) =>
     type: VoiceCampaignType,
     access: 'viewer',
     description:
-      'Starts a voice campaign and opens a run: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when everything went out already, and under `meta.sendType`, `meta.segmentIds` (unless a feed brings its contacts), `meta.agentId`, `meta.numberId` or the data of its send type where these are missing. Voice campaigns know `manual`, `recurring` and `feed`.',
+      'Starts a voice campaign and opens a send: it becomes `running`, or `pending` when its data names a later moment or it had failed. One that is going out stays as it is. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when everything went out already, and under every field that keeps it from calling anybody: what is missing or was deleted, segments with nobody who may be contacted, numbers without a voice account of their provider that has an adapter, agents that speak over none of these, hours and slots that never come, look-ups without a provider. Voice campaigns know `manual`, `recurring` and `feed`.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx) => startVoiceCampaign(ctx, id),
   }),
@@ -76,7 +76,7 @@ builder.mutationField('stopVoiceCampaign', (t) =>
     type: VoiceCampaignType,
     access: 'viewer',
     description:
-      'Stops a voice campaign that waits or goes out, and its open runs; it can be started again. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it is neither under way nor stopped.',
+      'Stops a voice campaign that waits or goes out, and its open sends; it can be started again. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under `status` when it is neither under way nor stopped.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
       reason: t.arg.string({ description: 'Why, in words, at most 1,000 characters; `meta.stoppedReason` keeps it.' }),

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { VoiceCampaign } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { missing, refuse } from '../records/input-rules.ts';
 import { VOICE } from './kind.ts';

@@ -5,6 +5,7 @@ import { getRecord } from '../records/get-record.ts';
 import { VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
 import { VOICE } from './kind.ts';
 import './link-types.ts';
+import './progress-types.ts';
 import './mutations.ts';
 import { VoiceCampaignType } from './types.ts';
 

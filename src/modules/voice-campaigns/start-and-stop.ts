@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import type { VoiceCampaign } from '../../generated/prisma/client.ts';
-import { messages } from '../../validation-messages.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { writeCampaign } from '../campaigns/runs.ts';
+import { writeCampaign } from '../campaigns/sends.ts';
 import { startCampaign } from '../campaigns/start-and-stop.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';

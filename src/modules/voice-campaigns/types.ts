@@ -54,7 +54,7 @@ const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaig
   }),
 });
 
-/** Runs of old have an empty object. */
+/** Old sends have an empty object. */
 const keptMeta = (meta: Partial<VoiceCampaignMeta>) => (meta.segmentIds ? (meta as VoiceCampaignMeta) : null);
 
 export const VoiceCampaignSendType = builder.prismaObject('VoiceCampaignSend', {
@@ -68,12 +68,15 @@ export const VoiceCampaignSendType = builder.prismaObject('VoiceCampaignSend', {
       type: VoiceCampaignMetaType,
       nullable: true,
       select: { meta: true },
-      description: 'The campaign’s meta as it was when the run began; null for runs that kept none.',
+      description: 'The campaign’s meta as it was when the send began; null for sends that kept none.',
       resolve: (send) => keptMeta(send.meta as unknown as VoiceCampaignMeta),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
-    logs: t.list(logsOfVoiceCampaignSend, { access: 'viewer', description: 'What happened to the run, newest first.' }),
+    logs: t.list(logsOfVoiceCampaignSend, {
+      access: 'viewer',
+      description: 'What happened to the send, newest first.',
+    }),
     logsCount: t.count(logsOfVoiceCampaignSend),
   }),
 });

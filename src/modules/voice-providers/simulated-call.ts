@@ -1,5 +1,5 @@
-import { type Chance, chanceFrom } from '../../chance.ts';
 import { CallOutcome } from '../../generated/prisma/client.ts';
+import { type Chance, chanceFrom } from '../sending/chance.ts';
 import type { VoiceSettings } from './settings.ts';
 import type { OutgoingCall } from './voice-provider.ts';
 

@@ -1,7 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../chance.ts';
 import { openPoster } from '../providers/post-json.ts';
 import { rejected } from '../providers/provider.ts';
+import type { Chance } from '../sending/chance.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import { callFate, eventsOfCall, type SimulatedEvent } from './simulated-call.ts';
 import type { OutgoingCall, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
@@ -17,6 +18,8 @@ export function openVoiceSimulator(
   // It only ever calls us.
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();
+  // One for each event that waits: Node would warn of more than ten.
+  setMaxListeners(0, closing.signal);
   const under = { signal: closing.signal, ref: false };
 
   /** As a real one does: once more, later, until it is taken. */

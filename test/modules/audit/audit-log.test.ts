@@ -1,10 +1,10 @@
 import { isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
+import { UploadedFile } from '../../../src/input/uploaded-file.ts';
 import { isSecret, withoutSecrets } from '../../../src/modules/audit/rules.ts';
 import { hashPassword } from '../../../src/modules/auth/passwords.ts';
 import { pruneTask } from '../../../src/modules/retention/prune.ts';
-import { UploadedFile } from '../../../src/uploaded-file.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/people.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
@@ -32,7 +32,7 @@ async function log(token: string, args = 'first: 20', select = 'action targetTyp
 
 const offer = { name: 'Meal box', url: 'https://offers.example/meal-box', profit: 12.5 };
 
-test('every mutation that succeeds leaves one entry, on either face; one that fails leaves none', async () => {
+test('every mutation that succeeds leaves one entry, over GraphQL or REST; one that fails leaves none', async () => {
   const { team } = await createTeam(app);
   const owner = await signIn(app, [[team.id, 'owner']]);
   const session = await app.db.session.findFirstOrThrow({
@@ -99,6 +99,20 @@ test('owners and admins read their own team’s log only', async () => {
   expect((await app.graphql('{ auditLog { totalCount } }', { token: member })).errors).toMatchObject([
     { message: 'Action not allowed', extensions: { code: 'FORBIDDEN' } },
   ]);
+});
+
+test('what was changed is undone when its entry cannot be written', async () => {
+  const { team, token } = await createTeam(app);
+  await app.pool.query(`ALTER TABLE audit_entries ADD CONSTRAINT broken CHECK (action <> 'createTag') NOT VALID`);
+  const made = (key: string) => `mutation { createTag(input: { name: "Lost" }${key}) { id } }`;
+  for (const key of ['', ', idempotencyKey: "lost"']) {
+    const { errors } = await app.graphql(made(key), { token });
+    expect(errors).toMatchObject([{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
+    expect(await app.db.tag.count({ where: { teamId: team.id } })).toBe(0);
+  }
+  await app.pool.query('ALTER TABLE audit_entries DROP CONSTRAINT broken');
+  expect((await app.graphql(made(', idempotencyKey: "lost"'), { token })).errors).toBeUndefined();
+  expect(await app.db.tag.count({ where: { teamId: team.id } })).toBe(1);
 });
 
 test('a repeat under an idempotency key leaves no second entry', async () => {

@@ -68,6 +68,15 @@ async function callEvent() {
   return idOf(db().callEvent.create({ data: { ...event, status: 'failed' } }));
 }
 
+const callPostProcessing = () =>
+  idOf(
+    db().callPostProcessing.create({
+      data: { ...own(), callId: ids.call, name: 'CRM', kind: 'webhook', position: 9, status: 'failed', attempts: 8 },
+    }),
+  );
+const webhookStep = () =>
+  idOf(db().postProcessing.create({ data: { ...own(), name: 'CRM', kind: 'webhook', config: {}, position: 9 } }));
+
 const MUTATIONS: Record<string, [Shows, Variables]> = {
   acceptInvitation: ['nothing', made({})],
   addTagsToContacts: ['count', () => ({ input: { contactIds: [ids.contact], tags: ['VIP'] } })],
@@ -163,7 +172,9 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   requestEmailConfirmation: ['nothing', () => ({})],
   requestPasswordReset: ['nothing', made({ email: 'ann@reset.example' })],
   resetPassword: ['nothing', made({})],
+  resolveUnknownMessages: ['count', () => ({ smsSendId: ids.smsSend, input: { outcome: 'sent' } })],
   replayCallEvent: ['both', callEvent],
+  replayCallPostProcessing: ['both', callPostProcessing],
   requestMnpLookup: ['after', () => ({ input: { contactIds: [ids.contact] } })],
   restoreAgent: ['both', () => idOf(db().agent.create({ data: { ...own(), name: 'Ann', ...archived } }))],
   restoreNumber: ['both', () => phone(3, archived)],
@@ -190,6 +201,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
     }),
   ],
   rotateVoiceAccountSecret: ['both', () => account()],
+  rotateVoicePostProcessingSecret: ['both', webhookStep],
   setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
   setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const login = (password: string, as = email) => app.rest('POST', '/login', { body: { email: as, password } });
 
 describe('E2', () => {
-  test('answers a bearer token that works on both faces until it expires', async () => {
+  test('answers a bearer token that works in both APIs until it expires', async () => {
     const { status, body } = await login('correct horse', email.toUpperCase());
     expect([status, body]).toEqual([
       200,

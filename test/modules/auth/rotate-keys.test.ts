@@ -2,8 +2,8 @@ import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { rotateKeys } from '../../../src/modules/auth/rotate-keys.ts';
-import { keyIdOf, type TokenKeys } from '../../../src/modules/auth/tokens.ts';
+import { rotateKeys, SEALED } from '../../../src/modules/auth/rotate-keys.ts';
+import { decryptToken, keyIdOf, type TokenKeys } from '../../../src/modules/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
 
@@ -83,6 +83,49 @@ test('the tokens of a team are shown before, during and after a change of the ke
   );
   for (const server of [before, during, stillOld, after]) server.close();
   await app.db.team.delete({ where: { id: team.id } });
+});
+
+test('everything that is kept encrypted is re-encrypted, and readable afterwards', async () => {
+  const { team } = await createTeam(app);
+  const { db } = app;
+  const own = { teamId: team.id };
+  const seal = (name: string) => sealedWithoutId(OLD, name);
+  await db.route.create({ data: { ...own, name: 'A', credentials: seal('route') } });
+  await db.voiceAccount.create({
+    data: {
+      ...own,
+      name: 'A',
+      provider: 'provider_a',
+      webhookSecretHash: randomBytes(32),
+      adapterCredentials: seal('account'),
+    },
+  });
+  await db.postProcessing.create({ data: { ...own, name: 'A', kind: 'webhook', signingSecret: seal('step') } });
+  await db.sendingSettings.create({ data: { ...own, postbackSecret: seal('postback') } });
+  const during = serverWith(NEW, OLD);
+  await rotateKeys(during.services);
+  const kept = [
+    (await db.route.findFirstOrThrow({ where: own })).credentials,
+    (await db.voiceAccount.findFirstOrThrow({ where: own })).adapterCredentials,
+    (await db.postProcessing.findFirstOrThrow({ where: own })).signingSecret,
+    (await db.sendingSettings.findFirstOrThrow({ where: own })).postbackSecret,
+  ];
+  expect(kept.map((sealed) => decryptToken([NEW], sealed!))).toEqual(['route', 'account', 'step', 'postback']);
+  during.close();
+});
+
+test('every column that is kept encrypted is re-encrypted: the others hold hashes and files', async () => {
+  const { rows } = await app.pool.query<{ column: string }>(
+    `SELECT table_name || '.' || column_name AS column FROM information_schema.columns
+     WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`,
+  );
+  const known = new Set(SEALED.map(({ table, column }) => `${table}.${column}`));
+  const others = rows.map(({ column }) => column).filter((column) => !known.has(column));
+  expect(others.filter((column) => !column.endsWith('_hash'))).toEqual([
+    'call_events.fingerprint',
+    'data_file_chunks.bytes',
+    'idempotency_keys.answer',
+  ]);
 });
 
 test('a token whose key is gone is counted, stays as it is and goes on working', async () => {

@@ -307,12 +307,11 @@ describe('who calls', () => {
       'mutation ($id: ID!) { setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_c }) { id } }',
       { variables: { id: campaign.numberIds[0]! }, token: mine.token },
     );
-    await start(campaign.campaignId);
-    await engine.run();
-    expect(await stateOf(campaign.campaignId)).toEqual({
-      status: 'stopped',
-      stoppedReason: 'None of its numbers has a voice account of its provider with an adapter.',
-    });
+    expect(await start(campaign.campaignId)).toMatchObject(
+      invalid({
+        'meta.numberIds.0': ['The meta.number ids.0 field has no voice account of its provider with an adapter.'],
+      }),
+    );
     const other = await createVoiceCampaign(test, mine.team.id, { account: { provider: 'provider_c' } });
     await db().agent.updateMany({ where: { teamId: mine.team.id }, data: { voiceAccountId: null } });
     await start(campaign.campaignId);

@@ -74,6 +74,7 @@ test('an event whose request died after storing it is applied by its job, once',
   expect(await send(app, mine, update('c1', 'ringing', 1))).toEqual(OK);
   expect(await onlyEvent()).toMatchObject(applied);
   expect(await callOf('c1')).toMatchObject({ eventsCount: 1 });
+  await app.writeTraces();
   const traces = await db().trace.findMany({ where: { teamId: mine.team.id, kind: 'job' } });
   expect(traces).toMatchObject([
     { operation: 'applyCallEvent', outcome: 'ok', traceId: '0af7651916cd43dd8448eb211c80319c' },

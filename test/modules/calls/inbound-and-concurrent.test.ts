@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { processCallEvent } from '../../../src/modules/calls/process-call-event.ts';
+import { applyStored } from '../../../src/modules/calls/apply-call-events.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createVoiceTeam, OK, report, START, send, update, type VoiceTeam } from './support.ts';
 
@@ -132,7 +132,7 @@ describe('events of a campaign’s calls', () => {
     expect(await db().callOutcomeLog.count({ where: { callId: call.id } })).toBe(1);
     const [event] = await db().callEvent.findMany({ where: { callId: call.id } });
     expect(event).toMatchObject({ status: 'processed', attempts: 1 });
-    expect(await processCallEvent(app.services, event!)).toBeNull();
+    expect(await applyStored(app.services, event!)).toBeNull();
     expect(await callOf('a')).toMatchObject({ eventsCount: 1 });
   });
 

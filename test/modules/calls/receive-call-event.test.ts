@@ -258,6 +258,7 @@ describe('an event of a known call', () => {
     await send(app, mine, update('c1', 'ringing', 1));
     await send(app, mine, update('unknown', 'ringing', 1));
     await send(app, mine, {});
+    await app.writeTraces();
     const traces = await db().trace.findMany({ where: { teamId: mine.team.id }, orderBy: { id: 'asc' } });
     expect(traces.map(({ kind, operation, outcome }) => [kind, operation, outcome])).toEqual([
       ['event', 'receiveCallEvent', 'ok'],

@@ -53,6 +53,7 @@ const nothing: Parameters<typeof foldFacts>[0] = {
   endedReason: null,
   callOutcome: null,
   outcomeDecidedAt: null,
+  outcomeClassifiedAt: null,
   agentId: null,
   callAgentId: null,
   startedAt: null,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { TestApp } from '../../support/app.ts';
 
 /** One of each kind that a campaign may name. */
@@ -10,6 +11,13 @@ export async function createResources({ services: { db } }: TestApp, teamId: str
     domains: (await db.domainPlan.create({ data: { teamId, name: 'Short' } })).id,
     offer: (await db.offer.create({ data: { teamId, name: 'Shoes', url: 'https://shoes.example', profit: '1' } })).id,
   };
+}
+
+/** So that a start finds somebody to call, and an account to call over. */
+export async function createCallable({ services: { db } }: TestApp, teamId: string) {
+  const account = { teamId, name: 'Main', provider: 'provider_a', adapter: 'http' } as const;
+  await db.voiceAccount.create({ data: { ...account, webhookSecretHash: randomBytes(32) } });
+  await db.contact.create({ data: { teamId, number: 4915550000001n, countryId: 276 } });
 }
 
 /** `VALIDATION_FAILED` as its fields, any other error as its code, nothing where there is none. */

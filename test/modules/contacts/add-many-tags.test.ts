@@ -23,7 +23,7 @@ test('takes ten thousand contacts in as many statements as one', async () => {
         expect(await post({ contact_ids: contactIds, tags, truncate: true })).toMatchObject({ status: 200 }),
       )
     ).length;
-  expect([await count(ids, ['a']), await count(ids.slice(0, 1), ['d'])]).toEqual([7, 7]);
+  expect([await count(ids, ['a']), await count(ids.slice(0, 1), ['d'])]).toEqual([6, 6]);
   expect([await tagsOf(app, ids[0]!), await tagsOf(app, ids[9_999]!)]).toEqual([['d'], ['a']]);
 });
 

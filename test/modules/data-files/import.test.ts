@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importDataFileTask } from '../../../src/modules/data-files/import-task.ts';
+import { importDataFileTask } from '../../../src/modules/data-files/import/import-task.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../../support/jobs.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
@@ -86,6 +86,7 @@ test('the job stands on the timeline of the request that started it', async () =
   const { headers } = await app.rest('POST', `/v1/data-files/${id}/import`, { token, body: { columns: COLUMNS } });
   await runJobs(app);
 
+  await app.writeTraces();
   const entries = await app.db.trace.findMany({
     where: { teamId: team.id, traceId: headers.get('x-trace-id')! },
     orderBy: { startedAt: 'asc' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guessColumns } from '../../../src/modules/data-files/guess-columns.ts';
+import { guessColumns } from '../../../src/modules/data-files/csv/guess-columns.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam } from '../../support/team.ts';
 import { uploaded } from './support.ts';

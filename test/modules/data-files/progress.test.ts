@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remainingSeconds, rowRate } from '../../../src/modules/data-files/progress.ts';
+import { remainingSeconds, rowRate } from '../../../src/modules/data-files/import/progress.ts';
 
 test('the rate is that of the last seconds', () => {
   let now = 0;

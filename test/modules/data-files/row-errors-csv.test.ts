@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../../src/http-server.ts';
-import { csvCell, rowErrorsUrl } from '../../../src/modules/data-files/row-errors-csv.ts';
+import { listen } from '../../../src/http/http-server.ts';
+import { csvCell, rowErrorsUrl } from '../../../src/modules/data-files/csv/row-errors-csv.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { runJobs } from '../../support/jobs.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';

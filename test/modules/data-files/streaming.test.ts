@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../../src/http-server.ts';
+import { listen } from '../../../src/http/http-server.ts';
 import { pruneTask } from '../../../src/modules/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam } from '../../support/team.ts';

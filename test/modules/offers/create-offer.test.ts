@@ -72,7 +72,6 @@ describe('creating an offer', () => {
       // What the audit entry shows as the state after it.
       expect.stringContaining('FROM "offers" t'),
       expect.stringContaining('INSERT INTO audit_entries'),
-      expect.stringContaining('INSERT INTO "public"."traces"'),
     ]);
   });
 });

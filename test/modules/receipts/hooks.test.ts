@@ -121,6 +121,26 @@ describe('what a provider reports', () => {
 describe('a short link', () => {
   const path = async () => `/l/${(await message()).links[0]!.code}`;
 
+  it.runIf(process.env.TEST_DATABASE_URL)('leads on a visitor whose message is taken back meanwhile', async () => {
+    const { teamId, id } = await message();
+    const link = await path();
+    const client = await test.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('DELETE FROM sms_messages WHERE team_id = $1 AND id = $2', [teamId, id]);
+      const visited = visit(test, link, { headers: PERSON });
+      const { pid } = (await client.query('SELECT pg_backend_pid() AS pid')).rows[0];
+      const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY(pg_blocking_pids(pid))';
+      await expect.poll(async () => (await test.pool.query(waiting, [pid])).rowCount).toBeGreaterThan(0);
+      await client.query('COMMIT');
+      expect(await visited).toMatchObject({ status: 302 });
+      expect(await test.db.smsLinkEvent.count({ where: { teamId, messageId: id } })).toBe(0);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+
   it('leads a person to the offer; the first visit is the click', async () => {
     const first = await visit(test, await path(), { headers: PERSON });
     const again = await visit(test, await path(), { headers: PERSON });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { markAll } from '../../support/roll-ups.ts';
 import { createTeam } from '../../support/team.ts';
 import { createReportWorld, type World } from './world.ts';
 
@@ -239,6 +240,7 @@ test('days and hours of a zone with half an hour, and a day that a clock change 
       sentAt: at,
     })),
   });
+  await markAll(app, team.id);
   const buckets = async (every: string, timezone: string) => {
     const args = `(bucket: { key: sent_at, every: ${every}, timezone: "${timezone}" })`;
     const { data } = await ask(args, 'groups { bucket metrics { sent } }', token);

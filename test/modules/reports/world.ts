@@ -1,5 +1,7 @@
+import { uuidv7 } from '../../../src/database/uuid.ts';
 import { CallOutcome } from '../../../src/generated/prisma/client.ts';
 import type { TestApp } from '../../support/app.ts';
+import { markAll } from '../../support/roll-ups.ts';
 import { createTeam } from '../../support/team.ts';
 
 export type Value = string | number | Date | null;
@@ -43,6 +45,8 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
   const pick = <T>(list: readonly T[]): T => list[roll(list.length)]!;
   const start = Date.UTC(2026, 2, 1);
   const moment = () => new Date(start + roll(20) * DAY + roll(96) * 900_000 + roll(3) * 1_234);
+  /** Several in each of a few quarters of an hour. */
+  const newId = () => uuidv7(start + roll(8) * 900_000);
   const maybe = <T>(value: () => T): T | null => (roll(4) === 0 ? null : value());
   const networks = await db.network.findMany({ take: 3, orderBy: { id: 'asc' } });
 
@@ -107,7 +111,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
     const isClicked = isSent && roll(2) === 0;
     const isSale = isClicked && roll(2) === 0;
     return {
-      id: crypto.randomUUID(),
+      id: newId(),
       teamId,
       smsCampaignId: campaigns[at]!.id,
       smsSendId: sends[at]!.id,
@@ -162,7 +166,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
     const at = roll(3);
     const startedAt = maybe(moment);
     return {
-      id: crypto.randomUUID(),
+      id: newId(),
       teamId,
       contactId: maybe(() => contactRows[roll(size)]!.id),
       numberId: maybe(() => number.id),
@@ -199,6 +203,7 @@ export async function createReportWorld(app: TestApp, size = 60): Promise<World>
     };
   });
   await db.call.createMany({ data: callRows });
+  await markAll(app, teamId);
 
   const known = <Row extends { id: string; createdAt: Date }>(
     rows: readonly Row[],

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import {
+  createRoute,
   createSmsCampaign,
   feed,
   manual,
@@ -290,4 +292,38 @@ it('a recurring campaign that is stopped before its slot starts again, and reach
   }
   expect(perDay).toEqual([2, 2, 2]);
   expect(new Set(engine.provider.sent.slice(0, 4).map(({ to }) => to)).size).toBe(4);
+});
+
+it('a rule that is being deleted is taken by no message: claims wait for it', async () => {
+  const { campaignId, planId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: manual() });
+  const byRule = await createRoute(test, acme.team.id, { price: '0', senderId: 'Rule' });
+  const { id: ruleId } = await test.db.routingPlanRule.create({
+    data: { teamId: acme.team.id, routingPlanId: planId, routeId: byRule.id, position: 0 },
+  });
+  await startAt(campaignId, '2026-03-02T09:00:00Z');
+  const engine = testEngine(test, '2026-03-02T09:00:00Z');
+  const client = await test.pool.connect();
+  let running: Promise<void>;
+  try {
+    // As deleteRoutingPlanRule does.
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM routing_plans WHERE team_id = $1 AND id = $2 FOR UPDATE', [acme.team.id, planId]);
+    await client.query('DELETE FROM routing_plan_rules WHERE team_id = $1 AND id = $2', [acme.team.id, ruleId]);
+    running = engine.run();
+    // Time enough to read the rule, were it not for the lock.
+    await sleep(300);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+  await running;
+  expect(
+    await test.db.smsMessage.findMany({
+      where: { teamId: acme.team.id, smsCampaignId: campaignId },
+      select: { smsRoutingPlanRuleId: true, smsRoutingRouteId: true },
+    }),
+  ).toEqual([
+    { smsRoutingPlanRuleId: null, smsRoutingRouteId: routeId },
+    { smsRoutingPlanRuleId: null, smsRoutingRouteId: routeId },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listen } from '../../../src/http-server.ts';
+import { listen } from '../../../src/http/http-server.ts';
 import { createSigningSecret, sealCredentials } from '../../../src/modules/providers/settings.ts';
 import { startSender } from '../../../src/modules/sending/start-sender.ts';
 import { createTestApp } from '../../support/app.ts';

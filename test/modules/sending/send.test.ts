@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createSmsCampaign, START, STOP, testEngine } from '../../support/sending.ts';
+import { createSmsCampaign, START, STOP, testEngine, testProvider } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
@@ -58,6 +58,25 @@ describe('a manual send', () => {
     ]);
   });
 
+  it('skips whoever would get a stored text that is not valid any more, and keeps nobody else', async () => {
+    const broken = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: MANUAL(200) });
+    const sound = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: MANUAL(200) });
+    const { db } = test;
+    const where = { teamId: acme.team.id, smsCampaignId: broken.campaignId };
+    await db.campaignText.updateMany({ where, data: { text: 'Hello {{ nickname }} {{ url }}' } });
+    await start(broken.campaignId);
+    await start(sound.campaignId);
+    const engine = testEngine(test, soon());
+    await engine.run();
+    await engine.pass(1);
+    const recipients = await db.smsRecipient.findMany({ where });
+    expect(recipients.map(({ status, rule, reason }) => [status, rule, reason])).toEqual(
+      [1, 2].map(() => ['skipped', 'text_failed', 'The text uses {{ nickname }}, which is no merge field.']),
+    );
+    expect(engine.provider.sent).toHaveLength(1);
+    expect(await stateOf(sound.campaignId)).toEqual({ status: 'sent', reason: null, sends: ['sent'] });
+  });
+
   it('takes exactly as many contacts as it says, and the next ones when it is started again', async () => {
     const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 5, meta: MANUAL(3) });
     await start(campaignId);
@@ -104,6 +123,40 @@ describe('a manual send', () => {
     await engine.pass(3);
     expect(engine.provider.sent).toHaveLength(5);
     expect(new Set(engine.provider.sent.map(({ to }) => to)).size).toBe(5);
+  });
+
+  it('asks before each further call of a batch: a stop and a STOP that come meanwhile hold the rest back', async () => {
+    const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, { contacts: 5, meta: MANUAL(200) });
+    await start(campaignId);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 1 }));
+    const send = engine.provider.send.bind(engine.provider);
+    engine.provider.send = async (messages) => {
+      if (engine.provider.sent.length === 0) {
+        const second = await test.db.contact.findFirstOrThrow({ where: { id: contactIds[1]! } });
+        const suppressed = { teamId: acme.team.id, number: second.number, reason: 'manual' as const };
+        await test.db.suppressedNumber.create({ data: suppressed });
+      }
+      if (engine.provider.sent.length === 2) {
+        await test.graphql(STOP, { variables: { id: campaignId }, token: acme.token });
+      }
+      return send(messages);
+    };
+    await engine.run();
+    expect(engine.provider.sent).toHaveLength(3);
+    const where = { smsCampaignId: campaignId };
+    const states = async () => {
+      const rows = await test.db.smsRecipient.findMany({ where, orderBy: { contactId: 'asc' } });
+      return rows.map(({ status, rule }) => [status, rule]);
+    };
+    const gone = ['handed', null];
+    expect(await states()).toEqual([gone, ['skipped', 'suppressed'], gone, gone, ['waiting', 'came_back']]);
+    expect(await test.db.smsMessage.count({ where })).toBe(3);
+    await start(campaignId);
+    engine.clock = new Date(Math.max(Date.now(), engine.clock.getTime()) + 1_000);
+    await engine.run();
+    expect(new Set(engine.provider.sent.map(({ to }) => to)).size).toBe(4);
+    expect(engine.provider.sent).toHaveLength(4);
+    expect(await states()).toEqual([gone, ['skipped', 'suppressed'], gone, gone, gone]);
   });
 
   it('takes the costs of what was accepted from the balance, once', async () => {

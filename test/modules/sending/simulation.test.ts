@@ -24,6 +24,16 @@ it.each(seeds)('seed %s: nobody twice, nobody at the wrong time, nobody forgotte
   expect(violations, `SEED=${seed} npx vitest run test/modules/sending/simulation.test.ts`).toEqual([]);
 });
 
+const isOnServer = process.env.TEST_DATABASE_URL !== undefined && !SEED;
+
+it.skipIf(!isOnServer).each(['free 1', 'free 2', 'free 3'])(
+  'seed %s: nor where the server decides who comes first',
+  async (seed) => {
+    const { violations } = await simulate(test.services, seed, true);
+    expect(violations).toEqual([]);
+  },
+);
+
 it.skipIf(seeds.length < 50)('the seeds send, hold, skip, stop, refuse and break', () => {
   const rare = Object.fromEntries(
     ['sent', 'handed', 'held', 'skipped', 'unknown', 'delivered', 'failed', 'STOP', 'stop', 'start', 'faults'].map(

@@ -332,6 +332,19 @@ describe('starting an SMS campaign', () => {
       ['stopped', { isActive: true }],
     ]);
   });
+
+  test('by a new status lets a stopped planner go on, unless the same change switches it off', async () => {
+    const meta = { ...ready().meta, sendType: 'planner', plannerData: { daysOfWeek: ['Mon'] } };
+    const { id } = await done('createSmsCampaign', { input: { ...ready(), meta } });
+    await done('startSmsCampaign', { id });
+    await done('stopSmsCampaignPlanner', { id });
+    const again = await done('updateSmsCampaign', { id, input: { status: 'running' } });
+    expect([again.status, again.meta.plannerData]).toMatchObject(['running', { isActive: true }]);
+    await done('stopSmsCampaignPlanner', { id });
+    const off = { status: 'running', meta: { plannerData: { daysOfWeek: ['Mon'], isActive: false } } };
+    const kept = await done('updateSmsCampaign', { id, input: off });
+    expect([kept.status, kept.meta.plannerData]).toMatchObject(['running', { isActive: false }]);
+  });
 });
 
 describe('stopping, copying and deleting', () => {

@@ -35,7 +35,7 @@ describe('E19', () => {
     });
     expect(await stop(id)).toMatchObject({ status: 200, body: { message: 'Campaign planner stopped.' } });
     const { data } = await app.graphql(
-      'query ($id: ID!) { smsCampaign(id: $id) { status meta { plannerData { isActive weeklySmsContactLimit } } logs { text } sends { status nextStepAt } } }',
+      'query ($id: ID!) { smsCampaign(id: $id) { status meta { plannerData { isActive weeklySmsContactLimit } } logs { text } sends { status statusReason nextStepAt endedAt logs { text } } } }',
       { token: mine.token, variables: { id } },
     );
     expect(data).toEqual({
@@ -44,8 +44,14 @@ describe('E19', () => {
         meta: { plannerData: { isActive: false, weeklySmsContactLimit: 5 } },
         logs: [{ text: 'Campaign planner stopped.' }],
         sends: expect.arrayContaining([
-          { status: 'sent', nextStepAt: null },
-          { status: 'stopped', nextStepAt: null },
+          { status: 'sent', statusReason: null, nextStepAt: null, endedAt: null, logs: [] },
+          {
+            status: 'stopped',
+            statusReason: 'The campaign’s planner was stopped.',
+            nextStepAt: null,
+            endedAt: expect.any(String),
+            logs: [{ text: 'Stopped: The campaign’s planner was stopped.' }],
+          },
         ]),
       },
     });

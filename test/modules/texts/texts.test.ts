@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chanceFrom } from '../../../src/chance.ts';
+import { chanceFrom } from '../../../src/modules/sending/chance.ts';
 import { textMistake } from '../../../src/modules/texts/compile-text.ts';
 import { RenderError, renderMessage, usesUrl } from '../../../src/modules/texts/render-message.ts';
 

@@ -50,7 +50,7 @@ describe('E17', () => {
     ).toEqual({ data: { traceTimeline: { traceId, timeline: TIMELINE, metrics: METRICS } } });
   });
 
-  test('follows real mutations by the id in their answers, on both faces, refused ones, too', async () => {
+  test('follows real mutations by the id in their answers, in both APIs, refused ones, too', async () => {
     const traceId = newTraceId();
     const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
     const changed = await app.rest('PUT', `/v1/teams/${mine.team.id}/onboarding`, {

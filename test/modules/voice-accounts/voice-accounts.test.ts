@@ -188,6 +188,7 @@ describe('rotating a secret', () => {
     const { id } = await create();
     await rotate(id, 24);
     await done('revokePreviousVoiceAccountSecret', { id });
+    await app.writeTraces();
     const operations = await app.db.trace.findMany({
       where: { teamId: acme.team.id, operation: { endsWith: 'VoiceAccountSecret' } },
       orderBy: { startedAt: 'desc' },

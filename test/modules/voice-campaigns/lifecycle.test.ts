@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '../../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
-import { createResources, failure } from '../campaigns/support.ts';
+import { createCallable, createResources, failure } from '../campaigns/support.ts';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -15,6 +15,7 @@ beforeAll(async () => {
   acme = await createTeam(app);
   rival = await createTeam(app, 'Rival');
   mine = await createResources(app, acme.team.id);
+  await createCallable(app, acme.team.id);
   theirs = await createResources(app, rival.team.id);
 });
 afterAll(() => app.close());
@@ -160,7 +161,12 @@ describe('a voice campaign', () => {
       },
     });
     expect([(await put({})).body.data.status, await runs(id)]).toEqual(['draft', 0]);
-    const meta = { send_type: 'feed', feed_data: {}, agent_id: mine.agent, number_ids: [mine.number] };
+    const meta = {
+      send_type: 'feed',
+      feed_data: { feed_id: 'leads' },
+      agent_id: mine.agent,
+      number_ids: [mine.number],
+    };
     expect((await put({ status, meta })).body.data.status).toBe(status);
     expect(await runs(id)).toBe(1);
   });
@@ -218,6 +224,13 @@ describe('a voice campaign', () => {
     });
     expect(await done('stopVoiceCampaign', { id })).toEqual(stopped);
     expect((await done('startVoiceCampaign', { id })).meta.stoppedReason).toBeNull();
+    // E1 starts it, too.
+    await done('stopVoiceCampaign', { id, reason: 'Rain' });
+    const { body } = await app.rest('PUT', `/v1/voice/campaigns/${id}`, {
+      token: acme.token,
+      body: { status: 'running' },
+    });
+    expect(body).toMatchObject({ data: { status: 'running', meta: { stopped_reason: null } } });
     expect(failure(await run('stopVoiceCampaign', { id, reason: 'x'.repeat(1_001) }))).toEqual({
       reason: ['The reason field must not be greater than 1000 characters.'],
     });

@@ -94,6 +94,10 @@ describe('creating a step', () => {
         'The outcome classifier data.minimum confidence field must not be greater than 1.',
       ],
     });
+    const webhookData = { url: 'https://crm:secret@crm.example/calls' };
+    expect(await refused({ kind: 'webhook', webhookData })).toEqual({
+      'webhookData.url': ['The webhook data.url field must not contain a name or password.'],
+    });
   });
 
   test('ends at 50 of one campaign', async () => {

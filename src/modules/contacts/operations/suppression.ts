@@ -4,7 +4,7 @@ import { contains, equals, type TimeRange, within } from '../../../database/filt
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
-import { messages } from '../../../validation-messages.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
 import { phoneNumberErrors } from '../write-rules.ts';

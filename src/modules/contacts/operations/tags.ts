@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
-import { messages } from '../../../validation-messages.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';

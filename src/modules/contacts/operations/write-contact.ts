@@ -3,10 +3,12 @@ import { isUuid, loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { Contact } from '../../../generated/prisma/client.ts';
-import { messages } from '../../../validation-messages.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { sqlOf } from '../../calling/follow-up.ts';
 import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
+import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
 import { readTagNames } from '../rules.ts';
 import { type ContactFields, readContact } from '../write-rules.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
@@ -67,6 +69,9 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(THING);
+    // Locked first: no message to it is written between the marks and its end.
+    await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],

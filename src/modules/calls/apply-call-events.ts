@@ -1,0 +1,223 @@
+import type pg from 'pg';
+import { uuidv7 } from '../../database/uuid.ts';
+import { type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
+import { announceAll, callEventTopic, campaignTopic } from '../../live/announce.ts';
+import { chargeCall } from '../calling/charge-call.ts';
+import { followUp, rawOf } from '../calling/follow-up.ts';
+import { hurrySteps } from '../post-processing/plan-steps.ts';
+import { markCalls } from '../reports/roll-ups/marks.ts';
+import { COLLISION, transactionAgain } from '../sending/again.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed } from '../sending/rows.ts';
+import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
+import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
+import { foldFacts, isFact } from './call-facts.ts';
+import { TOOL_CALLS } from './call-message.ts';
+import { type CallEventFailure, findCallOfEvent } from './call-of-event.ts';
+import { type CallRow, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
+import { countTransitions } from './campaign-counters.ts';
+
+export interface FailedEvent {
+  reason: CallEventFailure;
+  /** Whether a later attempt may succeed: the call may still appear. */
+  mayPass: boolean;
+}
+
+/** One event of a call and what it made of it. */
+interface Change {
+  event: EventRow;
+  before: CallRow;
+  after: CallRow;
+  isTool: boolean;
+}
+
+/** What an event is from now on. */
+interface Mark {
+  event: EventRow;
+  status: CallEventStatus;
+  callId: string | null;
+  failureReason: CallEventFailure | null;
+}
+
+const isDone = (status: CallEventStatus) => status === 'processed' || status === 'ignored';
+const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
+  events.flatMap(({ externalCallId }) => externalCallId ?? []);
+
+/**
+ * Stores events of one team (E12), each of another call, and applies them in one transaction. What cannot be applied yet is
+ * left to a job. Answers for each why it could not be applied.
+ */
+export function applyArrivals(
+  pool: Pick<pg.Pool, 'connect'>,
+  teamId: string,
+  arrivals: readonly Arrival[],
+): Promise<(FailedEvent | null)[]> {
+  return transactionAgain(
+    pool,
+    async (tx) => {
+      // Sent at once. Each sees what the locks of those before it waited for.
+      const [events, calls] = await Promise.all([
+        storeEvents(tx, teamId, arrivals),
+        readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
+      ]);
+      const { failures, deferred, settled } = await apply(tx, teamId, events, calls);
+      for (const event of deferred.filter(({ isNew }) => isNew)) {
+        await ensureApplied(rawOf(tx), event, arrivals[events.indexOf(event)]!.traceId);
+      }
+      // Of one that is new there is no job.
+      for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(rawOf(tx), event.id);
+      return failures;
+      // A row that somebody holds keeps the team's other events waiting: once is enough.
+    },
+    COLLISION,
+  );
+}
+
+/** Applies an event that is stored; `settle` takes its job back where there is one that does not run. */
+export function applyStored(
+  { pool }: { pool: Pick<pg.Pool, 'connect'> },
+  { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
+  { settle = false } = {},
+): Promise<FailedEvent | null> {
+  return transactionAgain(pool, async (tx) => {
+    const [event] = await lockEvent(tx, teamId, id);
+    if (!event) return null;
+    const calls = await readCalls(tx, teamId, externalIdsOf([event]));
+    const { failures, settled } = await apply(tx, teamId, [event], calls);
+    if (settle && settled.length > 0) await settleCallEventJob(rawOf(tx), id);
+    return failures[0]!;
+  });
+}
+
+/**
+ * Applies events to their calls: state, outcome with its log, counters of the campaign, use of the number. One that was
+ * applied is left alone; one that never can be is failed; the others stay as they were.
+ */
+async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
+  const marks: Mark[] = [];
+  const changes: Change[] = [];
+  const deferred: EventRow[] = [];
+  const failed = new Map<EventRow, FailedEvent>();
+  for (const event of inOneOrder(events)) {
+    const result = isDone(event.status) ? null : await judge(event);
+    if (result?.mayPass) deferred.push(event);
+    if (result) failed.set(event, result);
+  }
+  const failures = events.map((event) => failed.get(event) ?? null);
+  await write(tx, teamId, marks, changes);
+  for (const change of changes) await follow(tx, change);
+  const settled = marks.map(({ event }) => event).filter((event) => !deferred.includes(event));
+  return { failures, deferred, settled };
+
+  async function judge(event: EventRow): Promise<FailedEvent | null> {
+    const isTool = event.type === TOOL_CALLS;
+    const matters = isTool || isFact(event);
+    const call = await findCallOfEvent(tx, event, calls);
+    if (typeof call !== 'string') {
+      changes.push({ event, before: call, after: changedBy(event, call, calls, isTool), isTool });
+      marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
+      return null;
+    }
+    // Not in the reference: an event that would change nothing is acknowledged whether its call is known or not.
+    const mayPass = call === 'Call not found' && event.externalCallId !== null;
+    const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
+    marks.push({ event, status, callId: null, failureReason: matters ? call : null });
+    return matters ? { reason: call, mayPass } : null;
+  }
+}
+
+/** Inbound calls are created in it: two processes that are told of the same ones do not wait for each other. */
+const inOneOrder = (events: readonly EventRow[]) =>
+  [...events].sort((a, b) => ((a.externalCallId ?? '') < (b.externalCallId ?? '') ? -1 : 1));
+
+const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool: boolean): CallRow => ({
+  ...call,
+  ...(isFact(event) && foldFacts(call, [...(facts.get(call.id) ?? []), event])),
+  eventsCount: call.eventsCount + 1,
+  toolLogsCount: call.toolLogsCount + (isTool ? 1 : 0),
+});
+
+/** Everything that needs no look at anything else is sent at once. */
+async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
+  if (marks.length === 0) return;
+  const campaigns = changes.flatMap(({ after }) => after.voiceCampaignId ?? []).map(campaignTopic);
+  const settled = marks.filter(({ event, status }) => status !== 'received' && status !== event.status);
+  const events = settled.map(({ event }) => `${callEventTopic(teamId)} ${event.id}`);
+  await Promise.all([
+    writeCalls(tx, teamId, changes),
+    // An inbound call was created with its first event: that is this one.
+    markCalls(
+      tx,
+      teamId,
+      changes.map(({ after }) => after.id),
+    ),
+    logOutcomes(tx, teamId, changes),
+    countTransitions(tx, teamId, changes),
+    useNumbers(tx, teamId, changes),
+    markEvents(tx, teamId, marks),
+    announceAll(tx, [...new Set(campaigns), ...events]),
+  ]);
+}
+
+/** What follows from a call's end, its outcome or its cost. */
+async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
+  const now = new Date();
+  const { teamId, id: callId } = after;
+  await followUp(tx, before, after, now);
+  if (after.isProcessed && !before.isProcessed) await hurrySteps(tx, { teamId, callId }, now);
+  if (after.isProcessed && after.cost !== null) await chargeCall(rawOf(tx), after, event.voiceAccountId, after.cost);
+}
+
+async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
+  const decided = changes.filter(({ before, after }) => after.callOutcome !== before.callOutcome);
+  if (decided.length === 0) return;
+  const rows = decided.map(({ before, after }) => ({
+    id: uuidv7(),
+    call: after.id,
+    was: before.callOutcome,
+    is: after.callOutcome,
+  }));
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO call_outcome_logs (team_id, id, call_id, initial_call_outcome, new_call_outcome, status)
+      SELECT ${teamId}::uuid, x.id, x.call, x.was, x.is, 'applied'
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, call uuid, was call_outcome, "is" call_outcome)`,
+  );
+}
+
+/** Calls through the team's numbers began. They may become known in another order. */
+async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
+  const began = changes.filter(
+    ({ before, after }) =>
+      after.numberId !== null && after.startedAt !== null && after.startedAt.getTime() !== before.startedAt?.getTime(),
+  );
+  if (began.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE numbers n SET last_used_at = x.at
+      FROM (SELECT id, max(at) AS at FROM unnest(${began.map(({ after }) => after.numberId)}::uuid[],
+        ${began.map(({ after }) => after.startedAt!.toISOString())}::timestamptz[]) x(id, at) GROUP BY id) x
+      WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`,
+  );
+}
+
+async function lockEvent(tx: Tx, teamId: string, id: string): Promise<EventRow[]> {
+  const { rows } = await tx.query<EventRow>(LOCK_EVENT, [teamId, id]);
+  return rows;
+}
+
+const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
+    type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, false AS "isNew"
+  FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
+
+const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
+  changed(
+    tx,
+    Prisma.sql`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
+        failure_reason = x.reason, attempts = e.attempts + 1,
+        processed_at = CASE WHEN x.status IN ('processed', 'ignored') THEN now() END
+      FROM unnest(${marks.map(({ event }) => event.id)}::uuid[], ${marks.map(({ status }) => status)}::call_event_status[],
+        ${marks.map(({ callId }) => callId)}::uuid[], ${marks.map(({ failureReason }) => failureReason)}::text[])
+        x(id, status, call, reason)
+      WHERE e.team_id = ${teamId}::uuid AND e.id = x.id`,
+  );

@@ -1,0 +1,92 @@
+import { columnList, columnName } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
+import { type Call, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { FACT_TYPES, type FactEvent } from './call-facts.ts';
+
+/** What an event can change of a call. */
+const CHANGED = {
+  status: 'call_status',
+  endedReason: 'text',
+  chat: 'text',
+  recordingUrl: 'text',
+  cost: 'numeric',
+  isAnswered: 'boolean',
+  isPickedUp: 'boolean',
+  isAnswerMachine: 'boolean',
+  isProcessed: 'boolean',
+  callAgentId: 'uuid',
+  callOutcome: 'call_outcome',
+  startedAt: 'timestamptz',
+  endedAt: 'timestamptz',
+  isLead: 'boolean',
+  isSale: 'boolean',
+  callBackAt: 'timestamptz',
+  lastEventAt: 'timestamptz',
+  eventsCount: 'int',
+  toolLogsCount: 'int',
+} as const satisfies Partial<Record<keyof Call, string>>;
+
+const READ = [
+  'teamId',
+  'externalId',
+  'agentId',
+  'numberId',
+  'toNumber',
+  'voiceCampaignId',
+  'outcomeDecidedAt',
+  'outcomeClassifiedAt',
+] as const satisfies readonly (keyof Call)[];
+
+type Field = keyof typeof CHANGED | (typeof READ)[number] | 'id';
+
+/** A call in pg's own types: a 64-bit integer and a decimal are text. */
+export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber: string; cost: string | null };
+
+export interface KnownCalls {
+  byExternalId: Map<string, CallRow>;
+  /** Of the events applied before. */
+  facts: Map<string, FactEvent[]>;
+}
+
+const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
+
+/** Calls by the provider's ids, locked until the transaction ends, and what is known of each. */
+export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
+  const [calls, events] = await Promise.all([
+    rowsOf<CallRow>(
+      tx,
+      Prisma.sql`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid AND t.external_id = ANY(${externalIds})
+        ORDER BY t.id FOR UPDATE`,
+    ),
+    // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
+    // call, not by their status.
+    rowsOf<FactEvent & { callId: string }>(
+      tx,
+      Prisma.sql`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
+          e.fingerprint, e.payload
+        FROM calls c JOIN call_events e ON e.team_id = c.team_id AND e.call_id = c.id
+        WHERE c.team_id = ${teamId}::uuid AND c.external_id = ANY(${externalIds})
+          AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
+    ),
+  ]);
+  const facts = new Map<string, FactEvent[]>();
+  for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
+  return { byExternalId: new Map(calls.map((call) => [call.externalId!, call])), facts };
+}
+
+const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
+const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
+const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).join(', '));
+
+/** Each was locked by {@link readCalls}: nobody has changed it since. */
+export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
+  if (changes.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE calls c SET ${SET}, updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) x(id uuid, ${TYPES})
+      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id`,
+  );
+}

@@ -1,0 +1,137 @@
+import type { Context } from '../../context.ts';
+import { identifier } from '../../database/table.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
+import type { OfferLinks } from '../offers/links.ts';
+import type { RecordKind } from '../records/change-record.ts';
+import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
+import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
+import type { Startable } from './start-rules.ts';
+
+export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus; cycle: number };
+
+/** What SMS and voice campaigns differ in; everything else about their life is the same. */
+export interface CampaignKind<Of extends Campaign, Columns extends object> extends RecordKind<Of> {
+  /** The table of its sends, that table's column which names the campaign, and where their logs are. */
+  sends: { table: string; campaign: string; logs: LogCallerType };
+  logs: LogCallerType;
+  /** What it sells. */
+  offers: OfferLinks;
+  /** Why one that goes out is not deleted. */
+  inUse: string;
+  write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns & { status: CampaignStatus }): Promise<Of>;
+  /** What a campaign lacks before it can start. */
+  lackErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
+  /** What the log says beside it when one starts. */
+  startWarnings(ctx: Context, campaign: Of): Promise<string[]>;
+  /** What starting a campaign changes beside its status, unless the same change says otherwise. */
+  started(campaign: Of): Columns;
+  /** The copy of its meta that a send keeps. */
+  snapshot(campaign: Of): Prisma.InputJsonObject;
+}
+
+/**
+ * Writes a campaign and brings its sends in line with its status. One that gets under way has one open send, which waits
+ * until it is due; one that no longer is has none. Its log tells of every change.
+ */
+export async function writeCampaign<Of extends Campaign, Columns extends object>(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  before: Of,
+  columns: Columns & { status: CampaignStatus },
+): Promise<Of> {
+  const started = isStart(before.status, columns.status) ? given(kind.started(before)) : {};
+  const campaign = await kind.write(tx, before, { ...started, ...given(columns) });
+  await announceCampaign(tx, campaign.id);
+  const { id, teamId, status } = campaign;
+  if (status === before.status) {
+    if (status === 'pending') await refreshSend(tx, kind, campaign);
+    return campaign;
+  }
+  const texts = [
+    `Status changed from ${before.status} to ${status}.`,
+    ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),
+  ];
+  for (const text of texts) await tx.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
+  if (UNDER_WAY.includes(status)) await openSend(tx, kind, campaign);
+  else await closeSends(tx, kind, campaign, `The campaign’s status changed from ${before.status} to ${status}.`);
+  return campaign;
+}
+
+/** Without what is absent, which would hide what comes before it. */
+const given = <Columns extends object>(columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+
+/** A send that waits takes the campaign's meta over; one that goes out keeps its own, and no second one is opened. */
+export async function openSend<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+): Promise<void> {
+  if ((await refreshSend(tx, kind, campaign)) > 0) return;
+  const { sends, link } = sendsOf(kind);
+  const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
+  await tx.$executeRaw`INSERT INTO ${sends} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
+    SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${at}::timestamptz,
+      ${campaign.cycle}::int, ${amount}::int, ${slot}, now()
+    WHERE NOT EXISTS (SELECT 1 FROM ${sends}
+      WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
+}
+
+/** The sends that are open end as `stopped`, and the log of each says why. */
+export async function closeSends<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  { id, teamId }: Pick<Of, 'id' | 'teamId'>,
+  reason: string,
+): Promise<void> {
+  const { sends, link } = sendsOf(kind);
+  const closed = await tx.$queryRaw<{ id: string }[]>`UPDATE ${sends}
+    SET status = 'stopped', status_reason = ${reason}, ended_at = now(), next_step_at = NULL, updated_at = now(),
+      -- A slot whose send has not begun is free for the next start.
+      slot = CASE WHEN audience_at IS NULL THEN NULL ELSE slot END
+    WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND ${OPEN} RETURNING id`;
+  const text = `Stopped: ${reason}`;
+  for (const send of closed)
+    await tx.log.create({ data: { teamId, callerType: kind.sends.logs, callerId: send.id, text } });
+}
+
+async function refreshSend<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+): Promise<number> {
+  const { sends, link } = sendsOf(kind);
+  const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
+  return tx.$executeRaw`UPDATE ${sends} SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
+    amount = ${amount}::int, slot = ${slot}, updated_at = now()
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND status = 'pending'
+      AND audience_at IS NULL`;
+}
+
+const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
+
+const sendsOf = ({ sends }: Pick<CampaignKind<never, never>, 'sends'>) => ({
+  sends: identifier(sends.table),
+  link: identifier(sends.campaign),
+});
+
+async function openingOf<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+): Promise<{ meta: string; at: string } & Pick<Opening, 'amount' | 'slot'>> {
+  const now = new Date();
+  const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
+  const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
+  return {
+    meta: JSON.stringify(kind.snapshot(campaign)),
+    at: (opening?.at ?? now).toISOString(),
+    amount: opening?.amount ?? null,
+    // A slot opens one send: a campaign that is started again before its slot has come keeps what it had.
+    slot: null,
+  };
+}

@@ -1,0 +1,104 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { columnName } from '../../../database/table.ts';
+import { documentedName, messages } from '../../../input/validation-messages.ts';
+import { readCell } from './cells.ts';
+import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap } from './columns.ts';
+import type { Countries, Country, Digits } from './countries.ts';
+import { isRounded, readPhoneNumber } from './phone-numbers.ts';
+import type { FileRecord } from './records.ts';
+
+export interface RowRules {
+  columns: ColumnMap;
+  delimiter: string;
+  countries: Countries;
+  /** What bare digits are in the column of countries; null where each row's number has to tell. */
+  countryDigits: Digits | null;
+  /** For rows that name no country. */
+  fixedCountry: Country | undefined;
+}
+
+/** Values by column of `contacts`, as text; what the row leaves empty is absent. */
+export interface ContactRow {
+  number: string;
+  [column: string]: string | number;
+}
+
+export interface RowError {
+  line: number;
+  /** The documented name of the column; `row` for the whole row. */
+  field: string;
+  value: string | null;
+  reason: string;
+}
+
+export type ReadRow = { contact: ContactRow } | { errors: RowError[] };
+
+/** Longer values do not help to find the mistake. */
+const MAX_SHOWN = 255;
+
+/** A reader of rows under one column map. A row with a mistake makes no contact: all its mistakes are told. */
+export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
+  const others = COLUMN_NAMES.flatMap((name) => {
+    const kind = COLUMN_KINDS[name];
+    const position = columns[name];
+    if (position == null || kind === 'phone' || kind === 'country') return [];
+    return [{ name, column: columnName(name), position, read: readCell[kind] }];
+  });
+
+  return ({ cells, line }: FileRecord): ReadRow => {
+    if (!cells) return { errors: [{ line, field: 'row', value: null, reason: 'The quotation mark is never closed.' }] };
+    const errors: RowError[] = [];
+    const refuse = (name: string, value: string, reason: (field: string) => string) => {
+      errors.push({ line, field: documentedName(name), value: value.slice(0, MAX_SHOWN), reason: reason(name) });
+    };
+    const cellAt = (position: number | null | undefined) =>
+      position == null ? '' : (cells[position] ?? '').replaceAll('\0', '').trim();
+
+    const stated = cellAt(columns.country);
+    const text = cellAt(columns.number);
+    const meant = stated === '' ? [] : countries.named(stated);
+    const [country, another] = stated === '' ? [fixedCountry] : chosenOf(meant, countryDigits, text);
+    if (another) refuse('country', stated, () => ambiguous(meant));
+    else if (!country && stated !== '') refuse('country', stated, messages.selected);
+
+    const number = readPhoneNumber(text, country?.iso2);
+    if (text === '') refuse('number', text, messages.required);
+    else if (!number) refuse('number', text, isRounded(text) ? () => ROUNDED : messages.phoneNumber);
+
+    const contact: ContactRow = { number: number?.digits ?? '' };
+    for (const { name, column, position, read } of others) {
+      const cell = cellAt(position);
+      if (cell === '') continue;
+      const result = read(cell, delimiter);
+      if ('value' in result) contact[column] = result.value;
+      else refuse(name, cell, result.reason);
+    }
+    if (!number || errors.length > 0) return { errors };
+
+    // Some countries share a calling code: then the row is believed, else the number.
+    const own = number.country === undefined ? undefined : countries.byIso2(number.country);
+    const chosen = country && sharesCallingCode(country, number.callingCode) ? country : own;
+    if (chosen) contact.country_id = chosen.id;
+    return { contact };
+  };
+}
+
+/** Of two countries that digits may mean, the one that the column, else the row's number, tells. */
+function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {
+  if (meant.length < 2) return meant;
+  if (digits !== null) return [meant[digits === 'iso' ? 0 : 1]!];
+  const fitting = meant.filter((country) => {
+    const read = readPhoneNumber(number, country.iso2);
+    return read !== null && sharesCallingCode(country, read.callingCode);
+  });
+  return fitting.length === 1 ? fitting : meant;
+}
+
+const ambiguous = ([iso, dialled]: Country[]) =>
+  `The country field may mean ${iso!.name} or ${dialled!.name}: write ${iso!.iso2} or ${dialled!.iso2}.`;
+
+const ROUNDED =
+  'Excel has cut digits off the number. Upload the .xlsx workbook, or show the column as a number without decimals and save it as CSV again.';
+
+const sharesCallingCode = ({ iso2 }: Country, callingCode: string) =>
+  isSupportedCountry(iso2) && getCountryCallingCode(iso2) === callingCode;

@@ -1,0 +1,28 @@
+/** The items in lists of `size`, the last one shorter. */
+export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The same items; the next one is made ready while the last one is used. */
+export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (let next = iterator.next(); ; ) {
+      const { done, value } = await next;
+      if (done) return;
+      next = iterator.next();
+      // Whatever goes wrong with it shows when its turn comes.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}

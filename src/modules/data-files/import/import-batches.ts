@@ -1,0 +1,68 @@
+import type { Services } from '../../../context.ts';
+import type { DataFile } from '../../../generated/prisma/client.ts';
+import type { ColumnMap } from '../csv/columns.ts';
+import { type Countries, type Digits, digitsOf, indexCountries } from '../csv/countries.ts';
+import { type Place, readRecords, type Text } from '../csv/records.ts';
+import { type ContactRow, createRowReader, type RowError } from '../csv/row.ts';
+import { storedText } from '../upload/chunks.ts';
+import { ahead, batches } from './batches.ts';
+
+/** What is written, counted and checkpointed as one. */
+export interface ImportBatch {
+  /** Rows read, good and bad. */
+  rows: number;
+  contacts: ContactRow[];
+  errors: RowError[];
+  /** Where the batch ends and the next one begins. */
+  end: Place;
+}
+
+/** The embedded database computes on the thread that answers requests: this many rows keep it for about 50 ms. */
+const EMBEDDED_BATCH_ROWS = 400;
+
+/** The file from its checkpoint on, batch by batch; the next one is read while the last one is written. */
+export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportBatch>> {
+  const { db, pool, reader, config } = services;
+  const countries = indexCountries(await db.country.findMany());
+  const readRow = createRowReader({
+    columns: file.columns as ColumnMap,
+    delimiter: file.delimiter,
+    countries,
+    countryDigits: await countryDigits(storedText(pool, file), file, countries),
+    fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
+  });
+  const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
+  const size = reader.embedded ? Math.min(config.IMPORT_BATCH_ROWS, EMBEDDED_BATCH_ROWS) : config.IMPORT_BATCH_ROWS;
+  const records = readRecords(storedText(pool, file), file.delimiter, from);
+  let header = file.hasHeader && from.bytes === 0;
+
+  async function* read(): AsyncGenerator<ImportBatch> {
+    for await (const batch of batches(records, size)) {
+      const rows = (header ? batch.slice(1) : batch).map(readRow);
+      header = false;
+      yield {
+        rows: rows.length,
+        contacts: rows.flatMap((row) => ('contact' in row ? [row.contact] : [])),
+        errors: rows.flatMap((row) => ('errors' in row ? row.errors : [])),
+        end: batch.at(-1)!.end,
+      };
+    }
+  }
+  return ahead(read());
+}
+
+/** Rows at the file's beginning that tell; the same whenever an import goes on. */
+const TELLING_ROWS = 1_000;
+
+async function countryDigits(text: Text, file: DataFile, countries: Countries): Promise<Digits | null> {
+  const position = (file.columns as ColumnMap).country;
+  if (position == null) return null;
+  const cells = new Set<string>();
+  let rows = 0;
+  for await (const record of readRecords(text, file.delimiter)) {
+    cells.add(record.cells?.[position]?.trim() ?? '');
+    rows += 1;
+    if (rows > TELLING_ROWS) break;
+  }
+  return digitsOf([...cells], countries);
+}

@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Services } from '../../../context.ts';
+import { transaction } from '../../../database/transaction.ts';
+import type { DataFile, DataFileStatus } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { JobRun, Task } from '../../../jobs/task.ts';
+import { ANNOUNCE, announceDataFile, dataFileTopic } from '../../../live/announce.ts';
+import { tagsNamed } from '../../contacts/operations/tagging.ts';
+import { recordTrace } from '../../tracing/record.ts';
+import { type ImportBatch, importBatches } from './import-batches.ts';
+import { type ImportJob, importJob } from './import-job.ts';
+import { rowRate } from './progress.ts';
+import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
+
+/** The import that E3 started, from where its last checkpoint is. */
+export const importDataFileTask: Task = {
+  async run(services, payload, run) {
+    const job = payloadShape.parse(payload);
+    const file = await services.db.dataFile.findFirst({
+      where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
+    });
+    // Imported already, by a run that died before it could say so; or begun anew; or gone.
+    if (!file) return;
+    const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
+    const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
+    try {
+      await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
+    } catch (error) {
+      if (run.attempt >= run.maxAttempts) await fail(services, job);
+      throw error;
+    }
+  },
+  settle: failAbandonedImports,
+};
+
+async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
+  const { db } = services;
+  const tags = await db.$transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
+  const target: Target = {
+    teamId: file.teamId,
+    importId: job.importId,
+    networkBrand: file.fixedNetworkBrand,
+    tagIds: tags.map(({ id }) => id),
+  };
+  const rate = rowRate();
+  let checkpoint = Number(file.checkpointBytes);
+  for await (const batch of await importBatches(services, file)) {
+    const isMine = await commitBatch(services, file, target, checkpoint, batch, rate.with(batch.rows));
+    if (!isMine) return lookAgain(services, job);
+    checkpoint = batch.end.bytes;
+    // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
+    await setImmediate();
+    if (run.signal.aborted) return handBack(services, job);
+  }
+  await finish(services, job, checkpoint);
+}
+
+/** Writes a batch and moves the checkpoint behind it, both or neither. False when the import is no longer this run's. */
+function commitBatch(
+  { pool }: Services,
+  { id, teamId }: DataFile,
+  target: Target,
+  checkpoint: number,
+  { rows, contacts, errors, end }: ImportBatch,
+  rowsPerSecond: number,
+): Promise<boolean> {
+  return transaction(pool, async (client) => {
+    // The worker that moves the checkpoint from here writes the rows behind it, and no other: not a second worker that
+    // took this one for dead, nor this one after it was.
+    const moved = await client.query(MOVE_CHECKPOINT, [
+      ...[id, teamId, target.importId],
+      ...[checkpoint, end.bytes, end.lines],
+    ]);
+    if (moved.rowCount !== 1) return false;
+    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
+    await writeRowErrors(client, { id, teamId }, errors);
+    const counts = [rows, contacts.length - duplicates, rows - contacts.length, duplicates];
+    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
+    await client.query(ANNOUNCE, [dataFileTopic(id)]);
+    return true;
+  });
+}
+
+const MOVE_CHECKPOINT = `
+  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
+  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
+
+const COUNT_ROWS = `
+  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
+    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, rows_per_second = $7,
+    created_contacts = created_contacts + $8, updated_contacts = updated_contacts + $9,
+    unchanged_contacts = unchanged_contacts + $10
+  WHERE id = $1 AND team_id = $2`;
+
+const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
+  end(services, job, { checkpointBytes }, { status: 'imported', failureReason: null });
+
+const fail = (services: Services, job: ImportJob) =>
+  end(services, job, {}, { status: 'failed', failureReason: FAILED });
+
+/** Ends an import that is still this one. */
+async function end(
+  { db }: Services,
+  { teamId, dataFileId: id, importId }: ImportJob,
+  where: { checkpointBytes?: number },
+  data: { status: DataFileStatus; failureReason: string | null },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.dataFile.updateMany({
+      where: { id, teamId, importId, status: 'importing', ...where },
+      data: { ...data, finishedAt: new Date() },
+    });
+    await announceDataFile(tx, id);
+  });
+}
+
+const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
+
+/** The worker stops: the next one takes the rest, at once and without counting a failure. */
+async function handBack({ db }: Services, job: ImportJob): Promise<void> {
+  await addJob(db, importJob(job));
+}
+
+/**
+ * Somebody else moves the checkpoint, or the import has ended. As long as it has not there must be a job for it: this
+ * one's end must not leave the other without.
+ */
+async function lookAgain({ db }: Services, job: ImportJob): Promise<void> {
+  await addJob(db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
+}
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** An import whose every attempt died with its process has no job left, and nobody else to end it. */
+async function failAbandonedImports({ db }: Services): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const failed = await tx.$queryRaw<{ id: string }[]>`
+      UPDATE /* across teams: every import without a job */ data_files f
+      SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
+      WHERE f.status = 'importing' AND NOT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs j
+        WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
+      RETURNING f.id`;
+    for (const { id } of failed) await announceDataFile(tx, id);
+  });
+}

@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import type { DataFile } from '../../../generated/prisma/client.ts';
+import type { Encoding } from '../csv/encoding.ts';
+import type { Text } from '../csv/records.ts';
+import { decodeWindows1252 } from '../csv/windows-1252.ts';
+
+export const CHUNK_BYTES = 1_048_576;
+/** What goes to the parser in one go: it computes on this very thread. */
+const PIECE_BYTES = 65_536;
+
+type Queryable = Pick<pg.Pool, 'query'>;
+export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
+
+/** The chunks of `$1`, a file of the team `$2`. */
+const OF_FILE = 'c.team_id = $2 AND c.data_file_id = $1';
+
+/** Stores bytes as they come, a statement for each chunk, from a position on; answers the position behind them. */
+export async function writeChunks(
+  client: Queryable,
+  { id, teamId }: OwnFile,
+  bytes: AsyncIterable<Uint8Array>,
+  first = 0,
+): Promise<number> {
+  let position = first;
+  for await (const chunk of inChunks(bytes)) {
+    await client.query(
+      'INSERT INTO data_file_chunks (team_id, data_file_id, position, bytes) VALUES ($1, $2, $3, $4)',
+      [teamId, id, position, chunk],
+    );
+    position += 1;
+  }
+  return position;
+}
+
+/** Of what came out of them the chunks before that position are not needed any more. */
+export async function dropChunks(client: Queryable, { id, teamId }: OwnFile, before: number): Promise<void> {
+  await client.query(`DELETE FROM data_file_chunks c WHERE ${OF_FILE} AND c.position < $3`, [id, teamId, before]);
+}
+
+async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    size += part.length;
+    if (size < CHUNK_BYTES) continue;
+    const all = Buffer.concat(parts);
+    let at = 0;
+    for (; all.length - at >= CHUNK_BYTES; at += CHUNK_BYTES) yield all.subarray(at, at + CHUNK_BYTES);
+    parts = [all.subarray(at)];
+    size = all.length - at;
+  }
+  if (size > 0) yield Buffer.concat(parts);
+}
+
+/** Turns stored bytes into UTF-8 without a byte order mark, chunk by chunk in their places. */
+export async function convertChunks(client: Queryable, file: OwnFile, encoding: Encoding): Promise<void> {
+  const decode = decoderOf(encoding);
+  const chunks = await chunkSizes(client, file);
+  for (const [at, { position }] of chunks.entries()) {
+    const bytes = await chunkAt(client, file, position);
+    // Valid UTF-8 is what it shall be, but for the mark that only the first chunk can have.
+    if (encoding === 'utf-8' && !(at === 0 && startsWithMark(bytes))) return;
+    const text = decode(bytes, at === chunks.length - 1);
+    await client.query(`UPDATE data_file_chunks c SET bytes = $4 WHERE ${OF_FILE} AND c.position = $3`, [
+      file.id,
+      file.teamId,
+      position,
+      encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text),
+    ]);
+    await setImmediate();
+  }
+}
+
+/** Of one chunk after the other: a character may begin in one and end in the next. */
+function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
+  if (encoding === 'windows-1252') return decodeWindows1252;
+  const decoder = new TextDecoder(encoding);
+  return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+}
+
+const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
+/** Reads a stored text from any byte on, a chunk at a time. */
+export function storedText(client: Queryable, file: OwnFile): Text {
+  return async function* (fromByte) {
+    let start = 0;
+    for (const { position, size } of await chunkSizes(client, file)) {
+      const skipped = Math.max(0, fromByte - start);
+      start += size;
+      if (skipped >= size) continue;
+      const bytes = (await chunkAt(client, file, position)).subarray(skipped);
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        // Without this nobody else would get a turn where the database answers on this thread.
+        await setImmediate();
+        yield bytes.subarray(at, at + PIECE_BYTES);
+      }
+    }
+  };
+}
+
+async function chunkSizes(client: Queryable, { id, teamId }: OwnFile): Promise<{ position: number; size: number }[]> {
+  const { rows } = await client.query<{ position: number; size: number }>(
+    `SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c
+     WHERE ${OF_FILE} ORDER BY c.position`,
+    [id, teamId],
+  );
+  return rows;
+}
+
+export async function chunkAt(client: Queryable, { id, teamId }: OwnFile, position: number): Promise<Buffer> {
+  const { rows } = await client.query<{ bytes: Buffer }>(
+    `SELECT c.bytes FROM data_file_chunks c WHERE ${OF_FILE} AND c.position = $3`,
+    [id, teamId, position],
+  );
+  return rows[0]!.bytes;
+}
+
+/** The first `size` bytes of a text, fewer when there are no more. */
+export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of text) {
+    parts.push(part);
+    length += part.length;
+    if (length >= size) break;
+  }
+  return Buffer.concat(parts).subarray(0, size);
+}

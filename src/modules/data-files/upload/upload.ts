@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { type Context, viewerOf } from '../../../context.ts';
+import { inOneTransaction } from '../../../database/one-transaction.ts';
+import { ValidationError } from '../../../errors.ts';
+import type { DataFile } from '../../../generated/prisma/client.ts';
+import type { UploadedFile } from '../../../input/uploaded-file.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { answerOnce } from '../../idempotency/answer-once.ts';
+import { type Encoding, EncodingProbe } from '../csv/encoding.ts';
+import { surveyText } from '../csv/survey.ts';
+import { convertChunks, dropChunks, type OwnFile, storedText, writeChunks } from './chunks.ts';
+import type { Packing } from './packing.ts';
+import type { Stored } from './stored-bytes.ts';
+import { tooLargeUnpacked, unpacked } from './unpack.ts';
+
+const MAX_NAME_CHARACTERS = 255;
+
+interface Upload {
+  file: UploadedFile;
+  hasHeader?: boolean | null;
+  idempotencyKey?: string | null;
+}
+
+/**
+ * Stores a list for E3, piece by piece as it arrives: no more than a chunk of it is ever held. Nobody sees the file until
+ * all of it is there and found to be a list. An upload that fails takes what it stored with it; one whose process died
+ * is pruned.
+ */
+export async function uploadDataFile(
+  ctx: Context,
+  { file, hasHeader, idempotencyKey: key }: Upload,
+): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  const name = tidyName(file.name);
+  const { id, teamId } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
+  const own = { id, teamId };
+  try {
+    const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
+    const encoding = await unpackAll(ctx, own, { size, ...bytes });
+    await convertChunks(ctx.pool, own, encoding);
+    const survey = await surveyText(storedText(ctx.pool, own), hasHeader ?? undefined);
+    const complete = ({ db }: Context) =>
+      db.dataFile.update({
+        where: { teamId_id: own },
+        data: { size, sha256, encoding, ...survey, isUploading: false, createdAt: new Date() },
+      });
+    if (key == null) return await complete(ctx);
+    const args = { name, hasHeader, sha256 };
+    return await inOneTransaction(ctx, (ways) => {
+      const within = { ...ctx, ...ways };
+      return answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within));
+    });
+  } finally {
+    // A failure left it behind, or it repeats what is here already.
+    await ctx.db.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
+      ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
+    });
+  }
+}
+
+/** Takes out what is packed, until there is a text; its encoding. A workbook may come in a `.zip`. */
+async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Encoding> {
+  const { pool, config } = ctx;
+  let stored = uploaded;
+  for (let depth = 0; stored.packing !== null; depth += 1) {
+    if (depth === MAX_DEPTH) throw refused(NO_TEXT);
+    const packed = { ...stored, packing: stored.packing };
+    stored = await storeBytes(ctx, own, unpacked(pool, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
+    await dropChunks(pool, own, packed.next);
+  }
+  if (stored.encoding === null) throw refused(NO_TEXT);
+  return stored.encoding;
+}
+
+const MAX_DEPTH = 2;
+
+interface StoredText extends Stored {
+  packing: Packing | null;
+  /** Null for what is packed. */
+  encoding: Encoding | null;
+  /** The position behind its chunks. */
+  next: number;
+}
+
+/** What is neither text nor packed is refused as soon as that shows. */
+async function storeBytes(
+  ctx: Context,
+  own: OwnFile,
+  bytes: AsyncIterable<Uint8Array>,
+  first = 0,
+): Promise<StoredText & { sha256: string }> {
+  const limit = ctx.config.UPLOAD_LIMIT_BYTES;
+  const hash = createHash('sha256');
+  const probe = new EncodingProbe();
+  let size = 0;
+  let isKnown = false;
+
+  async function* looked(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes) {
+      size += part.length;
+      if (size > limit) throw refused(first === 0 ? messages.atMostBytes('file', limit) : tooLargeUnpacked(limit));
+      hash.update(part);
+      probe.add(part);
+      if (!isKnown && probe.hasSample) {
+        isKnown = true;
+        if (probe.packing === null && probe.result === null) throw refused(NO_TEXT);
+      }
+      yield part;
+    }
+  }
+  const next = await writeChunks(ctx.pool, own, looked(), first);
+  const { packing } = probe;
+  const encoding = packing === null ? probe.result : null;
+  if (packing === null && encoding === null) throw refused(NO_TEXT);
+  return { first, size, sha256: hash.digest('hex'), packing, encoding, next };
+}
+
+const NO_TEXT =
+  'The file field must be a text file, such as CSV, or an .xlsx workbook, as it is or alone in a .zip or .gz.';
+
+const refused = (text: string) => new ValidationError({ file: [text] });
+
+/** Browsers send the bare name, other clients a path. */
+function tidyName(name: string): string {
+  const bare = name
+    .replace(/^.*[\\/]/, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/\p{Surrogate}/gu, '')
+    .trim();
+  return [...bare].slice(0, MAX_NAME_CHARACTERS).join('') || 'Untitled';
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import type { Task } from '../../jobs/task.ts';
+import { continueTrace } from '../../trace.ts';
+import { recordTrace } from '../tracing/record.ts';
+import { workOnSteps } from './work-on-step.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), callId: z.uuid() });
+
+/** Works on a finished call's post-processing steps, those that are due. A process that died is followed by another. */
+export const postProcessCallTask: Task = {
+  async run(services, payload) {
+    const { teamId, callId } = payloadShape.parse(payload);
+    const trace = continueTrace(null);
+    const entry = { kind: 'job', operation: 'postProcessCall', teamId } as const;
+    await recordTrace({ ...services, trace, viewer: null }, entry, () =>
+      workOnSteps(services, { teamId, callId }, () => new Date()),
+    );
+  },
+  async giveUp(tx, payload) {
+    const { teamId, callId } = payloadShape.parse(payload);
+    await tx.callPostProcessing.updateMany({
+      where: { teamId, callId, status: 'waiting' },
+      data: { status: 'failed', failureReason: 'Server Error', dueAt: null, endedAt: new Date() },
+    });
+  },
+};

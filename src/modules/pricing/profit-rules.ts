@@ -1,0 +1,163 @@
+import { type Context, type Services, viewerOf } from '../../context.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { Prisma, type ProfitRule } from '../../generated/prisma/client.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { type Place, placeErrors } from '../routing/place-references.ts';
+import { PROFIT_RULE } from './kind.ts';
+import { type Profit, type ProfitChange, planProfit, profitAt } from './profit-at.ts';
+import { planProfitRuleJob } from './profit-rule-job.ts';
+
+/** Whose traffic a rule is about; absent keeps, null means any. */
+interface Target extends Place {
+  clientCompanyId?: string | null | undefined;
+}
+
+export interface ProfitRuleUpdate extends ProfitChange, Target {}
+
+const NOTHING: Profit = {
+  marginType: 'percentage',
+  currentProfit: new Prisma.Decimal(0),
+  oldProfit: null,
+  upcomingProfit: null,
+  appliedAt: null,
+};
+
+/** Its first profit takes effect at once and is no change. */
+export function createSellerProfitLogicRule(
+  ctx: Context,
+  input: ProfitRuleUpdate & { currentProfit: string },
+): Promise<ProfitRule> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const now = new Date();
+    const { planned, errors } = planProfit(NOTHING, { ...input, marginType: input.marginType ?? 'percentage' }, now);
+    refuse({ ...errors, ...(await targetErrors(tx, team.id, {}, input)) });
+    const { marginType, currentProfit, upcomingProfit, appliedAt } = planned;
+    const rule = await tx.profitRule.create({
+      data: {
+        ...{ teamId: team.id, marginType, currentProfit, upcomingProfit, ...targetOf(input) },
+        appliedAt: upcomingProfit && appliedAt !== 'last' ? appliedAt : now,
+      },
+    });
+    await planProfitRuleJob(tx, rule);
+    return rule;
+  });
+}
+
+/** Its history goes with it, and what was planned. */
+export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
+    await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
+    await tx.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
+    return { id: rule.id };
+  });
+}
+
+/**
+ * E5. A profit that changes now moves the one before to `oldProfit` and leaves an entry in the history. What had become
+ * due before takes its turn first, so that nothing is missing from either.
+ */
+export function updateSellerProfitLogicRule(ctx: Context, id: string, input: ProfitRuleUpdate): Promise<ProfitRule> {
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, stored) => {
+    const now = new Date();
+    const rule = await applyWhenDue(tx, stored, now);
+    const { planned, errors } = planProfit(rule, input, now);
+    refuse({ ...errors, ...(await targetErrors(tx, rule.teamId, rule, input)) });
+
+    const { isNew, appliedAt, ...profit } = planned;
+    const last = appliedAt === 'last' ? await lastChange(tx, rule) : appliedAt;
+    if (isNew) {
+      const { marginType, currentProfit: newProfit } = planned;
+      await tx.profitRuleChange.create({
+        data: {
+          teamId: rule.teamId,
+          profitRuleId: id,
+          marginType,
+          oldProfit: rule.currentProfit,
+          newProfit,
+          createdAt: now,
+        },
+      });
+    }
+    const updated = await tx.profitRule.update({
+      where: { teamId_id: { teamId: rule.teamId, id } },
+      data: { ...profit, appliedAt: last, ...targetOf(input) },
+    });
+    await planProfitRuleJob(tx, updated);
+    return updated;
+  });
+}
+
+const BATCH = 200;
+
+/**
+ * Writes down every upcoming profit whose time has come, in all teams, and returns how many there were. Running it again,
+ * or in several processes at once, changes nothing more: a rule that another process works on is left to it.
+ */
+export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: Date): Promise<number> {
+  // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
+  const at = now?.toISOString() ?? null;
+  let applied = 0;
+  for (let batch = BATCH; batch === BATCH; applied += batch) {
+    batch = await services.db.$transaction(async (tx) => {
+      const locked = await tx.$queryRaw<{ id: string; teamId: string }[]>`
+        SELECT /* across teams: every rule that is due */ id, team_id AS "teamId" FROM profit_rules
+        WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
+        ORDER BY team_id, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
+      for (const teamId of new Set(locked.map((rule) => rule.teamId))) {
+        const ids = locked.flatMap((rule) => (rule.teamId === teamId ? rule.id : []));
+        await writeDue(tx, teamId, await tx.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
+      }
+      return locked.length;
+    });
+  }
+  return applied;
+}
+
+async function applyWhenDue(tx: Prisma.TransactionClient, rule: ProfitRule, now: Date): Promise<ProfitRule> {
+  const current = profitAt(rule, now.getTime());
+  if (current !== rule) await writeDue(tx, rule.teamId, [rule]);
+  return current;
+}
+
+/** The rules must be locked. Two statements, however many of the team's they are. */
+async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: readonly ProfitRule[]): Promise<void> {
+  await tx.profitRuleChange.createMany({
+    data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({
+      teamId,
+      profitRuleId: id,
+      marginType,
+      oldProfit: currentProfit,
+      newProfit: upcomingProfit!,
+      createdAt: appliedAt!,
+    })),
+  });
+  await tx.$executeRaw`UPDATE profit_rules SET old_profit = current_profit, current_profit = upcoming_profit,
+    upcoming_profit = NULL, updated_at = now()
+    WHERE id = ANY(${due.map(({ id }) => id)}::uuid[]) AND team_id = ${teamId}::uuid`;
+}
+
+async function lastChange(tx: Prisma.TransactionClient, { id, teamId }: ProfitRule): Promise<Date | null> {
+  const where = { teamId, profitRuleId: id };
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+  return (await tx.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
+}
+
+const targetErrors = async (
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  rule: Target,
+  input: Target,
+): Promise<FieldErrors> => ({
+  ...(await referenceErrors(tx, teamId, { client_companies: one('clientCompanyId', input.clientCompanyId) })),
+  ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
+});
+
+const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: Target) => ({
+  clientCompanyId,
+  countryId,
+  networkId,
+  networkBrandId,
+});

@@ -1,0 +1,31 @@
+import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
+import type { Tx } from '../../sending/engine.ts';
+import { changed } from '../../sending/rows.ts';
+import { slotIn, slotOf } from './slots.ts';
+
+// Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is its own row, so
+// that writers never wait for each other; the job takes all marks of a quarter of an hour together.
+
+/** One row for each quarter of an hour that the ids are of: mostly one for a batch. */
+async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const slots = [...new Set(ids.map(slotOf))];
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
+      SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`,
+  );
+}
+
+export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids);
+
+export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
+
+/** Messages that carry this in a column, before they are deleted or lose it. */
+export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
+  changed(
+    tx,
+    Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
+      SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('m.id')} FROM sms_messages m
+      WHERE m.team_id = ${teamId}::uuid AND ${Prisma.raw(`m.${column}`)} = ${id}::uuid`,
+  );

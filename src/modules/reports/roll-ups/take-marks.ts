@@ -1,0 +1,81 @@
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import { identifier } from '../../../database/table.ts';
+import { transaction } from '../../../database/transaction.ts';
+import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
+import type { Task } from '../../../jobs/task.ts';
+import type { Tx } from '../../sending/engine.ts';
+import { changed, rowsOf } from '../../sending/rows.ts';
+import { CALL_REPORT } from '../call-report.ts';
+import type { Report } from '../report.ts';
+import { SMS_REPORT } from '../sms-report.ts';
+import { columnsOf, marksOf, type RollUp, summedUp } from './roll-up.ts';
+
+/** Slots that one transaction sums up: the embedded database serves nobody meanwhile. */
+const SLOTS = 20;
+
+const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT };
+
+export const rollUpReportsTask: Task = { run: ({ pool }, _payload, { signal }) => takeAllMarks(pool, signal) };
+
+/** Sums up what was marked, of every team. What is not done when the worker stops, the next run does. */
+export async function takeAllMarks(pool: pg.Pool, signal: AbortSignal): Promise<void> {
+  const marked = await rowsOf<{ teamId: string; kind: MarkKind }>(
+    pool,
+    Prisma.sql`SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`,
+  );
+  for (const { teamId, kind } of marked) {
+    let taken = SLOTS;
+    while (taken === SLOTS && !signal.aborted) {
+      taken = await transaction(pool, (tx) => takeMarks(tx, teamId, REPORTS[kind]));
+      await setImmediate();
+    }
+  }
+}
+
+/**
+ * Takes the oldest marks and works the roll-ups of their slots out from the rows: nothing is added up over time, so that doing
+ * it twice, or again for a late receipt, is the same as once. Each statement sees all that was committed before it: a change
+ * whose mark is taken is counted, one that comes later leaves a mark. Returns how many slots there were.
+ */
+async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number> {
+  const { rollUp } = report;
+  if (!rollUp) return 0;
+  const { kind, table } = rollUp;
+  // One at a time: an older answer must not follow a newer one.
+  await changed(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`);
+  const taken = await rowsOf<{ slot: number }>(
+    tx,
+    Prisma.sql`DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
+      AND d.slot IN (SELECT m.slot FROM ${marksOf(teamId, kind)} GROUP BY m.slot ORDER BY min(m.id) LIMIT ${SLOTS}::int)
+      RETURNING d.slot`,
+  );
+  const slots = [...new Set(taken.map(({ slot }) => slot))];
+  if (slots.length === 0) return 0;
+  await changed(
+    tx,
+    Prisma.sql`DELETE FROM ${identifier(table)} WHERE team_id = ${teamId}::uuid AND slot = ANY(${slots}::int[])`,
+  );
+  const first = Prisma.sql`${teamId}::uuid, m.slot, (row_number() OVER ())::int`;
+  await changed(
+    tx,
+    Prisma.sql`INSERT INTO ${identifier(table)} (team_id, slot, number, ${columnsOf(rollUp)})
+      ${summedUp({ ...report, rollUp }, first, Prisma.sql`unnest(${slots}::int[]) m(slot)`, teamId)}`,
+  );
+  if (rollUp.coarse) await changed(tx, coarser(rollUp, teamId, slots));
+  return slots.length;
+}
+
+/** The roll-ups just written, summed up once more by the keys that most questions keep to. */
+function coarser({ table, coarse, times, kept }: RollUp, teamId: string, slots: readonly number[]): Prisma.Sql {
+  const keys = Prisma.raw(['slot', ...coarse!.columns, ...times].map((name) => `t."${name}"`).join(', '));
+  const sums = Prisma.raw(
+    Object.keys(kept)
+      .map((name) => `sum(t."${name}")`)
+      .join(', '),
+  );
+  const into = columnsOf({ columns: coarse!.columns, times, kept });
+  return Prisma.sql`INSERT INTO ${identifier(table)} (team_id, number, slot, ${into})
+    SELECT ${teamId}::uuid, -(row_number() OVER ())::int, ${keys}, ${sums} FROM ${identifier(table)} t
+    WHERE t.team_id = ${teamId}::uuid AND t.slot = ANY(${slots}::int[]) GROUP BY ${keys}`;
+}

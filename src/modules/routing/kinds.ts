@@ -1,0 +1,47 @@
+import { tables } from '../../database/tables.ts';
+import { Prisma, type Route, type RoutingPlan } from '../../generated/prisma/client.ts';
+import type { Deletable } from '../records/delete-record.ts';
+
+/** What the hub keeps: the noun by which a record is missed, and what keeps it from being deleted. */
+
+export const ROUTE: Deletable<Route> = {
+  thing: 'Route',
+  table: tables.Route,
+  uses: ({ id, teamId }) => [
+    Prisma.sql`SELECT 'The route is used by the routing plan "' || p.name || '".' AS text
+      FROM routing_plan_rules r JOIN routing_plans p ON p.team_id = r.team_id AND p.id = r.routing_plan_id
+      WHERE r.route_id = ${id}::uuid AND r.team_id = ${teamId}::uuid`,
+    Prisma.sql`SELECT 'The route is used by the seller endpoint "' || username || '".' AS text
+      FROM seller_endpoints WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
+      FROM routing_plans WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    // They would go with it, and nobody would learn what became of their messages.
+    Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
+      FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+      JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`,
+  ],
+  namedIn: [['sms_messages', 'sms_routing_route_id']],
+};
+
+export const ROUTING_PLAN: Deletable<RoutingPlan> = {
+  thing: 'Routing plan',
+  table: tables.RoutingPlan,
+  uses: ({ id, teamId }) => [
+    Prisma.sql`SELECT 'The routing plan is used by the campaign "' || name || '".' AS text
+      FROM sms_campaigns WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
+    Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
+      FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+  ],
+  namedIn: [
+    ['sms_campaigns', 'sms_routing_plan_id'],
+    ['sms_messages', 'sms_routing_plan_id'],
+  ],
+  // Its rules go with it.
+  deleting: (tx, { id, teamId }) => tx.$executeRaw`UPDATE sms_messages m SET sms_routing_plan_rule_id = NULL
+    FROM routing_plan_rules r WHERE r.team_id = ${teamId}::uuid AND r.routing_plan_id = ${id}::uuid
+      AND m.team_id = r.team_id AND m.sms_routing_plan_rule_id = r.id`,
+};
+
+export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };
+export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: tables.SmsTestSchedule };

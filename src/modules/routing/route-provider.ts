@@ -1,0 +1,55 @@
+import type { Context } from '../../context.ts';
+import type { Prisma, Route, RouteProvider } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { createSigningSecret, readCredentials, readSettings, sealCredentials } from '../providers/settings.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { refuse } from '../records/input-rules.ts';
+import { ROUTE } from './kinds.ts';
+
+export interface RouteWithSecret {
+  route: Route;
+  secret: string | null;
+}
+
+interface Input {
+  provider: RouteProvider;
+  settings?: unknown;
+  credentials?: unknown;
+  rotateSecret: boolean;
+}
+
+/** Who carries a route's messages from the next claim on. What kept the former provider from it counts no more. */
+export function setRouteProvider(ctx: Context, id: string, input: Input): Promise<RouteWithSecret> {
+  const { provider } = input;
+  return changeRecord(ctx, ROUTE, id, async (tx, current) => {
+    const settings = readSettings(provider, input.settings ?? {});
+    const isNew = current.provider !== provider || current.credentials === null;
+    const { credentials, secret, errors } =
+      provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
+    refuse({ ...settings.errors, ...errors });
+    const route = await tx.route.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: {
+        provider,
+        settings: settings.value as Prisma.InputJsonObject,
+        ...(credentials && { credentials: sealCredentials(ctx.tokenKeys, credentials) }),
+        pausedUntil: null,
+        failures: 0,
+        failureKind: null,
+      },
+    });
+    return { route, secret };
+  });
+}
+
+function given({ credentials }: Input, isNew: boolean) {
+  if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };
+  const { value, errors } = readCredentials('smpp', credentials ?? {});
+  return { credentials: value, secret: null, errors };
+}
+
+function made({ credentials }: Input, isNeeded: boolean) {
+  const errors = credentials ? { credentials: [messages.unknown('credentials')] } : null;
+  const secret = isNeeded ? createSigningSecret() : null;
+  return { credentials: secret === null ? null : { secret }, secret, errors };
+}

@@ -1,0 +1,58 @@
+import { type Context, viewerOf } from '../../context.ts';
+import type { FieldErrors } from '../../errors.ts';
+import type { Prisma, Route } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { isNegative, MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } from '../records/input-rules.ts';
+import { one, referenceErrors } from '../records/references.ts';
+import { ROUTE } from './kinds.ts';
+
+interface RouteFields {
+  companyName?: string | null | undefined;
+  isConnected?: boolean | null | undefined;
+  price?: string | null | undefined;
+  senderId?: string | null | undefined;
+  perSecond?: number | null | undefined;
+  integrationId?: string | null | undefined;
+}
+
+export function createRoute(ctx: Context, input: RouteFields & { name: string }): Promise<Route> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    refuse({ ...routeErrors(input), ...(await integrationErrors(tx, team.id, input)) });
+    return tx.route.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
+  });
+}
+
+export function updateRoute(ctx: Context, id: string, input: RouteFields & { name?: string | null }): Promise<Route> {
+  return changeRecord(ctx, ROUTE, id, async (tx, { teamId }) => {
+    refuse({ ...routeErrors(input), ...(await integrationErrors(tx, teamId, input)) });
+    const data = { name: input.name?.trim(), ...columnsOf(input) };
+    return tx.route.update({ where: { teamId_id: { teamId, id } }, data });
+  });
+}
+
+const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integrationId }: RouteFields) =>
+  referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
+
+/** Digits, or letters and digits as operators take them. */
+const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
+const MAX_PER_SECOND = 100_000;
+
+const routeErrors = (input: RouteFields & { name?: string | null }): FieldErrors => ({
+  ...nameErrors(input.name),
+  ...tooLong('companyName', textOf(input.companyName), MAX_NAME),
+  ...missing(input, 'isConnected', 'price'),
+  ...(isNegative(input.price) && { price: [messages.atLeast('price', 0)] }),
+  ...(textOf(input.senderId) && !SENDER.test(textOf(input.senderId)!) && { senderId: [messages.format('senderId')] }),
+  ...((input.perSecond ?? 0) > MAX_PER_SECOND && { perSecond: [messages.atMost('perSecond', MAX_PER_SECOND)] }),
+});
+
+const columnsOf = ({ companyName, isConnected, price, senderId, perSecond, integrationId }: RouteFields) => ({
+  companyName: textOf(companyName),
+  isConnected: isConnected ?? undefined,
+  price: price ?? undefined,
+  senderId: textOf(senderId),
+  perSecond,
+  integrationId,
+});

@@ -1,0 +1,2 @@
+import './queries.ts';
+import './mutations.ts';

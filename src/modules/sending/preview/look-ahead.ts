@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import type { Services } from '../../../context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { lookupProviderOf } from '../../enrichment/configured-lookups.ts';
+import type { SmsProvider } from '../../providers/provider.ts';
+import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
+import { handOver } from '../hand-over.ts';
+import { lookUp } from '../look-up.ts';
+import { baseUrlOf } from '../open-engine.ts';
+import { changed, rowsOf } from '../rows.ts';
+import { takeTurn } from '../turn.ts';
+import { noteKept } from './kept.ts';
+import { refreshStatistics } from './shadows.ts';
+
+/** Messages that a preview writes, at most. */
+export const PREVIEW_MESSAGES = 20_000;
+
+export interface Span {
+  from: Date;
+  until: Date;
+  /** Of `performance.now()`: when the preview has taken long enough. */
+  deadline: number;
+}
+
+/** Accepts everything at once. Nobody clicks, answers or refuses. */
+const ACCEPTS: SmsProvider = {
+  type: 'preview',
+  capabilities: { idempotent: true, batchSize: BATCH_SIZE, maxInFlight: 1, perSecond: null },
+  send: async (messages) => messages.map(({ id }) => ({ status: 'accepted', providerId: `preview-${id}` })),
+  verify: () => false,
+  parse: () => ({ receipts: [], replies: [] }),
+  async close() {},
+};
+
+/**
+ * The engine's own turns over the shadows, on a clock that goes on to the next moment at which something is due. Batches
+ * go one after another, as there is one connection. Returns why it ended early; null: it did not.
+ */
+export async function lookAhead(
+  services: Pick<Services, 'config' | 'logger'>,
+  pool: pg.Pool,
+  send: Omit<SendKey, 'sendId'>,
+  { from, until, deadline }: Span,
+): Promise<'time' | 'messages' | null> {
+  let clock = from;
+  let messages = 0;
+  const lookups = lookupProviderOf(services.config);
+  const engine: Engine = {
+    pool,
+    logger: services.logger,
+    now: () => clock,
+    providerOf: () => ACCEPTS,
+    // A real look-up costs money.
+    lookups: lookups?.isSimulated ? lookups : null,
+    linkBase: baseUrlOf(services),
+  };
+  for (;;) {
+    if (performance.now() > deadline) return 'time';
+    const turn = await takeTurn(engine);
+    if (!turn) {
+      const next = await nextMoment(pool, send);
+      if (next === null || next > until) return null;
+      clock = next > clock ? next : new Date(clock.getTime() + 1_000);
+      continue;
+    }
+    const { claim } = turn;
+    if (!claim) continue;
+    for (const { id, route, messages } of claim.batches) await handOver(engine, turn, id, route, messages);
+    if (claim.lookups.length > 0) await lookUp(engine, turn, claim.lookups);
+    if (claim.hasDecided) await noteKept(pool, send, clock);
+    if (claim.messages > 0) await everybodyClicks(pool, turn);
+    if (claim.messages > 0 && messages === 0) {
+      for (const table of ['sms_recipients', 'sms_messages']) await refreshStatistics(pool, table);
+    }
+    messages += claim.messages;
+    if (messages >= PREVIEW_MESSAGES) return 'messages';
+  }
+}
+
+/** Who clicks is not known: each step is judged as if its click-through rate were high enough. */
+const everybodyClicks = (pool: pg.Pool, { teamId, sendId }: SendKey) =>
+  changed(
+    pool,
+    Prisma.sql`UPDATE sms_send_steps SET clicked = accepted
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND clicked < accepted`,
+  );
+
+/** When the engine next has something to do. A feed asks for arrivals all the time: in a preview nobody arrives. */
+async function nextMoment(pool: pg.Pool, { teamId, campaignId }: Omit<SendKey, 'sendId'>): Promise<Date | null> {
+  const [row] = await rowsOf<{ at: Date | null; isFeed: boolean; due: Date | null }>(
+    pool,
+    Prisma.sql`SELECT s.next_step_at AS at, c.send_type = 'feed' AND s.audience_at IS NOT NULL AS "isFeed",
+        (SELECT min(r.due_at) FROM sms_recipients r WHERE r.team_id = s.team_id AND r.sms_send_id = s.id
+          AND r.status = 'waiting') AS due
+      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid
+        AND s.status IN ('pending', 'running', 'in_progress')
+      ORDER BY s.next_step_at LIMIT 1`,
+  );
+  if (!row?.at) return null;
+  if (!row.isFeed) return row.at;
+  return row.due && (row.due > row.at ? row.due : row.at);
+}

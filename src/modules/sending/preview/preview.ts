@@ -1,0 +1,119 @@
+import type { Context } from '../../../context.ts';
+import { inOneTransaction, type Ways } from '../../../database/one-transaction.ts';
+import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { Opening } from '../../campaigns/opening.ts';
+import { audienceOfSend } from '../audience.ts';
+import { openSend } from '../end-send.ts';
+import { IS_ACTIVE } from '../open-send.ts';
+import { planOf, type SendMeta } from '../plan.ts';
+import { changed, rowsOf } from '../rows.ts';
+import { beginKept, type KeptByRule, noteKept, readKept } from './kept.ts';
+import { lookAhead } from './look-ahead.ts';
+import { type HourOfStep, type PreviewedMessage, readHours, readMessages, readStand } from './read-preview.ts';
+import { layShadows } from './shadows.ts';
+
+export interface PreviewedCampaign {
+  teamId: string;
+  campaignId: string;
+  cycle: number;
+  meta: SendMeta;
+  /** How it would begin; null: it goes out already, and goes on from where it is. */
+  opening: (Opening & { status: CampaignStatus }) | null;
+  from: Date;
+  until: Date;
+}
+
+export interface Preview {
+  from: Date;
+  until: Date;
+  contacts: number;
+  waiting: number;
+  cutBy: ('contacts' | 'messages' | 'time')[];
+  isActive: boolean;
+  status: CampaignStatus;
+  statusReason: string | null;
+  hours: HourOfStep[];
+  kept: KeptByRule[];
+  messages: PreviewedMessage[];
+}
+
+/** Of the time that an operation may take. On the embedded database everybody else waits meanwhile. */
+const LONGEST = { server: 0.5, embedded: 0.2 };
+
+/** What a campaign would do from a moment on. One preview of a team at a time; the others wait for their turn. */
+export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
+  const { share, ...reader } = ctx.reader;
+  const begin = () => undone({ db: ctx.db, pool: ctx.pool, reader }, (ways) => preview(ctx, ways, campaign));
+  if (!share) return begin();
+  return new Promise((resolve, reject) => {
+    share.take((end) => void begin().finally(end).then(resolve, reject), reject, true);
+  });
+}
+
+const UNDO = new Error('The preview leaves nothing behind.');
+
+/** What `work` did is undone, whatever it did. */
+async function undone<T>(ways: Ways, work: (ways: Ways) => Promise<T>): Promise<T> {
+  let done: { result: T } | undefined;
+  const inside = async (own: Ways) => {
+    done = { result: await work(own) };
+    throw UNDO;
+  };
+  await inOneTransaction(ways, inside).catch((error: unknown) => {
+    if (error !== UNDO) throw error;
+  });
+  return done!.result;
+}
+
+async function preview(ctx: Context, { pool, reader }: Ways, campaign: PreviewedCampaign): Promise<Preview> {
+  const { teamId, meta, from, until } = campaign;
+  const deadline =
+    performance.now() + ctx.config.OPERATION_TIMEOUT_MS * LONGEST[reader.embedded ? 'embedded' : 'server'];
+  const who = (await audienceOfSend(pool, teamId, meta, planOf(meta))) ?? Prisma.sql`FALSE`;
+  const hasMore = await layShadows(pool, { ...campaign, who });
+  await beginKept(pool, campaign);
+  if (campaign.opening) await begin(pool, campaign, campaign.opening);
+  const isActive = await isOn(pool, campaign);
+  const cut = isActive ? await lookAhead(ctx, pool, campaign, { from, until, deadline }) : null;
+  await noteKept(pool, campaign, until);
+  return {
+    from,
+    until,
+    cutBy: [...(hasMore ? (['contacts'] as const) : []), ...(cut ? [cut] : [])],
+    isActive,
+    ...(await readStand(pool, campaign)),
+    hours: await readHours(pool, campaign),
+    kept: await readKept(pool),
+    messages: await readMessages(pool, campaign),
+  };
+}
+
+/** As a start does, over the shadows: what still waited for its moment begins anew. */
+async function begin(
+  pool: Ways['pool'],
+  { teamId, campaignId, cycle, from }: PreviewedCampaign,
+  { status, ...opening }: NonNullable<PreviewedCampaign['opening']>,
+): Promise<void> {
+  await changed(
+    pool,
+    Prisma.sql`UPDATE sms_campaigns SET status = ${status}::campaign_status,
+        planner_data = CASE WHEN send_type = 'planner' THEN planner_data || '{"isActive": true}' ELSE planner_data END
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
+  );
+  const begun = await rowsOf(
+    pool,
+    Prisma.sql`WITH gone AS (DELETE FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+        AND status = 'pending' AND audience_at IS NULL)
+      SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+        AND (status IN ('running', 'in_progress') OR (status = 'pending' AND audience_at IS NOT NULL))`,
+  );
+  if (begun.length === 0) await openSend(pool, { teamId, campaignId }, { ...opening, cycle }, from);
+}
+
+async function isOn(pool: Ways['pool'], { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {
+  const [row] = await rowsOf<{ on: boolean }>(
+    pool,
+    Prisma.sql`SELECT ${IS_ACTIVE} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`,
+  );
+  return row!.on;
+}

@@ -1,0 +1,113 @@
+import { identifier } from '../../../database/table.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { SendKey, Tx } from '../engine.ts';
+import { changed, rowsOf } from '../rows.ts';
+
+/** Contacts that a preview looks at, at most: those whom the campaign would take first. */
+export const PREVIEW_CONTACTS = 10_000;
+
+export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
+  cycle: number;
+  /** Whom the campaign reaches, as a condition on `contacts t`. */
+  who: Prisma.Sql;
+}
+
+/**
+ * Lays temporary tables over all that the engine writes or locks, with the rows that it reads for one campaign. In this
+ * transaction the engine's own statements then work on them, as a session finds its temporary tables first: nothing of
+ * the real tables is changed or locked. Returns whether there are more contacts than were taken.
+ */
+export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
+  // Once one is named as its table is, that table is out of sight: first all are filled, then all are named.
+  for (const name of NAMES) {
+    await tx.query(`/* across teams: the shape of a table, no rows */
+      CREATE TEMPORARY TABLE pg_temp.preview_${name} (LIKE ${name} INCLUDING ALL) ON COMMIT DROP`);
+  }
+  const isCut = await copyContacts(tx, of);
+  for (const [name, rows] of Object.entries(rowsTaken(of))) {
+    await changed(
+      tx,
+      Prisma.sql`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${rows}`,
+    );
+  }
+  for (const name of NAMES) {
+    await tx.query(`/* across teams: temporary tables */ ALTER TABLE pg_temp.preview_${name} RENAME TO ${name}`);
+  }
+  // What is with a provider at this moment counts as done.
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_batches SET done_at = COALESCE(done_at, claimed_at) WHERE team_id = ${of.teamId}::uuid`,
+  );
+  return isCut;
+}
+
+/** Of the tables that are not empty at first, the rows `t` that are in them, besides contacts. */
+function rowsTaken({ teamId, campaignId, cycle }: Shadowed): Record<string, Prisma.Sql> {
+  const ofTeam = Prisma.sql`t.team_id = ${teamId}::uuid`;
+  const ofCampaign = Prisma.sql`${ofTeam} AND t.sms_campaign_id = ${campaignId}::uuid`;
+  const ofContacts = Prisma.sql`${ofTeam} AND t.contact_id IN (SELECT id FROM pg_temp.preview_contacts)`;
+  return {
+    sms_campaigns: Prisma.sql`${ofTeam} AND t.id = ${campaignId}::uuid`,
+    sms_sends: ofCampaign,
+    sms_send_steps: Prisma.sql`${ofTeam} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
+    sms_recipients: Prisma.sql`${ofCampaign} AND t.cycle = ${cycle}::int AND ${ofContacts}`,
+    // Segments ask who clicked.
+    sms_messages: Prisma.sql`${ofContacts} AND t.is_clicked`,
+    // Paces go back an hour at most.
+    sms_batches: Prisma.sql`${ofTeam} AND t.claimed_at > now() - interval '65 minutes'`,
+    contact_limits: ofContacts,
+    integrations: ofTeam,
+    routes: ofTeam,
+  };
+}
+
+const NAMES = [
+  'contacts',
+  'sms_campaigns',
+  'sms_sends',
+  'sms_send_steps',
+  'sms_recipients',
+  'sms_messages',
+  'sms_batches',
+  'sms_links',
+  'sms_provider_messages',
+  'contact_limits',
+  'integrations',
+  'ledger_entries',
+  'routes',
+  'logs',
+  'report_marks',
+];
+
+/** A new table has none, and its queries would be planned as if it were empty. */
+export const refreshStatistics = (tx: Tx, table: string) =>
+  tx.query(`/* across teams: a temporary table */ ANALYZE pg_temp.${table}`);
+
+/** Those who wait and those not yet reached come first; who was reached in this cycle is there for the next one. */
+async function copyContacts(tx: Tx, { teamId, campaignId, cycle, who }: Shadowed): Promise<boolean> {
+  const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM sms_recipients r
+    WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+      AND r.contact_id = t.id AND (r.status IN ('waiting', 'looking_up')) = ${waits})`;
+  const open = Prisma.sql`(${inCycle(true)} OR (${who} AND NOT ${inCycle(false)}))`;
+  const reached = Prisma.sql`${who} AND ${inCycle(false)}`;
+  let left = PREVIEW_CONTACTS;
+  let isCut = false;
+  for (const these of [open, reached]) {
+    const [taken] = await rowsOf<{ count: number; last: string | null }>(
+      tx,
+      Prisma.sql`WITH taken AS (INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
+          WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id)
+        SELECT count(*)::int AS count, max(id::text)::uuid AS last FROM taken`,
+    );
+    left -= taken!.count;
+    if (left > 0) continue;
+    const [row] = await rowsOf<{ more: boolean }>(
+      tx,
+      Prisma.sql`SELECT EXISTS (SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND ${these}
+        AND (${taken!.last}::uuid IS NULL OR t.id > ${taken!.last}::uuid)) AS more`,
+    );
+    isCut ||= row!.more;
+  }
+  await refreshStatistics(tx, 'preview_contacts');
+  return isCut;
+}

@@ -1,0 +1,35 @@
+import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { SendKey, Tx } from './engine.ts';
+import { changed } from './rows.ts';
+
+/** A send with its campaign, both locked: no claim, stop or second decision comes in between. */
+export interface LockedSend extends SendKey {
+  campaignStatus: CampaignStatus;
+  isOpen: boolean;
+  /** The campaign reaches its audience anew since. */
+  isOfEarlierCycle: boolean;
+}
+
+/** Contacts came back to a send: it has its turn now, and goes on where it or its campaign had ended. */
+export async function reopenSend(tx: Tx, send: LockedSend, now: Date): Promise<void> {
+  const { teamId, sendId, campaignId, campaignStatus, isOpen } = send;
+  const hasEnded = campaignStatus === 'sent' || campaignStatus === 'failed';
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_sends SET next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+        AND status IN ('running', 'in_progress') AND next_step_at > ${now}::timestamptz`,
+  );
+  if (isOpen || !hasEnded) return;
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_sends SET status = 'running', status_reason = NULL, ended_at = NULL,
+        next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
+  );
+  await changed(
+    tx,
+    Prisma.sql`UPDATE sms_campaigns SET status = 'running', status_reason = NULL, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
+  );
+}

@@ -1,0 +1,152 @@
+import { type Context, viewerOf } from '../../context.ts';
+import { isUuid } from '../../database/lists.ts';
+import { NotFoundError, ValidationError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { messages as sentences } from '../../input/validation-messages.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
+import { transactionAgain } from './again.ts';
+import { announce } from './change-status.ts';
+import type { SendKey, Tx } from './engine.ts';
+import { writeLog } from './logs.ts';
+import { type LockedSend, reopenSend } from './reopen-send.ts';
+import { changed, rowsOf } from './rows.ts';
+import { countSteps } from './steps.ts';
+import { unclaim } from './unclaim.ts';
+
+export type UnknownOutcome = 'sent' | 'send_again';
+
+export interface ResolveInput {
+  outcome: UnknownOutcome;
+  /** Null: all of the send. */
+  messageIds?: readonly string[] | null | undefined;
+}
+
+export interface Resolved {
+  resolvedCount: number;
+  remainingCount: number;
+  smsSend: { id: string };
+}
+
+/** Messages that one call resolves at most. For more, call again. */
+export const MAX_RESOLVED = 5_000;
+
+/**
+ * A person decides what became of messages of which nobody knows whether they went out. What counts as sent was paid for
+ * when it was claimed, and stays so; what goes again gives its price back first, and pays when it is claimed.
+ */
+export function resolveUnknownMessages(ctx: Context, smsSendId: string, input: ResolveInput): Promise<Resolved> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(smsSendId)) throw new NotFoundError('SMS send');
+  return transactionAgain(ctx.pool, async (tx) => {
+    const now = new Date();
+    const send = await lockSend(tx, team.id, smsSendId.toLowerCase());
+    if (!send) throw new NotFoundError('SMS send');
+    if (input.messageIds) await refuseOthers(tx, send, input.messageIds);
+    if (input.outcome === 'send_again' && send.isOfEarlierCycle) {
+      const mistake = 'cannot be send_again: the campaign has begun its next cycle, which reaches these contacts anew';
+      throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
+    }
+    const ids = await unknownOf(tx, send, input);
+    if (ids.length > 0) {
+      if (input.outcome === 'sent') await countAsSent(tx, send, ids, now);
+      else await sendAgain(tx, send, ids, now);
+      await announce(tx, send.campaignId);
+    }
+    return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
+  });
+}
+
+/** The campaign first, as whatever stops it does. */
+async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
+  await rowsOf(
+    tx,
+    Prisma.sql`SELECT FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.sms_campaign_id
+      FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`,
+  );
+  const [send] = await rowsOf<LockedSend>(
+    tx,
+    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId",
+        c.status AS "campaignStatus", s.status IN ('pending', 'running', 'in_progress') AS "isOpen",
+        s.cycle < c.cycle AS "isOfEarlierCycle"
+      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`,
+  );
+  return send;
+}
+
+/** Every id must name a message of the team; what is of another send, or known by now, is left as it is. */
+async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[]): Promise<void> {
+  if (ids.length > MAX_RESOLVED) {
+    throw new ValidationError({ 'input.messageIds': [sentences.atMostItems('input.messageIds', MAX_RESOLVED)] });
+  }
+  const found = await rowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids.filter(isUuid)}::uuid[])`,
+  );
+  const known = new Set(found.map(({ id }) => id));
+  const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.messageIds.${at}`]));
+  if (wrong.length > 0)
+    throw new ValidationError(Object.fromEntries(wrong.map((path) => [path, [sentences.selected(path)]])));
+}
+
+/** A message that was opened, sold something or was answered with STOP did arrive. */
+const ARRIVED = Prisma.sql`(is_clicked OR is_lead OR is_sale OR unsubscribed_method IS NOT NULL)`;
+
+async function unknownOf(
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  { outcome, messageIds }: ResolveInput,
+): Promise<string[]> {
+  const ids = messageIds ?? null;
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid
+      AND status = 'unknown' AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[]))
+      AND (${outcome} = 'sent' OR NOT ${ARRIVED})
+      ORDER BY id LIMIT ${MAX_RESOLVED}::int FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function countUnknown(tx: Tx, { teamId, sendId }: SendKey): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    tx,
+    Prisma.sql`SELECT count(*)::int AS count FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND status = 'unknown'`,
+  );
+  return row!.count;
+}
+
+/** Sent when it was claimed: nobody knows better. */
+async function countAsSent(tx: Tx, send: SendKey, ids: readonly string[], now: Date): Promise<void> {
+  const { teamId, sendId } = send;
+  await changed(
+    tx,
+    Prisma.sql`WITH sent AS (
+        UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
+          updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING step)
+      UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
+      FROM (SELECT step, count(*)::int AS count FROM sent GROUP BY step) x
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
+  );
+  await markMessages(tx, teamId, ids);
+  await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
+}
+
+async function sendAgain(tx: Tx, send: LockedSend, ids: readonly string[], now: Date): Promise<void> {
+  const reason = 'Nobody knew whether it went out; a person decided to send it again.';
+  const back = { status: 'waiting', rule: 'came_back', reason, dueAt: now } as const;
+  await countSteps(tx, send, await unclaim(tx, send, ids, back, now, 'unknown'));
+  const isStopped = send.campaignStatus === 'stopped' || send.campaignStatus === 'draft';
+  if (!isStopped) await reopenSend(tx, send, now);
+  const when = isStopped ? ' once the campaign is started again' : '';
+  await log(tx, send, `A person has ${told(ids.length)} sent again${when}.`, now);
+}
+
+const told = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'} of which nobody knew the outcome`;
+
+async function log(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
+  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);
+  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at }, text);
+}

@@ -1,0 +1,87 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
+import type { Kept as KeptContact } from './claim.ts';
+import { SUPPRESSED } from './decide.ts';
+import type { SendKey, Tx } from './engine.ts';
+import { type Paid, refund } from './reserve.ts';
+import { changed, rowsOf } from './rows.ts';
+import { countSteps, type StepChange } from './steps.ts';
+
+/** Takes messages to numbers that were suppressed since they were chosen out of a claim that is about to be committed. */
+export async function takeBack(
+  tx: Tx,
+  send: SendKey,
+  messages: readonly { id: string; contact: { contactId: string } }[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const stopped = await rowsOf<{ contactId: string }>(
+    tx,
+    Prisma.sql`SELECT c.id AS "contactId" FROM contacts c WHERE c.team_id = ${send.teamId}::uuid
+        AND c.id = ANY(${messages.map(({ contact }) => contact.contactId)}::uuid[])
+        AND (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
+          WHERE x.team_id = c.team_id AND x.number = c.number))`,
+  );
+  if (stopped.length === 0) return new Set();
+  const contacts = new Set(stopped.map(({ contactId }) => contactId));
+  const ids = messages.flatMap(({ id, contact }) => (contacts.has(contact.contactId) ? [id] : []));
+  const skipped = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED, dueAt: now } as const;
+  await countSteps(tx, send, await unclaim(tx, send, ids, skipped, now));
+  return new Set(ids);
+}
+
+type Kept = Omit<KeptContact, 'contactId'>;
+
+/**
+ * Undoes the claim of messages that reached nobody. Their places in the day and the week are free again. Returns what that
+ * changes in the steps, for the end of the transaction.
+ */
+export async function unclaim(
+  tx: Tx,
+  { teamId, sendId, campaignId }: SendKey,
+  messageIds: readonly string[],
+  { status, rule, reason, dueAt, tries = 0 }: Kept & { tries?: number },
+  now: Date,
+  former: 'sending' | 'unknown' = 'sending',
+): Promise<StepChange[]> {
+  const gone = await rowsOf<{ contactId: string; step: number; code: string | null } & Paid>(
+    tx,
+    Prisma.sql`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
+        AND status = ${former}::message_status
+      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step, substring(shortened_url FROM '[^/]+$') AS code`,
+  );
+  if (gone.length === 0) return [];
+  await markMessages(tx, teamId, messageIds);
+  await changed(
+    tx,
+    Prisma.sql`DELETE FROM sms_links WHERE team_id = ${teamId}::uuid
+      AND code = ANY(${gone.flatMap(({ code }) => code ?? [])}::text[])`,
+  );
+  const contacts = gone.map(({ contactId }) => contactId);
+  await changed(
+    tx,
+    Prisma.sql`UPDATE contact_limits l SET
+        day_count = l.day_count - CASE WHEN l.day = r.counted_on THEN 1 ELSE 0 END,
+        week_count = l.week_count - CASE WHEN l.week = to_char(r.counted_on::date, 'IYYY"-W"IW') THEN 1 ELSE 0 END
+      FROM sms_recipients r
+      WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.sms_send_id = ${sendId}::uuid
+        AND r.contact_id = ANY(${contacts}::uuid[]) AND r.status = 'handed'
+        AND l.team_id = r.team_id AND l.contact_id = r.contact_id AND l.channel = 'sms'`,
+  );
+  await changed(
+    tx,
+    // The campaign may have been stopped and started since: an open send that reaches everybody takes over who comes back.
+    Prisma.sql`UPDATE sms_recipients SET sms_send_id = COALESCE(
+          (SELECT s.id FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid
+            AND s.cycle = sms_recipients.cycle AND s.status IN ('pending', 'running', 'in_progress')
+            AND s.amount IS NULL AND ${status} = 'waiting' ORDER BY s.id DESC LIMIT 1), sms_send_id),
+        status = ${status}::recipient_status, reason = ${reason}, rule = ${rule}::recipient_rule,
+        decided_at = ${now}::timestamptz, message_id = NULL, step = NULL,
+        counted_on = NULL,
+        due_at = ${dueAt}::timestamptz, tries = tries + ${tries}::int
+      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND sms_send_id = ${sendId}::uuid
+        AND contact_id = ANY(${contacts}::uuid[]) AND status = 'handed'`,
+  );
+  await refund(tx, teamId, gone, now);
+  const back = { handed: -1, unknown: former === 'unknown' ? -1 : 0, isOpenAgain: status === 'waiting' };
+  return gone.map(({ step }) => ({ step, ...back }));
+}

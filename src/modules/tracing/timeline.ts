@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { outOfScope } from '../../database/scope.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import type { Trace } from '../../generated/prisma/client.ts';
+
+export type NewEntry = Omit<Trace, 'id'>;
+
+interface Timeline {
+  waiting: (NewEntry & { id: string })[];
+  /** Entries that were left out, as too many waited. */
+  left: number;
+  timer: NodeJS.Timeout | undefined;
+  writing: Promise<void> | undefined;
+}
+
+/** A process that dies loses so much of the timeline, and nothing of what was done. */
+const WRITE_AFTER_MS = 500;
+/** Where the database hardly answers, more than these are left out, and the log says so. */
+const MAX_WAITING = 10_000;
+
+const timelines = new WeakMap<object, Timeline>();
+
+/** Entries are written together, a little later and outside of the transactions that they tell of. */
+export function addEntry(services: { pool: pg.Pool; logger: Logger }, entry: NewEntry): void {
+  const { pool } = services;
+  const timeline = timelines.get(pool) ?? { waiting: [], left: 0, timer: undefined, writing: undefined };
+  timelines.set(pool, timeline);
+  if (timeline.waiting.length < MAX_WAITING) timeline.waiting.push({ id: uuidv7(), ...entry });
+  else timeline.left += 1;
+  timeline.timer ??= outOfScope(() => setTimeout(() => void writeEntries(services), WRITE_AFTER_MS).unref());
+}
+
+/** Writes what waits. A timeline that cannot be written undoes nothing: the work is done and committed. */
+export async function writeEntries(services: { pool: pg.Pool; logger: Logger }): Promise<void> {
+  const timeline = timelines.get(services.pool);
+  if (!timeline) return;
+  clearTimeout(timeline.timer);
+  timeline.timer = undefined;
+  timeline.writing ??= outOfScope(() => writeAll(timeline, services)).finally(() => {
+    timeline.writing = undefined;
+  });
+  await timeline.writing;
+}
+
+async function writeAll(timeline: Timeline, { pool, logger }: { pool: pg.Pool; logger: Logger }): Promise<void> {
+  while (timeline.waiting.length > 0) {
+    const teams = new Map<string, Timeline['waiting']>();
+    for (const entry of timeline.waiting) {
+      const ofTeam = teams.get(entry.teamId) ?? [];
+      teams.set(entry.teamId, ofTeam);
+      ofTeam.push(entry);
+    }
+    timeline.waiting = [];
+    for (const [teamId, entries] of teams) {
+      await pool.query(INSERT, [teamId, JSON.stringify(entries)]).catch((err: unknown) => {
+        logger.error({ err, traceIds: entries.map(({ traceId }) => traceId) }, 'traces could not be recorded');
+      });
+    }
+  }
+  if (timeline.left > 0) logger.error({ entries: timeline.left }, 'traces were left out: too many waited');
+  timeline.left = 0;
+}
+
+const INSERT = `INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
+  SELECT $1::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
+  FROM jsonb_to_recordset($2::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text, outcome text,
+    "startedAt" timestamptz, "durationMs" float8, statements int)`;

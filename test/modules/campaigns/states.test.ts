@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import * as voice from '../../support/calling.ts';
+import * as sms from '../../support/sending.ts';
+import { createTeam, type TestTeam } from '../../support/team.ts';
+
+let test: TestApp;
+let mine: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  mine = await createTeam(test);
+});
+afterAll(() => test.close());
+
+interface Kind {
+  name: 'Sms' | 'Voice';
+  /** A campaign of three contacts that reaches one of them a minute, and an engine. */
+  create(): Promise<{ id: string; pass(minutes: number): Promise<void> }>;
+  /** What its send ends with when it reached three and two contacts. */
+  ends: [three: string, two: string];
+}
+const manual = { sendType: 'manual', manualData: { sendAmount: 100, sendDatetime: null, throttleBatchSize: 1 } };
+// What starts now is due then, and the engine's clock goes on from it.
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const KINDS: Kind[] = [
+  {
+    name: 'Sms',
+    async create() {
+      const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: manual });
+      const engine = sms.testEngine(test, soon());
+      return { id, pass: (minutes) => engine.pass(minutes) };
+    },
+    ends: ['3 of 3 contacts got a message.', '2 of 2 contacts got a message.'],
+  },
+  {
+    name: 'Voice',
+    async create() {
+      const campaign = await voice.createVoiceCampaign(test, mine.team.id, { meta: manual });
+      const engine = voice.testCallEngine(test, soon());
+      const endCalls = async () => {
+        for (const call of engine.voice.placed.splice(0)) {
+          const report = voice.reportOf(call, engine.clock, 'customer-ended-call');
+          expect(await voice.callEvent(test, campaign.secret, report)).toBe(200);
+        }
+      };
+      return {
+        id: campaign.campaignId,
+        async pass(minutes) {
+          for (let passed = 0; passed < minutes; passed += 1) {
+            await engine.pass(1);
+            await endCalls();
+          }
+        },
+      };
+    },
+    ends: ['3 of 3 contacts were called.', '2 of 2 contacts were called.'],
+  },
+];
+
+const ofKind = (name: Kind['name']) => ({
+  async change(what: 'start' | 'stop' | 'delete', id: string) {
+    const query = `mutation ($id: ID!) { ${what}${name}Campaign(id: $id) { id } }`;
+    expect((await test.graphql(query, { variables: { id }, token: mine.token })).errors).toBeUndefined();
+  },
+  async duplicate(id: string) {
+    const query = `mutation ($id: ID!) { copy: duplicate${name}Campaign(id: $id) { status logs { text } sends { id } } }`;
+    return (await test.graphql<{ copy: unknown }>(query, { variables: { id }, token: mine.token })).data?.copy;
+  },
+  async read(id: string) {
+    const query = `query ($id: ID!) { campaign: ${name.toLowerCase()}Campaign(id: $id) {
+      status logs { text } sends { status statusReason startedAt endedAt nextStepAt logs { text } } } }`;
+    type Logs = { logs: { text: string }[] };
+    type Send = Logs & Record<'status' | 'statusReason' | 'startedAt' | 'endedAt' | 'nextStepAt', string | null>;
+    const { data } = await test.graphql<{ campaign: Logs & { status: string; sends: Send[] } }>(query, {
+      variables: { id },
+      token: mine.token,
+    });
+    const { status, logs, sends } = data!.campaign;
+    // Logs and sends come newest first.
+    const texts = (of: Logs['logs']) => of.map(({ text }) => text).reverse();
+    return {
+      status,
+      logs: texts(logs),
+      sends: sends
+        .map((send) => ({
+          status: send.status,
+          reason: send.statusReason,
+          hasStarted: send.startedAt !== null,
+          hasEnded: send.endedAt !== null,
+          isDue: send.nextStepAt !== null,
+          logs: texts(send.logs),
+        }))
+        .reverse(),
+    };
+  },
+});
+
+describe.each(KINDS)('$name', ({ name, create, ends: [three, two] }) => {
+  const { change, duplicate, read } = ofKind(name);
+
+  it('a send that its campaign’s stop ends has an end and says so; the next one goes on where it stopped', async () => {
+    const { id, pass } = await create();
+    await change('start', id);
+    await pass(1);
+    await change('stop', id);
+    const stopped = await read(id);
+    expect(stopped.status).toBe('stopped');
+    expect(stopped.logs).toContain('Status changed from in_progress to stopped.');
+    const reason = 'The campaign’s status changed from in_progress to stopped.';
+    expect(stopped.sends).toMatchObject([
+      { status: 'stopped', reason, hasStarted: true, hasEnded: true, isDue: false },
+    ]);
+    expect(stopped.sends[0]!.logs).toContain(`Stopped: ${reason}`);
+
+    // Stopping it again changes nothing.
+    await change('stop', id);
+    expect(await read(id)).toEqual(stopped);
+
+    await change('start', id);
+    await pass(6);
+    const after = await read(id);
+    expect(after.status).toBe('sent');
+    expect(after.logs).toContain('Status changed from stopped to running.');
+    expect(after.sends).toMatchObject([
+      stopped.sends[0]!,
+      { status: 'sent', reason: null, hasStarted: true, hasEnded: true, isDue: false },
+    ]);
+    expect(after.sends[1]!.logs).toContain(two);
+  });
+
+  it('a send that was never stopped ends once', async () => {
+    const { id, pass } = await create();
+    await change('start', id);
+    await pass(6);
+    const { status, sends } = await read(id);
+    expect(status).toBe('sent');
+    expect(sends).toMatchObject([{ status: 'sent', hasStarted: true, hasEnded: true, isDue: false }]);
+    expect(sends[0]!.logs.filter((text) => text === three)).toHaveLength(1);
+  });
+
+  it('a copy of a stopped campaign is a draft without sends and log', async () => {
+    const { id } = await create();
+    await change('start', id);
+    await change('stop', id);
+    expect((await read(id)).sends).toMatchObject([{ status: 'stopped', hasStarted: false, hasEnded: true }]);
+    expect(await duplicate(id)).toEqual({ status: 'draft', logs: [], sends: [] });
+  });
+});
+
+it.each([
+  ['startSmsCampaign', 'mutation ($id: ID!) { campaign: startSmsCampaign(id: $id) { status statusReason } }'],
+  [
+    'updateSmsCampaign',
+    'mutation ($id: ID!) { campaign: updateSmsCampaign(id: $id, input: { status: running }) { status statusReason } }',
+  ],
+])('%s forgets why the campaign was stopped', async (_name, query) => {
+  const { campaignId: id } = await sms.createSmsCampaign(test, mine.team.id, { meta: manual });
+  await test.db.smsCampaign.update({
+    where: { teamId_id: { teamId: mine.team.id, id } },
+    data: { status: 'stopped', statusReason: 'The campaign has no texts.' },
+  });
+  expect(await test.graphql(query, { variables: { id }, token: mine.token })).toEqual({
+    data: { campaign: { status: 'running', statusReason: null } },
+  });
+});

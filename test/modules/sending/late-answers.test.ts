@@ -1,0 +1,118 @@
+import { EventEmitter, once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SendResult } from '../../../src/modules/providers/provider.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
+import { createTeam, type TestTeam } from '../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createTeam(test);
+  // An engine works for all teams: what earlier tests left open would go out, too.
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+});
+
+const accepted = (id: string): SendResult => ({ status: 'accepted', providerId: `p-${id}` });
+const refused = (): SendResult => ({
+  status: 'rejected',
+  kind: 'permanent',
+  code: null,
+  reason: 'Refused.',
+  retryAfterSeconds: null,
+});
+
+/**
+ * A worker waits for its provider until its lease has ended and another worker has decided about the batch; then the
+ * answer comes. What three messages of 0.40 each are counted as, and what is left of 10.
+ */
+async function answeredLate(idempotent: boolean, answer: (id: string) => SendResult) {
+  const teamId = acme.team.id;
+  const { campaignId, routeId } = await createSmsCampaign(test, teamId, { meta: manual(3), price: '0.40' });
+  const integration = await test.db.integration.create({
+    data: { teamId, name: 'Prepaid', balance: '10', isBalanceManaged: true },
+  });
+  const route = { teamId_id: { teamId, id: routeId } };
+  await test.db.route.update({ where: route, data: { integrationId: integration.id } });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const clock = Date.now() + 1_000;
+  const slow = testEngine(test, new Date(clock).toISOString(), testProvider({ idempotent }));
+  const events = new EventEmitter();
+  const asked = once(events, 'asked');
+  slow.provider.send = async (messages) => {
+    const answered = once(events, 'answered');
+    events.emit('asked');
+    await answered;
+    return messages.map(({ id }) => answer(id));
+  };
+  const working = slow.run();
+  await asked;
+  const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent }));
+  await other.run();
+  slow.clock = other.clock;
+  events.emit('answered');
+  await working;
+  await other.pass(1);
+  const [step] = await test.db.smsSendStep.findMany({ where: { teamId, smsSend: { smsCampaignId: campaignId } } });
+  const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+  const { status } = await test.db.smsCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
+  const { balance } = await test.db.integration.findFirstOrThrow({ where: { teamId, id: integration.id } });
+  return {
+    handed: step!.handed,
+    accepted: step!.accepted,
+    failed: step!.failed,
+    unknown: step!.unknown,
+    messages: messages.map((message) => message.status),
+    balance: balance.toString(),
+    asked: other.provider.sent.length,
+    campaign: status,
+  };
+}
+
+describe('an answer that comes after another worker has decided', () => {
+  const three = (status: string) => [status, status, status];
+
+  it('counts once where the provider was asked again', async () => {
+    expect(await answeredLate(true, accepted)).toEqual({
+      handed: 3,
+      accepted: 3,
+      failed: 0,
+      unknown: 0,
+      messages: three('accepted'),
+      balance: '8.8',
+      asked: 3,
+      campaign: 'sent',
+    });
+  });
+
+  it('still counts where nobody knew, and the message is unknown no more', async () => {
+    expect(await answeredLate(false, accepted)).toEqual({
+      handed: 3,
+      accepted: 3,
+      failed: 0,
+      unknown: 0,
+      messages: three('accepted'),
+      balance: '8.8',
+      asked: 0,
+      campaign: 'sent',
+    });
+  });
+
+  it('that refuses changes nothing any more: a person decides about what is unknown', async () => {
+    expect(await answeredLate(false, refused)).toEqual({
+      handed: 3,
+      accepted: 0,
+      failed: 0,
+      unknown: 3,
+      messages: three('unknown'),
+      balance: '8.8',
+      asked: 0,
+      campaign: 'sent',
+    });
+  });
+});
