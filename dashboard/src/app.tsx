@@ -1,0 +1,73 @@
+import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Provider } from 'urql';
+import { clientFor } from './lib/client.ts';
+import { usePath } from './lib/router.tsx';
+import { useSession } from './lib/session.ts';
+import { Campaigns } from './screens/campaigns.tsx';
+import { SignIn } from './screens/sign-in.tsx';
+import { Button } from './ui/dialog.tsx';
+import { Layout } from './ui/layout.tsx';
+import { Empty, Loading } from './ui/parts.tsx';
+
+type Screen = ComponentType<{ id: string }>;
+const screen = <Name extends string>(load: () => Promise<Record<Name, Screen>>, name: Name) =>
+  lazy(async () => ({ default: (await load())[name] }));
+
+/** By the path's first part, and by the same with an id behind it. What is not the first screen is loaded when it is opened. */
+const LISTS: Record<string, Screen> = {
+  campaigns: Campaigns,
+  'new-campaign': screen(() => import('./screens/campaign-form.tsx'), 'NewCampaign'),
+  'new-voice-campaign': screen(() => import('./screens/campaign-form.tsx'), 'NewVoiceCampaign'),
+  contacts: screen(() => import('./screens/contacts.tsx'), 'Contacts'),
+  segments: screen(() => import('./screens/segments.tsx'), 'Segments'),
+  imports: screen(() => import('./screens/imports.tsx'), 'Imports'),
+  reports: screen(() => import('./screens/reports.tsx'), 'Reports'),
+  calls: screen(() => import('./screens/calls.tsx'), 'Calls'),
+  routing: screen(() => import('./screens/routing.tsx'), 'Routing'),
+  settings: screen(() => import('./screens/settings.tsx'), 'Settings'),
+};
+const RECORDS: Record<string, Screen> = {
+  campaigns: screen(() => import('./screens/campaign.tsx'), 'CampaignPage'),
+  'voice-campaigns': screen(() => import('./screens/voice-campaign.tsx'), 'VoiceCampaignPage'),
+  contacts: screen(() => import('./screens/contact.tsx'), 'ContactPage'),
+  segments: screen(() => import('./screens/segments.tsx'), 'SegmentPage'),
+  imports: screen(() => import('./screens/imports.tsx'), 'ImportPage'),
+  calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
+};
+
+export function App() {
+  const session = useSession();
+  const client = useMemo(() => clientFor(session?.token), [session?.token]);
+  const [path = 'campaigns', id] = usePath();
+  const Shown = (id === undefined ? LISTS : RECORDS)[path];
+  return (
+    <Provider value={client} key={session?.token}>
+      {session ? (
+        <Layout session={session}>
+          <Caught key={`${path}/${id}`}>
+            <Suspense fallback={<Loading />}>
+              {Shown ? <Shown id={id ?? ''} key={id} /> : <Empty title="There is no such page." />}
+            </Suspense>
+          </Caught>
+        </Layout>
+      ) : (
+        <SignIn />
+      )}
+    </Provider>
+  );
+}
+
+/** A screen that breaks leaves the others; most likely its file is of a version that the server no longer has. */
+class Caught extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError = () => ({ broken: true });
+  override render() {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <Empty title="This page does not work">
+        <p>There may be a newer version of it.</p>
+        <Button text="Load it again" act={() => location.reload()} />
+      </Empty>
+    );
+  }
+}

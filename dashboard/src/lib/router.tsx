@@ -1,0 +1,57 @@
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+
+/** Paths below /app. What a screen shows is in its address: filters, pages, tabs. */
+const BASE = '/app';
+
+const watchers = new Set<() => void>();
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+addEventListener('popstate', tell);
+
+const subscribe = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+};
+
+export function go(to: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
+  tell();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** The path's parts: `['campaigns', '<id>']`. */
+export function usePath(): string[] {
+  const path = useSyncExternalStore(subscribe, () => location.pathname);
+  return path.slice(BASE.length).split('/').filter(Boolean).map(decodeURIComponent);
+}
+
+type Patch = Record<string, string | null | undefined>;
+
+/** What is behind the `?`, and a way to change it; empty values leave it. */
+export function useSearch(): [URLSearchParams, (patch: Patch, replace?: boolean) => void] {
+  const search = useSyncExternalStore(subscribe, () => location.search);
+  const change = (patch: Patch, replace = false) => {
+    const next = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(patch)) value ? next.set(name, value) : next.delete(name);
+    const text = next.toString();
+    go(location.pathname.slice(BASE.length) + (text && `?${text}`), replace);
+  };
+  return [new URLSearchParams(search), change];
+}
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; text?: ReactNode };
+
+export function Link({ to, text, children = text, onClick, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a {...rest} href={BASE + to} onClick={follow}>
+      {children}
+    </a>
+  );
+}

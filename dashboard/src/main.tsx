@@ -1,0 +1,15 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { applyTheme } from './ui/layout.tsx';
+import './style.css';
+
+applyTheme();
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <App />
+    </CSPProvider>
+  </StrictMode>,
+);

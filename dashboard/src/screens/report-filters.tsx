@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { chosen, words } from '../lib/format.ts';
+import { useSearch } from '../lib/router.tsx';
+import { Button, Opens } from '../ui/dialog.tsx';
+import { type FieldOf, Form } from '../ui/form.tsx';
+import type { Key } from './reports.tsx';
+
+interface Condition {
+  key: string;
+  type: string;
+  value?: string | number | null;
+  to?: string | number | null;
+}
+export type Conditions = Condition[];
+
+export function readConditions(text: string | null): Conditions {
+  try {
+    return text === null ? [] : (JSON.parse(text) as Conditions);
+  } catch {
+    return [];
+  }
+}
+
+/** AG-Grid's filter model, which reports take: an entry for each key. */
+export const modelOf = (conditions: Conditions, keys: readonly Key[]): Record<string, unknown> =>
+  Object.fromEntries(
+    conditions.map(({ key, type, value, to }) => {
+      const kind = keys.find((entry) => entry.key === key)?.type;
+      if (kind === 'date') return [key, { type, dateFrom: value ?? null, dateTo: to ?? null }];
+      if (WITHOUT_VALUE.includes(type)) return [key, { type }];
+      return [key, { type, filter: value ?? '', ...(type === 'inRange' && { filterTo: to }) }];
+    }),
+  );
+
+const INPUTS = { date: 'date', number: 'number', text: 'text' } as const;
+const WITHOUT_VALUE = ['blank', 'notBlank'];
+
+export function Filters({ keys }: { keys: readonly Key[] }) {
+  const [search, change] = useSearch();
+  const conditions = readConditions(search.get('f'));
+  const keep = (next: Conditions) => change({ f: next.length > 0 ? JSON.stringify(next) : null, after: null });
+  const labelOf = (name: string) => keys.find(({ key }) => key === name)?.label ?? name;
+  return (
+    <>
+      {conditions.map(({ key, type, value, to }) => (
+        <Button
+          key={key}
+          text={`${labelOf(key)} ${words(type).toLowerCase()} ${value ?? ''}${to ? ` – ${to}` : ''} ×`}
+          act={() => keep(conditions.filter((condition) => condition.key !== key))}
+        />
+      ))}
+      <Opens text="Add a filter" title="Only what is …">
+        {(close) => (
+          <ConditionForm
+            keys={keys}
+            onDone={(added) => {
+              keep([...conditions.filter(({ key }) => key !== added.key), added]);
+              close();
+            }}
+          />
+        )}
+      </Opens>
+    </>
+  );
+}
+
+function ConditionForm({ keys, onDone }: { keys: readonly Key[]; onDone: (condition: Condition) => void }) {
+  const [key, setKey] = useState(keys[0]!.key);
+  const [type, setType] = useState<string>();
+  const { operators, type: kind } = keys.find((entry) => entry.key === key)!;
+  const how = type && operators.includes(type) ? type : operators[0]!;
+  const value: FieldOf = { name: 'value', label: 'Value', kind: INPUTS[kind] };
+  return (
+    <Form
+      change={{ busy: false, fields: {} }}
+      button="Filter"
+      onSend={onDone}
+      fields={[
+        { name: 'key', label: 'What', value: key, options: keys.map((of) => [of.key, of.label]), onChange: setKey },
+        { name: 'type', label: 'How', value: how, options: chosen(operators), onChange: setType },
+        ...(WITHOUT_VALUE.includes(how) ? [] : [value]),
+        ...(how === 'inRange' ? [{ ...value, name: 'to', label: 'to' }] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,176 @@
+import { Fragment, type ReactNode } from 'react';
+import type { CombinedError } from 'urql';
+import { codeOf, messageOf } from '../lib/client.ts';
+import { moment, since, words } from '../lib/format.ts';
+import { Link, usePath, useSearch } from '../lib/router.tsx';
+import { Button } from './dialog.tsx';
+
+export interface Asked<T> {
+  data?: T | undefined;
+  fetching: boolean;
+  error?: CombinedError | undefined;
+  again?: () => void;
+}
+
+/** What a screen shows of a question: that it is asked, why it was refused, or its answer. */
+export const Answer = <T,>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) => (
+  <>
+    {of.error && <Refused error={of.error} again={of.again} />}
+    {of.data ? children(of.data) : !of.error && <Loading />}
+  </>
+);
+
+export const Loading = () => (
+  <div className="state" role="status" aria-label="Loading">
+    <span className="spinner" />
+  </div>
+);
+
+const TITLES: Record<string, string> = {
+  FORBIDDEN: 'No permission',
+  NOT_FOUND: 'Not found',
+  UNAUTHENTICATED: 'Signed out',
+  RATE_LIMITED: 'Too many requests',
+};
+const HINTS: Record<string, string> = {
+  FORBIDDEN: 'Your role or your token does not include this. An owner or admin of the team can change that.',
+  NOT_FOUND: 'It may have been deleted, or belong to another team.',
+};
+
+function Refused({ error, again }: { error: CombinedError; again?: (() => void) | undefined }) {
+  const code = codeOf(error) ?? '';
+  return (
+    <div className="state" role="alert">
+      <h2>{TITLES[code] ?? 'This did not work'}</h2>
+      <p>{HINTS[code] ?? messageOf(error)}</p>
+      {again && code !== 'FORBIDDEN' && <Button text="Try again" act={again} />}
+    </div>
+  );
+}
+
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="state">
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+const TONES = {
+  good: ['running', 'in_progress', 'delivered', 'imported', 'importing', 'interested', 'owner'],
+  calm: ['sent', 'ended'],
+  warn: ['pending', 'held', 'skipped', 'stopped'],
+  bad: ['failed', 'unknown', 'expired'],
+};
+const toneOf = (value: string) => Object.entries(TONES).find(([, values]) => values.includes(value))?.[0];
+
+export const Badge = ({ value, title }: { value: string; title?: string | null | undefined }) => (
+  <span className={`badge ${toneOf(value) ?? ''}`} title={title ?? undefined}>
+    {words(value)}
+  </span>
+);
+
+/** Parts of a whole, in the order in which they are reached. */
+export const Bar = ({ of, total, label }: { of: Record<string, number>; total: number; label: string }) => (
+  <div className="bar" role="img" aria-label={label}>
+    {Object.entries(of).map(([name, value]) => (
+      <span key={name} className={name} style={{ width: `${total === 0 ? 0 : (100 * value) / total}%` }} />
+    ))}
+  </div>
+);
+
+export const Figures = ({ of }: { of: readonly (readonly [name: string, value: ReactNode, note?: ReactNode])[] }) => (
+  <dl className="figures">
+    {of.map(([name, value, note]) => (
+      <div className="figure" key={name}>
+        <dt>{name}</dt>
+        <dd>
+          {value}
+          {note && <small>{note}</small>}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface PageProps {
+  title: ReactNode;
+  /** The list that it is of: its path and name. */
+  back?: readonly [path: string, name: string];
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export const Page = ({ title, back, actions, children }: PageProps) => (
+  <>
+    {back && <Link className="back" to={back[0]} text={`← ${back[1]}`} />}
+    <header className="page">
+      <h1>{title}</h1>
+      <div className="actions">{actions}</div>
+    </header>
+    {children}
+  </>
+);
+
+export const Card = ({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) => (
+  <section className="card">
+    <header>
+      <h2>{title}</h2>
+      {actions}
+    </header>
+    {children}
+  </section>
+);
+
+type Fact = readonly [name: string, value: ReactNode] | false | null | undefined;
+
+/** What is known of a thing, by name. */
+export const Facts = ({ of }: { of: readonly Fact[] }) => (
+  <dl className="facts">
+    {of.map(
+      (fact) =>
+        fact && (
+          <Fragment key={fact[0]}>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1] ?? '–'}</dd>
+          </Fragment>
+        ),
+    )}
+  </dl>
+);
+
+export const Log = ({ entries }: { entries: readonly { id: string; text: ReactNode; createdAt: string }[] }) => (
+  <ol className="log">
+    {entries.length === 0 && <li className="muted">Nothing happened yet.</li>}
+    {entries.map(({ id, text, createdAt }) => (
+      <li key={id}>
+        <time dateTime={createdAt} title={moment(createdAt)}>
+          {since(createdAt)}
+        </time>
+        <span>{text}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+/** Views of a page, kept in the address as `?tab=…`; the first is the one without. */
+export function Tabs({ of }: { of: Readonly<Record<string, readonly [text: string, view: () => ReactNode] | false>> }) {
+  const path = usePath();
+  const [search] = useSearch();
+  const tabs = Object.entries(of).flatMap(([id, tab]) => (tab ? [{ id, text: tab[0], view: tab[1] }] : []));
+  const shown = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]!;
+  return (
+    <>
+      <nav className="tabs" aria-label="Views">
+        {tabs.map(({ id, text }, index) => (
+          <Link
+            key={id}
+            to={`/${path.join('/')}${index === 0 ? '' : `?tab=${id}`}`}
+            aria-current={id === shown.id ? 'page' : undefined}
+            text={text}
+          />
+        ))}
+      </nav>
+      {shown.view()}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import UPlot from 'uplot';
+import { moment } from '../lib/format.ts';
+import 'uplot/dist/uPlot.min.css';
+
+export interface Series {
+  name: string;
+  values: (number | null)[];
+}
+
+const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
+const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+
+const days = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** Between ticks: from an hour to a year. */
+const STEPS = [1, 2, 3, 6, 12, 24, 48, 168, 336, 720, 2_160, 8_760].map((step) => step * 3_600);
+/** The day, and the hours within it. */
+function tick(seconds: number, step: number): string {
+  const at = new Date(seconds * 1_000);
+  return step >= 86_400 || at.getHours() + at.getMinutes() === 0 ? days.format(at) : hours.format(at);
+}
+
+interface PlotProps {
+  /** Seconds since 1970, ascending. */
+  at: number[];
+  series: Series[];
+  kind?: 'bars' | 'lines';
+  label: string;
+  height?: number;
+}
+
+export default function Plot({ at, series, kind = 'lines', label, height = 240 }: PlotProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = place.current!;
+    const axis = {
+      stroke: colorOf('--muted'),
+      grid: { stroke: colorOf('--line'), width: 1 },
+      ticks: { stroke: colorOf('--line'), width: 1 },
+      font: '12px system-ui, sans-serif',
+    };
+    const paths = kind === 'bars' ? UPlot.paths.bars!({ size: [0.7, 60] }) : UPlot.paths.linear!();
+    const plot = new UPlot(
+      {
+        width: element.clientWidth,
+        height,
+        padding: [12, 28, 0, 0],
+        cursor: { y: false },
+        scales: { y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] } },
+        axes: [
+          { ...axis, incrs: STEPS, values: (_plot, splits, _axis, _space, step) => splits.map((at) => tick(at, step)) },
+          { ...axis, size: 60 },
+        ],
+        series: [
+          { value: (_plot, value) => (value == null ? '–' : moment(new Date(value * 1_000))) },
+          ...series.map(({ name }, index) => {
+            const color = colorOf(COLORS[index % COLORS.length]!);
+            return {
+              label: name,
+              stroke: color,
+              width: 2,
+              fill: kind === 'bars' ? color : `color-mix(in srgb, ${color} 12%, transparent)`,
+              points: { show: at.length < 40 && kind === 'lines' },
+              paths,
+            };
+          }),
+        ],
+      },
+      [at, ...series.map(({ values }) => values)] as UPlot.AlignedData,
+      element,
+    );
+    const watch = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      plot.destroy();
+    };
+  }, [at, series, kind, height]);
+  return <div className="plot" ref={place} role="img" aria-label={label} />;
+}

@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Demo, signIn, signInWithToken, startDemo, visit } from './demo.ts';
+
+const SCREENS = [
+  '/campaigns',
+  '/campaigns?tab=voice',
+  '/new-campaign',
+  '/new-voice-campaign',
+  '/calls',
+  '/contacts',
+  '/segments',
+  '/imports',
+  '/reports?by=sms_campaign_id',
+  '/routing',
+  '/routing?tab=profit',
+  '/settings',
+  '/settings?tab=members',
+  '/settings?tab=tokens',
+  '/settings?tab=sending',
+  '/settings?tab=providers',
+];
+
+const LIST = `Mobile;Mail;Full name
++49 1512 3456701;ada@mail.example;Ada Stein
++49 1512 3456702;ben@mail.example;Ben Roth
++49 1512 3456703;;Cora Vogt
+12;dan@mail.example;Dan Falk
+`;
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+test('from a list of contacts to the first delivered message and its report', async () => {
+  const visitor = await visit(demo);
+  const { page, complaints, picture, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+
+  await page.getByRole('link', { name: 'Imports' }).click();
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'browser.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) });
+  await page.getByRole('heading', { name: 'Which column is what' }).waitFor();
+  expect(await page.getByLabel('Number', { exact: true }).inputValue()).toBe('0');
+  expect(await page.getByLabel('Email').inputValue()).toBe('1');
+  await page.getByLabel('Tags for all of them').fill('browser');
+  await isAccessible();
+  await picture('import');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.locator('h1', { hasText: 'Imported' }).waitFor();
+  await page.getByRole('region', { name: 'Rejected rows' }).getByText('12', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'Make a segment' }).click();
+  await page.getByRole('button', { name: 'New segment' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Browser readers');
+  await page.getByLabel('With any of these tags').fill('browser');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Browser readers' }).waitFor();
+  await page.getByText('Ada Stein').waitFor();
+  expect(await page.locator('.figure dd').first().textContent()).toBe('3');
+
+  await page.getByRole('link', { name: 'Campaigns' }).first().click();
+  await page.getByRole('link', { name: 'New campaign' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.locator('.field', { hasText: 'Name' }).locator('.mistake').first().waitFor();
+  await page.getByLabel('Name').fill('First words');
+  await page.getByRole('group', { name: 'Segments' }).getByLabel('Browser readers (3)').check();
+  await page.getByLabel('Text').fill('Hello {{ name }}, come and see the harbor: {{ url }}');
+  await page.getByRole('group', { name: 'Offers' }).getByRole('checkbox').first().check();
+  await page.getByLabel('Routing plan').selectOption({ label: 'Standard' });
+  await page.getByLabel('Contacts').fill('3');
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('heading', { name: /First words/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Dry run' }).click();
+  await page.getByRole('img', { name: 'Messages per hour, 3 in all' }).waitFor();
+  await isAccessible();
+  await picture('dry-run');
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  const delivered = page.locator('.figure', { hasText: 'Delivered' }).locator('dd');
+  await expect
+    .poll(async () => Number.parseInt((await delivered.textContent()) ?? '0', 10), { timeout: 120_000 })
+    .toBeGreaterThan(0);
+  await page.locator('h1 .badge', { hasText: /^Sent$/ }).waitFor();
+  await page
+    .getByText(/contacts got a message/)
+    .first()
+    .waitFor();
+  await picture('campaign');
+
+  await visitor.open('/reports');
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'SMS campaign ID' });
+  await page.getByRole('button', { name: 'Add a filter' }).click();
+  await page.getByLabel('What', { exact: true }).selectOption({ label: 'Campaign name' });
+  await page.getByLabel('How').selectOption({ label: 'Equals' });
+  await page.getByLabel('Value').fill('First words');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const row = page.getByRole('row', { name: /First words/ });
+  await row.waitFor();
+  expect(await row.getByRole('cell').nth(1).textContent()).toBe('3');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(await file.failure()).toBe(null);
+
+  expect(complaints).toEqual([]);
+});
+
+test('the list of campaigns is one request, its filters and pages are in the address', async () => {
+  const signedIn = await visit(demo);
+  await signIn(signedIn, demo.credentials);
+  const visitor = await visit(demo, { storageState: await signedIn.page.context().storageState() });
+  const { page, open, operations, complaints, picture } = visitor;
+  const received: number[] = [];
+  page.on('response', async (response) => {
+    const { responseBodySize, responseHeadersSize } = await response.request().sizes();
+    received.push(responseBodySize + responseHeadersSize);
+  });
+  const begun = Date.now();
+  await page.goto(`${demo.app}/campaigns`);
+  await page.getByRole('link', { name: 'Win back 210' }).waitFor();
+  process.stdout.write(`The list of campaigns after ${Date.now() - begun} ms (with an empty cache).\n`);
+  await page.waitForTimeout(500);
+  expect(operations()).toEqual(['Campaigns']);
+  process.stdout.write(`${received.length} requests, ${received.reduce((sum, size) => sum + size, 0)} bytes.\n`);
+  expect(received.reduce((sum, size) => sum + size, 0)).toBeLessThan(220_000);
+  await picture('campaigns');
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('draft');
+  await page.getByText(/^\d+ campaigns$/).waitFor();
+  expect(new URL(page.url()).search).toBe('?status=draft');
+  await open('/campaigns');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('link', { name: '190' }).waitFor();
+  expect(new URL(page.url()).search).toMatch(/^\?after=/);
+  await page.goBack();
+  await page.getByRole('link', { name: '210' }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)('axe finds nothing serious in the %s screens', async (colorScheme) => {
+  const visitor = await visit(demo, { colorScheme });
+  await visitor.open('');
+  await visitor.isAccessible();
+  await signIn(visitor, demo.credentials);
+  for (const path of SCREENS) {
+    await visitor.open(path);
+    await visitor.isAccessible();
+    const name =
+      colorScheme === 'dark' && { '/reports?by=sms_campaign_id': 'report', '/campaigns': 'campaigns-dark' }[path];
+    if (name) await visitor.picture(name);
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a call’s outcome is changed, and a contact of a campaign explained', async () => {
+  const visitor = await visit(demo);
+  const { page, open, picture, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/calls?status=ended&callOutcome=interested');
+  await page.getByRole('region', { name: 'Calls' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Transcript' }).waitFor();
+  await page.getByLabel('Outcome').selectOption('not_interested');
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.locator('h1 .badge', { hasText: 'Not interested' }).waitFor();
+  await page.getByText('Interested → Not interested').waitFor();
+  await isAccessible();
+  await picture('call');
+
+  await open('/contacts');
+  const number = await page.getByRole('region', { name: 'Contacts' }).getByRole('cell').nth(1).textContent();
+  await open('/campaigns');
+  await page.getByRole('link', { name: 'Win back 210' }).click();
+  await page.getByRole('link', { name: 'Explain a contact' }).click();
+  await page.getByLabel('Phone number').fill(number!);
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByText('Rule', { exact: true }).waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a campaign of each kind is drafted, and its form shows what was saved', async () => {
+  const visitor = await visit(demo);
+  const { page, open, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  const mistake = (label: string) => page.locator('.field', { hasText: label }).locator('.mistake');
+  const days = page.getByRole('group', { name: 'Days' });
+  const when = page.getByLabel('When');
+  async function begin(name: string, kind: string) {
+    await open('/new-campaign');
+    await page.getByLabel('Name').fill(name);
+    await page.getByRole('group', { name: 'Segments' }).getByRole('checkbox').first().check();
+    await page.getByLabel('Text').fill('Hello');
+    await when.selectOption(kind);
+  }
+  async function draft() {
+    await page.getByRole('button', { name: 'Create draft' }).click();
+    await page.getByRole('link', { name: 'Edit' }).click();
+  }
+
+  await begin('Every day', 'planner');
+  await page.getByLabel('Hours').fill('9 to 5');
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  expect(await mistake('Hours').textContent()).toBe('Write it as 09:00-17:00.');
+  await page.getByLabel('Hours').fill('09:00-17:00');
+  await page.getByRole('textbox', { name: 'Sat' }).fill('10:00-12:00');
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await mistake('Days').waitFor();
+  await days.getByLabel('Mon').check();
+  await days.getByLabel('Sat').check();
+  await isAccessible();
+  await draft();
+  expect(await page.getByLabel('Hours').inputValue()).toBe('09:00-17:00');
+  expect(await page.getByRole('textbox', { name: 'Sat' }).inputValue()).toBe('10:00-12:00');
+  expect(await days.getByRole('checkbox', { checked: true }).count()).toBe(2);
+  await days.getByLabel('Sat').uncheck();
+  await page.getByRole('textbox', { name: 'Sat' }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(({ search }) => search === '');
+  await page.getByRole('link', { name: 'Edit' }).click();
+  expect(await page.getByRole('textbox', { name: 'Sat' }).inputValue()).toBe('');
+  expect(await days.getByRole('checkbox', { checked: true }).count()).toBe(1);
+
+  await begin('Every week', 'recurring');
+  await days.getByLabel('Tue').check();
+  await page.getByRole('textbox', { name: 'Tue' }).fill('0 at 09:00');
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await mistake('Tue').last().waitFor();
+  await page.getByRole('textbox', { name: 'Tue' }).fill('50 at 09:00, 20 at 14:30');
+  await draft();
+  expect(await page.getByRole('textbox', { name: 'Tue' }).inputValue()).toBe('50 at 09:00, 20 at 14:30');
+
+  await begin('As they come', 'feed');
+  await page.getByLabel('Feed', { exact: true }).fill('harbor-feed');
+  await page.getByLabel('At most an hour').fill('60');
+  await draft();
+  expect(await page.getByLabel('Feed', { exact: true }).inputValue()).toBe('harbor-feed');
+  expect(await page.getByLabel('At most an hour').inputValue()).toBe('60');
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a form sends what was changed alone, over what the campaign has beside it', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  const { token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('outbound-session')!) as { token: string },
+  );
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    const { operationName, variables } = JSON.parse(request.postData() ?? '{}');
+    if (/^Update/.test(operationName ?? '')) sent.push(variables.input);
+  });
+  const segments = await ask(token, '{ segments(first: 2) { nodes { id } } }', {});
+  const [first, second] = segments.segments!.nodes as unknown as { id: string }[];
+  const recurringData = {
+    isActive: false,
+    daysOfWeek: ['Mon', 'Tue'],
+    dailyContactLimit: 2,
+    weeklyContactLimit: 3,
+    selectedRecurringTime: { sendAmount: 40, sendDatetime: '2031-01-01T09:00:30' },
+    dailyRecurringData: {
+      Mon: [
+        { send_amount: 50, send_datetime: '09:00', note: 'early' },
+        { send_datetime: '14:00', note: null },
+      ],
+      Tue: [{ send_amount: 5, send_datetime: '10:00', inner: { kept: true } }],
+    },
+  };
+  const changed = structuredClone(recurringData) as typeof recurringData;
+  changed.dailyRecurringData.Mon[0] = { send_amount: 60, send_datetime: '09:00', note: 'early' };
+  const days = { Wed: [], Thu: [], Fri: [], Sat: [], Sun: [] };
+  const whole = (data: typeof recurringData) => ({
+    ...data,
+    dailyRecurringData: { ...data.dailyRecurringData, ...days },
+  });
+  const voiceSegments = [{ id: second!.id, weight: 3 }];
+
+  for (const [kind, segmentIds, path] of [
+    ['SmsCampaign', [first!.id], 'campaigns'],
+    ['VoiceCampaign', voiceSegments, 'voice-campaigns'],
+  ] as const) {
+    const input = { name: 'Kept', meta: { sendType: 'recurring', segmentIds, recurringData } };
+    const make = `mutation ($input: Create${kind}Input!) { made: create${kind}(input: $input) { id } }`;
+    const id = (await ask(token, make, { input })).made!.id!;
+    const saved = async () => {
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(({ search }) => search === '');
+      const of = kind === 'SmsCampaign' ? 'smsCampaign' : 'voiceCampaign';
+      const query = `query ($id: ID!) { found: ${of}(id: $id) { name meta { segmentIds recurringData {
+        isActive daysOfWeek dailyContactLimit weeklyContactLimit selectedRecurringTime { sendAmount sendDatetime }
+        dailyRecurringData { Mon Tue Wed Thu Fri Sat Sun } } } } }`;
+      return (await ask(token, query, { id })).found;
+    };
+    const edit = async () => {
+      await open(`/${path}/${id}`);
+      await page.getByRole('link', { name: 'Edit' }).click();
+    };
+    await edit();
+    await page.getByLabel('Name').fill('Renamed');
+    expect(await saved()).toEqual({ name: 'Renamed', meta: { segmentIds, recurringData: whole(recurringData) } });
+    expect(sent.splice(0)).toEqual([{ name: 'Renamed' }]);
+
+    await edit();
+    await page.getByRole('textbox', { name: 'Mon' }).fill('60 at 09:00, 200 at 14:00');
+    expect(await saved()).toEqual({ name: 'Renamed', meta: { segmentIds, recurringData: whole(changed) } });
+    expect(sent.splice(0)).toEqual([{ meta: { recurringData: whole(changed) } }]);
+
+    await edit();
+    await page.getByRole('group', { name: 'Segments' }).getByRole('checkbox', { checked: false }).first().check();
+    expect((await saved())!.meta).toMatchObject({ segmentIds: expect.arrayContaining([...segmentIds]) });
+    expect(sent.splice(0)).toEqual([{ meta: { segmentIds: expect.arrayContaining([...segmentIds]) } }]);
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('a voice campaign is made, changed and duplicated, and its calls are counted by outcome', async () => {
+  const visitor = await visit(demo);
+  const { page, open, picture, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/campaigns?tab=voice');
+  await page.getByRole('link', { name: 'New voice campaign' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.locator('.field', { hasText: 'Name' }).locator('.mistake').first().waitFor();
+  await page.getByLabel('Name').fill('Harbor calls');
+  await page.getByRole('group', { name: 'Segments' }).getByRole('checkbox').first().check();
+  await page.getByLabel('Agent that speaks').selectOption({ index: 1 });
+  await page.getByLabel('Number to call from').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await page.getByRole('heading', { name: /^Harbor calls/ }).waitFor();
+  await page.getByText('No calls yet.').waitFor();
+
+  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('group', { name: 'Segments' }).getByRole('checkbox', { checked: true }).waitFor();
+  await page.getByLabel('Name').fill('Harbor calls of June');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: /^Harbor calls of June/ }).waitFor();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Actions for Harbor calls of June' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await page.waitForURL((url) => url.pathname.includes('/voice-campaigns/') && url.href !== first);
+
+  await open('/campaigns?tab=voice&status=sent');
+  await page.locator('td .title').first().click();
+  await page.getByRole('region', { name: 'Calls by outcome' }).getByRole('link').first().waitFor();
+  await isAccessible();
+  await picture('voice-campaign');
+  await page.getByRole('region', { name: 'Calls by outcome' }).getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+  expect(new URL(page.url()).search).toMatch(/voiceCampaignId=.+&callOutcome=/);
+  expect(visitor.complaints).toEqual([]);
+});
+
+test('menus and dialogs are used by keys alone', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/campaigns');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content');
+  await page.getByRole('button', { name: 'Actions for Win back 210' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Start' }).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Delete Win back 210?' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await open('/contacts');
+  await page.getByRole('button', { name: 'New contact' }).press('Enter');
+  await page.getByLabel('Number', { exact: true }).last().fill('12');
+  await page.keyboard.press('Enter');
+  await page.locator('.dialog [aria-invalid]').waitFor();
+  expect(await page.locator('.dialog .mistake').first().textContent()).toMatch(/number/i);
+});
+
+test('a person goes over to another team, which has nothing yet', async () => {
+  const visitor = await visit(demo);
+  const { page, open, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  const { token } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('outbound-session')!) as { token: string },
+  );
+  const input = { name: 'Harbor Outreach', timezone: 'Europe/Berlin' };
+  await ask(token, 'mutation ($input: CreateTeamInput!) { createTeam(input: $input) { id } }', { input });
+
+  await page.getByRole('button', { name: /^Acme Outreach/ }).click();
+  await page.getByRole('menuitem', { name: 'Switch team' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Harbor Outreach/ })
+    .click();
+  await page.getByRole('button', { name: /^Harbor Outreach/ }).waitFor();
+  await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
+  for (const path of SCREENS) {
+    await open(path);
+    await isAccessible();
+  }
+  expect(visitor.complaints).toEqual([]);
+});
+
+const LIMITED = { name: 'Only offers', scopes: [{ method: 'post', endpoint: '/v1/offers' }] };
+
+test.each(['a member', 'a limited token'])('%s sees each screen whole, or that it is not theirs', async (who) => {
+  const visitor = await visit(demo);
+  const { page, open, complaints } = visitor;
+  if (who === 'a member') await signIn(visitor, { email: 'member@acme.example', password: demo.credentials.password });
+  else await signInWithToken(visitor, await limitedToken());
+  const refused: string[] = [];
+  for (const path of SCREENS) {
+    await open(path);
+    await expect.poll(() => page.locator('main').textContent()).toMatch(/\w/);
+    expect(await page.getByText('This page does not work').count()).toBe(0);
+    if ((await page.getByRole('heading', { name: 'No permission' }).count()) > 0) refused.push(path);
+  }
+  expect(refused).toEqual(who === 'a member' ? ['/settings?tab=tokens'] : SCREENS);
+  expect(complaints).toEqual([]);
+});
+
+async function limitedToken(): Promise<string> {
+  const query = 'mutation ($input: CreateTeamTokenInput!) { made: createTeamToken(input: $input) { accessToken } }';
+  const { made } = await ask(demo.credentials.token, query, { input: LIMITED });
+  return made!.accessToken!;
+}
+
+async function ask(token: string, query: string, variables: object): Promise<Record<string, Record<string, string>>> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const body = JSON.stringify({ query, variables });
+  const answer = await fetch(demo.app.replace('/app', '/graphql'), { method: 'POST', headers, body });
+  return ((await answer.json()) as { data: Record<string, Record<string, string>> }).data;
+}

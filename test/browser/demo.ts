@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { PATIENCE } from '../support/patience.ts';
+import { freePort } from '../support/process.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The system's: none is downloaded. */
+const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const ARGUMENTS =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
+
+export interface Demo {
+  app: string;
+  browser: Browser;
+  /** What the demo prints for programs. */
+  credentials: { email: string; password: string; token: string };
+  close(): Promise<void>;
+}
+
+export async function startDemo(): Promise<Demo> {
+  const executablePath = process.env.CHROMIUM ?? EXECUTABLES.find((path) => existsSync(path));
+  if (!executablePath) throw new Error('No Chromium is installed. CHROMIUM names one in another place.');
+  const directory = await mkdtemp(join(tmpdir(), 'demo-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/bin/demo.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', PORT: port, DATA_DIR: directory, RATE_LIMIT_PER_ADDRESS: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await isReady(child);
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS.split(' ') });
+  return {
+    app: `http://127.0.0.1:${port}/app`,
+    browser,
+    credentials: JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8')),
+    async close() {
+      await browser.close();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(child: ChildProcess): Promise<void> {
+  const lines = createInterface(child.stdout!);
+  await Promise.race([
+    new Promise<void>((resolve) => void lines.on('line', (line) => line.includes('Ctrl+C') && resolve())),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`The demo ended with ${code}.`))),
+  ]);
+}
+
+export interface Visitor {
+  page: Page;
+  /** Names of the operations asked for since the last look. */
+  operations(): string[];
+  /** What the page complained of: errors thrown, refused by its policy, or logged. */
+  complaints: string[];
+  open(path: string): Promise<void>;
+  /** Fails when axe finds something serious. */
+  isAccessible(): Promise<void>;
+  /** Kept in docs/dashboard when SCREENSHOTS is set. */
+  picture(name: string): Promise<void>;
+}
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** One browser profile, nobody signed in. */
+export async function visit({ browser, app }: Demo, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE.timeout);
+  const complaints: string[] = [];
+  let asked: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  // The browser itself logs each answer that is no success; those are the server's to decide.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql'))
+      asked.push(/"operationName\W+(\w+)/.exec(request.postData() ?? '')?.[1] ?? '?');
+  });
+  return {
+    page,
+    complaints,
+    operations() {
+      const names = asked;
+      asked = [];
+      return names;
+    },
+    async open(path) {
+      await page.goto(app + path);
+      await settled(page);
+    },
+    async isAccessible() {
+      await settled(page);
+      await page.evaluate(axe);
+      const found = await page.evaluate(async () => {
+        // biome-ignore lint/suspicious/noExplicitAny: what was just put into the page
+        const { violations } = await (globalThis as any).axe.run({ resultTypes: ['violations'] });
+        return (violations as { id: string; impact: string; nodes: { html: string }[] }[])
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+      });
+      expect(found, page.url()).toEqual([]);
+    },
+    async picture(name) {
+      if (!process.env.SCREENSHOTS) return;
+      await settled(page);
+      await mkdir(join(root, 'docs', 'dashboard'), { recursive: true });
+      await page.screenshot({ path: join(root, 'docs', 'dashboard', `${name}.png`) });
+    },
+  };
+}
+
+/** Nothing is being loaded. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('.spinner').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(300);
+}
+
+export async function signIn({ page, open }: Visitor, { email, password }: { email: string; password: string }) {
+  await open('');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+}
+
+export async function signInWithToken({ page, open }: Visitor, token: string) {
+  await open('');
+  await page.getByRole('button', { name: 'With a token' }).click();
+  await page.getByLabel('Access token').fill(token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Campaigns' }).waitFor();
+}
