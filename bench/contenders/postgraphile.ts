@@ -19,7 +19,9 @@ const tags = pgSmartTags([
     kind: 'class',
     match: 'logs',
     // Logs name their subject by type and id, so the database has no foreign key to derive this from.
-    tags: { foreignKey: '(caller_id) references sms_sends (id)|@fieldName send|@foreignFieldName logs' },
+    tags: {
+      foreignKey: '(team_id, caller_id) references sms_sends (team_id, id)|@fieldName send|@foreignFieldName logs',
+    },
   },
 ]);
 

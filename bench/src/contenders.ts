@@ -52,8 +52,14 @@ export async function startContender(
     BENCH_TEAM_ID: teamId,
     NODE_ENV: 'production',
   };
-  // Requests are counted as ever, and none is too many.
-  if (name === 'ours') return startProduct(options, { ...environment, RATE_LIMIT_PER_TOKEN: '100000000' });
+  // Requests are counted as ever, and none is too many. Without a worker: it would send what is stored as running.
+  if (name === 'ours')
+    return startProduct(options, { ...environment, RATE_LIMIT_PER_TOKEN: '100000000', WORKER: 'false' });
+  return startFile(name, environment, options);
+}
+
+/** What `contenders/` has under this name. */
+export function startFile(name: string, environment: Record<string, string>, options: Options): Promise<Server> {
   const node = name === 'postgraphile' ? newerNode()! : options.node;
   const file = join(here, 'contenders', `${name}.ts`);
   const child = spawn(node, [...NODE_FLAGS, '--import', 'tsx', file], {
@@ -61,7 +67,7 @@ export async function startContender(
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return running(name, child, port, '/');
+  return running(name, child, Number(environment.PORT), '/');
 }
 
 /** All requests come from one caller. */
@@ -72,7 +78,8 @@ const WORKER_FLAGS = ['--max-old-space-size=192'];
 
 /** The built worker as `npm run worker` starts it. */
 export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {
-  const child = spawn(options.node, [...WORKER_FLAGS, join(options.root, 'dist/src/worker.js')], {
+  const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
+  const child = spawn(options.node, [...WORKER_FLAGS, ...profiling, join(options.root, 'dist/src/bin/worker.js')], {
     cwd: options.root,
     env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -84,7 +91,7 @@ export function startWorker(options: Options, environment: Record<string, string
 export async function startProduct(options: Options, environment: Record<string, string>): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bench-data-')));
   const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
-  const child = spawn(options.node, [...NODE_FLAGS, ...profiling, join(options.root, 'dist/src/main.js')], {
+  const child = spawn(options.node, [...NODE_FLAGS, ...profiling, join(options.root, 'dist/src/bin/main.js')], {
     cwd: options.root,
     env: { PATH: process.env.PATH, ...UNLIMITED, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,3 @@
-import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface HostileCaller {
   readonly name: string;
   /** Of requests, each at most once in {@link PAUSE_MS}. */
@@ -10,7 +7,7 @@ export interface HostileCaller {
 }
 
 /** Between two requests on one connection: 20 a second. */
-const PAUSE_MS = 50;
+export const PAUSE_MS = 50;
 
 const repeated = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at));
 
@@ -68,54 +65,3 @@ export function hostileCallers(token: string): HostileCaller[] {
 
 /** What was answered, by status and GraphQL's code. */
 export type Answers = Map<string, number>;
-
-export async function attack(
-  port: number,
-  callers: readonly HostileCaller[],
-  isOver: () => boolean,
-): Promise<Map<string, Answers>> {
-  const all = new Map(callers.map(({ name }): [string, Answers] => [name, new Map()]));
-  const connection = async ({ name, next }: HostileCaller, address: string) => {
-    const seen = all.get(name)!;
-    while (!isOver()) {
-      const startedAt = performance.now();
-      const answer = await ask(port, next(), address).catch(() => 'no answer');
-      seen.set(answer, (seen.get(answer) ?? 0) + 1);
-      await sleep(Math.max(0, PAUSE_MS - (performance.now() - startedAt)));
-    }
-  };
-  await Promise.all(
-    callers.flatMap((caller, at) =>
-      Array.from({ length: caller.connections }, () => connection(caller, `203.0.113.${at + 1}`)),
-    ),
-  );
-  return all;
-}
-
-function ask(
-  port: number,
-  { query, token }: { query: string; token: string | undefined },
-  address: string,
-): Promise<string> {
-  const body = JSON.stringify({ query });
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        ...{ port, host: '127.0.0.1', method: 'POST', path: '/graphql' },
-        headers: {
-          ...{ 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
-          ...{ 'x-forwarded-for': address, ...(token && { authorization: `Bearer ${token}` }) },
-        },
-      },
-      (answer) => {
-        let start = '';
-        answer.on('data', (chunk: Buffer) => {
-          if (start.length < 2_000) start += chunk.toString('latin1', 0, 2_000);
-        });
-        answer.once('end', () => resolve(`${answer.statusCode} ${/"code":"(\w+)"/.exec(start)?.[1] ?? ''}`.trim()));
-        answer.once('error', reject);
-      },
-    );
-    sent.once('error', reject).end(body);
-  });
-}

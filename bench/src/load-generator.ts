@@ -5,6 +5,10 @@ import type { LoadJob, LoadResult } from './load.ts';
 export class LoadGenerator {
   readonly #process: ChildProcess = fork(join(import.meta.dirname, 'load.ts'));
 
+  get pid(): number {
+    return this.#process.pid!;
+  }
+
   run(job: LoadJob): Promise<LoadResult> {
     return new Promise((resolve, reject) => {
       this.#process.once('message', ({ result, error }: { result?: LoadResult; error?: string }) => {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { NUMBER, numbered } from './numbered.ts';
 
 /**
  * The load generator, a process of its own: connections that stay open, one request at a time on each. It reads as
@@ -6,8 +7,8 @@ import { connect, type Socket } from 'node:net';
  */
 export interface LoadJob {
   port: number;
-  /** The whole request as it goes over the wire. */
-  request: string;
+  /** Whole requests as they go over the wire; they are sent in turns. {@link numbered} makes each another one. */
+  requests: string[];
   connections: number;
   seconds: number;
 }
@@ -17,20 +18,28 @@ export interface LoadResult {
   /** Milliseconds, one for every answer. */
   latencies: number[];
   bytes: number;
-  /** First lines of answers that were not 200. */
+  /** First lines of answers that were no success. */
   failures: string[];
 }
+
+/** Of every request that this process sends, over all of its runs. */
+let counted = 1;
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_CHUNKS = Buffer.from('0\r\n\r\n');
 
-async function run({ port, request, connections, seconds }: LoadJob): Promise<LoadResult> {
+async function run({ port, requests, connections, seconds }: LoadJob): Promise<LoadResult> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
   const result: LoadResult = { seconds: 0, latencies: [], bytes: 0, failures: [] };
-  const wire = Buffer.from(request);
+  const wires = requests.map((request) => (request.includes(NUMBER) ? request : Buffer.from(request)));
+  let sent = 0;
+  const next = () => {
+    const wire = wires[sent++ % wires.length]!;
+    return typeof wire === 'string' ? Buffer.from(numbered(wire, counted++)) : wire;
+  };
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
-  await Promise.all(sockets.map((socket) => drive(socket, wire, endsAt, result)));
+  await Promise.all(sockets.map((socket) => drive(socket, next, endsAt, result)));
   result.seconds = (performance.now() - startedAt) / 1_000;
   return result;
 }
@@ -42,7 +51,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-function drive(socket: Socket, wire: Buffer, endsAt: number, result: LoadResult): Promise<void> {
+function drive(socket: Socket, next: () => Buffer, endsAt: number, result: LoadResult): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
     let head: Buffer = Buffer.alloc(0);
@@ -53,7 +62,7 @@ function drive(socket: Socket, wire: Buffer, endsAt: number, result: LoadResult)
       sentAt = performance.now();
       head = Buffer.alloc(0);
       remaining = undefined;
-      socket.write(wire);
+      socket.write(next());
     };
     const finish = () => {
       const now = performance.now();
@@ -70,7 +79,7 @@ function drive(socket: Socket, wire: Buffer, endsAt: number, result: LoadResult)
         const end = head.indexOf(END_OF_HEAD);
         if (end === -1) return;
         const text = head.toString('latin1', 0, end);
-        if (!text.startsWith('HTTP/1.1 200')) result.failures.push(text.split('\r\n', 1)[0]!);
+        if (!text.startsWith('HTTP/1.1 20')) result.failures.push(text.split('\r\n', 1)[0]!);
         const length = /^content-length: *(\d+)/im.exec(text)?.[1];
         remaining = length === undefined ? Number.POSITIVE_INFINITY : Number(length);
         chunk = head.subarray(end + END_OF_HEAD.length);

@@ -20,7 +20,7 @@ const MEMORY_INTERVAL_MS = 100;
 export async function measureRound(
   load: LoadGenerator,
   server: Server,
-  request: BenchRequest,
+  requests: BenchRequest | readonly BenchRequest[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Round> {
   let memory = 0;
@@ -29,7 +29,7 @@ export async function measureRound(
   }, MEMORY_INTERVAL_MS);
   const before = cpuTime(server.pid);
   const { latencies, bytes, failures, ...ran } = await load
-    .run({ port: server.port, request: wire(request, server.port), connections, seconds })
+    .run({ port: server.port, requests: [requests].flat().map((one) => wire(one, server.port)), connections, seconds })
     .finally(() => clearInterval(watching));
   const cpu = cpuTime(server.pid) - before;
   if (failures.length > 0) throw new Error(`${failures.length} answers were failures, e.g. ${failures[0]}`);

@@ -2,9 +2,33 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
 
-export const TASKS = ['shapes', 'sizes', 'cold', 'import', 'soak', 'fuzz', 'hostile', 'scale', 'simulate'] as const;
+export const TASKS = [
+  'shapes',
+  'sizes',
+  'cold',
+  'import',
+  'soak',
+  'fuzz',
+  'hostile',
+  'beside',
+  'scale',
+  'simulate',
+  'send',
+  'report',
+  'writes',
+] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
-const UNUSUAL_TASKS: readonly string[] = ['soak', 'fuzz', 'hostile', 'scale', 'simulate'];
+const UNUSUAL_TASKS: readonly string[] = [
+  'soak',
+  'fuzz',
+  'hostile',
+  'beside',
+  'scale',
+  'simulate',
+  'send',
+  'report',
+  'writes',
+];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
 export interface Options {
@@ -21,7 +45,7 @@ export interface Options {
   scale: number;
   /** PostgreSQL's setting for every contender; undefined: its default, and ours sets its own. */
   randomPageCost: string | undefined;
-  /** Of the list that is imported. */
+  /** Of the list that is imported, contacts that are sent to, messages that are reported on. */
   rows: number;
   /** Of the simulation, and the first of them. */
   seeds: number;
@@ -41,10 +65,13 @@ export const USAGE = `npm run bench -- [options]
   --task soak --minutes 10          mixed load on the built server: no error, flat memory, no job stuck
   --rows 100000                     of the list that is imported
   --task fuzz --minutes 10          the fuzz suite, other requests in every run
-  --task simulate --seeds 1000      the engine under faults, from many seeds; --from 1 is the first
+  --task simulate --seeds 1000      sending and calling under faults, from many seeds; --from 1 is the first
+  --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
+  --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
+  --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task scale                      1 to 4 server processes behind a balancer of our own
-  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then everyday requests
-                                    alone and beside hostile callers
+  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
+  --task beside                     everyday requests alone and beside hostile callers
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
   --rounds 5 --seconds 4            alternating rounds of so many seconds for every contender
@@ -69,7 +96,7 @@ export function readOptions(args: string[]): Options {
       seconds: { type: 'string', default: '4' },
       connections: { type: 'string', default: '8' },
       scale: { type: 'string', default: '1' },
-      rows: { type: 'string', default: '100000' },
+      rows: { type: 'string' },
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '10' },
@@ -98,7 +125,7 @@ export function readOptions(args: string[]): Options {
     connections: Number(values.connections),
     scale: Number(values.scale),
     randomPageCost: values['random-page-cost'],
-    rows: Number(values.rows),
+    rows: Number(values.rows ?? (values.task?.includes('report') ? 10_000_000 : 100_000)),
     seeds: Number(values.seeds),
     from: Number(values.from),
     minutes: Number(values.minutes),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Linux counts processor time in hundredths of a second for every process that asks. */
 const MILLISECONDS_PER_TICK = 10;
@@ -9,6 +9,23 @@ export function cpuTime(pid: number): number {
   // The name in parentheses may hold spaces; utime and stime are the 12th and 13th after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
+}
+
+/** The same of PostgreSQL's processes for one database's connections; none where the server is on another machine. */
+export const databaseTime = (database: string): number =>
+  readdirSync('/proc')
+    .filter(
+      (name) => /^\d+$/.test(name) && nameOf(name).startsWith('postgres:') && nameOf(name).includes(` ${database} `),
+    )
+    .reduce((sum, pid) => sum + cpuTime(Number(pid)), 0);
+
+/** Empty for one that has ended. */
+function nameOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Megabytes of memory that a process holds now. */

@@ -11,11 +11,14 @@ import { withstand } from './hostile.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
 import { readOptions } from './options.ts';
+import { measureReports } from './report-task.ts';
 import { measureScale } from './scale.ts';
+import { measureSending } from './send.ts';
 import { measureShapes } from './shapes.ts';
 import { simulate } from './simulate.ts';
 import { measureSizes } from './sizes.ts';
 import { soak } from './soak.ts';
+import { measureWrites } from './writes.ts';
 
 const log = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -38,11 +41,12 @@ try {
   if (options.tasks.includes('scale')) await measureScale(bench);
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
+  if (options.tasks.includes('send')) await measureSending(bench);
+  if (options.tasks.includes('report')) await measureReports(bench);
+  if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
-  if (options.tasks.includes('hostile')) {
-    await withstand(bench);
-    await standBeside(bench);
-  }
+  if (options.tasks.includes('hostile')) await withstand(bench);
+  if (options.tasks.includes('beside')) await standBeside(bench);
 
   async function conditions(): Promise<string> {
     const client = new pg.Client({ connectionString: database.url });

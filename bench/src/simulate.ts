@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import type { Bench } from './shapes.ts';
 
-/** The engine's simulation over many seeds; a seed that fails is printed with the command that replays it. */
+/** The simulations of sending and of calling over many seeds; a seed that fails is printed with the command that replays it. */
 export function simulate({ log, options: { root, seeds, from } }: Pick<Bench, 'log' | 'options'>): void {
   log(`Simulating seeds ${from} to ${from + seeds - 1} …`);
   const environment = { ...process.env, SEEDS: String(seeds), FROM: String(from) };
-  execFileSync('npx', ['vitest', 'run', 'test/modules/sending/simulation.test.ts', '--reporter=dot'], {
+  const files = ['test/modules/sending/simulation.test.ts', 'test/modules/calling/simulation.test.ts'];
+  execFileSync('npx', ['vitest', 'run', ...files, '--reporter=dot'], {
     cwd: root,
     stdio: 'inherit',
     env: environment,

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 
+const ANSWER_MS = 10;
+
 /**
  * Stands between a contender and PostgreSQL and counts what is executed, whatever library sends it. It costs time, so
  * it stands there only while the answers are compared.
@@ -8,12 +10,30 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 export async function countStatements(databaseUrl: string) {
   const target = new URL(databaseUrl);
   let statements = 0;
+  let roundTrips = 0;
   const server = createServer((client) => {
     const upstream = connect(Number(target.port || 5432), target.hostname);
-    const seen = frames((type) => {
+    /** Sent, and not answered to the end. */
+    let open = 0;
+    const sent = frames(1, (type) => {
       if (type === 'E' || type === 'Q') statements += 1;
+      if (type !== 'S' && type !== 'Q') return;
+      if (open === 0) roundTrips += 1;
+      open += 1;
     });
-    client.on('data', seen).pipe(upstream).pipe(client);
+    const answered = frames(0, (type) => {
+      // The first one ends the greeting.
+      if (type === 'Z') open = Math.max(0, open - 1);
+    });
+    client.on('data', sent).pipe(upstream);
+    // What is sent before an answer comes was not waiting for it, however fast the answer is.
+    upstream.on('data', (chunk: Buffer) => {
+      setTimeout(() => {
+        answered(chunk);
+        client.write(chunk);
+      }, ANSWER_MS);
+    });
+    upstream.on('end', () => setTimeout(() => client.end(), ANSWER_MS));
     for (const socket of [client, upstream]) socket.on('error', () => client.destroy());
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,14 +43,16 @@ export async function countStatements(databaseUrl: string) {
   return {
     url: url.href,
     count: () => statements,
+    /** How often somebody waited for PostgreSQL: what is sent together is answered in one. */
+    roundTrips: () => roundTrips,
     close: () => void server.close(),
   };
 }
 
-/** Types of the frontend's messages: a letter and a length each, but for the first, which has no letter. */
-function frames(onMessage: (type: string) => void): (chunk: Buffer) => void {
+/** Types of messages: a letter and a length each, but for so many at first that have no letter. */
+function frames(bare: number, onMessage: (type: string) => void): (chunk: Buffer) => void {
   let pending: Buffer = Buffer.alloc(0);
-  let begun = false;
+  let begun = bare === 0;
   return (chunk) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
     for (;;) {

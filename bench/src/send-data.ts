@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import type { Ask } from './send.ts';
+
+const COUNTRY = 276;
+
+/** Contacts alone, as an import leaves them. */
+export async function createContacts(client: pg.Client, teamId: string, size: number): Promise<void> {
+  await client.query(
+    `INSERT INTO contacts (id, team_id, number, name, email, country_id, timezone, updated_at)
+     SELECT gen_random_uuid(), $1, 4915100000000 + n, 'Person ' || n, 'person' || n || '@example.com', ${COUNTRY},
+       (ARRAY['Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'])[n % 3 + 1], now()
+     FROM generate_series(1, $2::int) n`,
+    [teamId, size],
+  );
+  await client.query('VACUUM ANALYZE contacts');
+}
+
+export const emptySending = (client: pg.Client) =>
+  client.query('TRUNCATE contacts, sms_recipients, sms_messages, sms_batches, contact_limits, sms_receipts CASCADE');
+
+/** Everything that a campaign needs, made over the public API. What it answers makes a campaign with all of it on. */
+export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() => Promise<string>> {
+  const made = async (query: string, variables: object = {}) =>
+    Object.values(await ask<Record<string, { id: string }>>(query, variables))[0]!.id;
+  await ask(
+    'mutation { updateSendingSettings(input: { contactFrom: "00:00", contactUntil: "23:59" }) { contactFrom } }',
+  );
+  const route = await made('mutation { createRoute(input: { name: "Simulator", senderId: "Bench" }) { id } }');
+  await ask(
+    'mutation ($id: ID!, $input: SetRouteProviderInput!) { setRouteProvider(id: $id, input: $input) { route { id } } }',
+    { id: route, input: { provider: 'simulator', settings: { rejected: 0, clicked: 0, stopped: 0 } } },
+  );
+  const plan = await made('mutation { createRoutingPlan(input: { name: "Plan" }) { id } }');
+  await made(
+    `mutation ($plan: ID!, $route: ID!) {
+       createRoutingPlanRule(routingPlanId: $plan, input: { routeId: $route, countryId: ${COUNTRY} }) { id } }`,
+    { plan, route },
+  );
+  const segment = await made(
+    `mutation { createSegment(input: { name: "All", filter: { countryIds: [${COUNTRY}] } }) { id } }`,
+  );
+  const offer = await made(
+    'mutation { createOffer(input: { name: "Tour", url: "https://tours.example/{click_id}", profit: "1" }) { id } }',
+  );
+  await client.query('ANALYZE');
+  return () =>
+    made(
+      `mutation ($plan: ID!, $segment: ID!, $offer: ID!) { createSmsCampaign(input: {
+         name: "Everything on", offerIds: [$offer],
+         texts: ["{Hi|Hello} {{ name | default: \\"there\\" }}, the harbor is awake: {{ url }}", "{{ name }}, come and see: {{ url }}"],
+         meta: { sendType: planner, segmentIds: [$segment], smsRoutingPlanId: $plan,
+           plannerData: { daysOfWeek: [Mon, Tue, Wed, Thu, Fri, Sat, Sun], weeklySchedule: { default: { start: "00:00", end: "23:59" } },
+             dailySmsContactLimit: 3, weeklySmsContactLimit: 7 } } }) { id } }`,
+      { plan, segment, offer },
+    );
+}
