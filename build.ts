@@ -13,11 +13,11 @@ const root = import.meta.dirname;
 
 /** What is started, and what `bench/` opens. */
 const ENTRIES = [
-  'src/main',
-  'src/worker',
-  'src/create-owner',
-  'src/reset-password',
-  'src/rotate-keys',
+  'src/bin/main',
+  'src/bin/worker',
+  'src/bin/create-owner',
+  'src/bin/reset-password',
+  'src/bin/rotate-keys',
   'src/backup/main',
   'src/import-cli/main',
   'src/database/client',
@@ -78,7 +78,9 @@ export async function buildInto(outdir: string): Promise<void> {
     // Stacks name files and lines without it.
     sourcesContent: false,
   });
-  cpSync(join(root, 'src', 'generated', 'assets'), join(outdir, 'generated', 'assets'), { recursive: true });
+  for (const folder of ['assets', 'dashboard']) {
+    cpSync(join(root, 'src', 'generated', folder), join(outdir, 'generated', folder), { recursive: true });
+  }
 }
 
 if (process.argv[1] === import.meta.filename) await buildInto(join(root, 'dist'));

@@ -4,6 +4,7 @@ import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { scalars } from './codegen-scalars.ts';
 import { schema } from './src/graphql/schema.ts';
 
 /**
@@ -11,21 +12,6 @@ import { schema } from './src/graphql/schema.ts';
  * With `--check` it writes nothing and fails when schema.graphql is stale.
  */
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
-
-const scalars = {
-  ID: 'string',
-  DateTime: 'string',
-  Decimal: { input: 'string | number', output: 'string' },
-  SafeInt: 'number',
-  PositiveInt: 'number',
-  NonNegativeInt: 'number',
-  EmailAddress: 'string',
-  URL: 'string',
-  UUID: 'string',
-  JSON: 'unknown',
-  JSONObject: 'Record<string, unknown>',
-  File: 'File',
-};
 
 async function documentTypes(folder: string, filename: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();

@@ -54,7 +54,7 @@ test('the built server on an empty database is set up and asked over REST by wha
   const said = await run(create, folder, environment, 'correct horse battery\n');
   expect(said).toContain('ann@example.com owns Acme and can sign in: POST /api/login.');
 
-  const server = await startFile(join(folder, 'dist/src/main.js'), environment);
+  const server = await startFile(join(folder, 'dist/src/bin/main.js'), environment);
   const local = signIn.replace('127.0.0.1:4000', `127.0.0.1:${port}`).replace('…', 'correct horse battery');
   const { access_token } = JSON.parse(await run(local, folder, {}));
   const campaigns = await fetch(`http://127.0.0.1:${port}/api/v1/sms/campaigns`, {

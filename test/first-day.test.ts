@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
+import { listen } from '../src/http/http-server.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
+import { startSender } from '../src/modules/sending/start-sender.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
 import { createOutbox, secretIn } from './support/outbox.ts';
 import { PATIENCE } from './support/patience.ts';
@@ -22,16 +24,24 @@ for (const match of markdown.matchAll(/^```(\S.*)\n([\s\S]*?)^```$/gm)) {
 
 let app: TestApp;
 let worker: RunningWorker;
+let http: Awaited<ReturnType<typeof listen>>;
+let sender: ReturnType<typeof startSender>;
 const outbox = createOutbox();
 beforeAll(async () => {
-  app = await createTestApp(outbox.environment);
+  app = await createTestApp({ ...outbox.environment, PORT: 0 });
   const { db } = app;
   const { id: teamId } = await db.team.create({ data: { name: 'Acme Outreach' } });
   const person = { email: 'owner@acme.example', name: 'Olivia Parker', passwordHash: DEMO_PASSWORD_HASH };
   await db.user.create({ data: { ...person, memberships: { create: { teamId, role: 'owner' } } } });
   worker = await startWorker(app.services);
+  // Receipts, clicks and calls come back over HTTP.
+  http = await listen(app.app, app.services);
+  const { services } = app;
+  sender = startSender({ ...services, config: { ...services.config, PUBLIC_URL: http.url } });
 });
 afterAll(async () => {
+  await sender.stop();
+  await http.close();
   await worker.stop();
   await app.close();
   outbox.remove();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stringifyInTurns } from '../src/json-slices.ts';
-import { JsonText, stringify } from '../src/json-text.ts';
+import { JsonText, stringify } from '../src/database/json-text.ts';
+import { stringifyInTurns } from '../src/http/json-slices.ts';
 
 const record = (at: number) => ({
   id: at,

@@ -2,7 +2,7 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
 import { AddOfferDocument, DashboardDocument, SignInDocument } from '../../src/generated/client-documents.ts';
-import { listen } from '../../src/http-server.ts';
+import { listen } from '../../src/http/http-server.ts';
 import { hashPassword } from '../../src/modules/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createDashboard } from '../support/campaigns.ts';

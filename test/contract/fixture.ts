@@ -27,7 +27,7 @@ export const PASSWORD = 'correct horse';
 
 /** Two teams with one of everything. Nothing that a case does shows in another case. */
 export async function createWorld(): Promise<World> {
-  const test = await createTestApp({ LOGIN_ATTEMPTS: 1_000 });
+  const test = await createTestApp({ LOGIN_ATTEMPTS: 1_000, LOOKUP_PROVIDER: 'simulator' });
   const { db } = test;
   const mine = await side(test, 'Acme');
   const rival = await side(test, 'Rival');

@@ -2,12 +2,12 @@ import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { compileInput } from '../../src/input/read-input.ts';
+import { documentedName } from '../../src/input/validation-messages.ts';
 import { REST_INPUT } from '../../src/rest/input-manner.ts';
 import { readQuery } from '../../src/rest/query.ts';
 import type { Route, RouteRequest } from '../../src/rest/route.ts';
 import { createRouter } from '../../src/rest/router.ts';
 import { routes } from '../../src/rest/routes.ts';
-import { documentedName } from '../../src/validation-messages.ts';
 import type { GraphQLAnswer } from '../support/app.ts';
 import { type Call, type Contract, rows, withField } from './contract.ts';
 import { callOf, createWorld, idsFor, tokenOf, type World } from './fixture.ts';
@@ -93,7 +93,7 @@ function masked(body: unknown): unknown {
 }
 
 describe.each(contracts.map((contract) => [contract.operation, contract] as const))(
-  '%s on both faces',
+  '%s in both APIs',
   (_, contract) => {
     test('answers the same', async () => {
       for (const row of contract.success) {

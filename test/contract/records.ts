@@ -56,7 +56,13 @@ const makers: Record<Kind, Make> = {
   agent: (db, own) => db.agent.create({ data: { ...own, name: 'Ann', externalId: `assistant-${next()}` } }),
   secret: async (db, own) => {
     const id = createToken(WEBHOOK_SECRET_PREFIX, own.teamId);
-    const account = { ...own, name: 'Main', provider: 'provider_a' as const, webhookSecretHash: hashToken(id) };
+    const account = {
+      ...own,
+      name: 'Main',
+      provider: 'provider_a',
+      adapter: 'http',
+      webhookSecretHash: hashToken(id),
+    } as const;
     await db.voiceAccount.create({ data: account });
     return { id };
   },

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   type GraphQLField,
   type GraphQLInputType,
@@ -14,9 +13,12 @@ import {
   isRequiredInputField,
   type OperationTypeNode,
 } from 'graphql';
+import { createApp } from '../../src/app.ts';
+import type { Services } from '../../src/context.ts';
 import type { Access } from '../../src/graphql/access.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import type { GraphQLAnswer, TestApp } from '../support/app.ts';
+import { watchRequests } from '../support/isolation/watch.ts';
 import { subscribe } from '../support/stream.ts';
 
 export interface Root {
@@ -84,21 +86,22 @@ export function selectionOf(type: GraphQLOutputType, depth = 2): string {
   return `{ __typename ${chosen.join(' ')} }`;
 }
 
-/** Whoever may watch, and has nothing to see by then, is told nothing. */
-const QUIET_MS = 300;
-
-async function firstEvent<Data>(app: TestApp['app'], query: string, options: object): Promise<GraphQLAnswer<Data>> {
+/**
+ * What a stream shows at once; nothing where it waits for what comes. An app of its own is closed as soon as the stream
+ * stands, which ends it behind its first event.
+ */
+async function firstEvent<Data>(services: Services, query: string, options: object): Promise<GraphQLAnswer<Data>> {
+  const app = watchRequests(createApp(services));
   const stream = await subscribe<Data>((request) => app.fetch(request), query, options);
-  const first = stream.next();
-  const answer = await Promise.race([first, setTimeout(QUIET_MS, null, { ref: false })]);
+  app.close();
+  const answer = await stream.next();
   await stream.leave();
-  await first.catch(() => {});
   return answer ?? {};
 }
 
 /** One operation on one root field, its arguments as variables; of a subscription, the first event. */
 export async function call<Data = Record<string, unknown>>(
-  { graphql, app }: TestApp,
+  { graphql, app, services }: TestApp,
   { kind, field }: Root,
   variables: Record<string, unknown>,
   { token, selection = selectionOf(field.type) }: { token?: string | undefined; selection?: string } = {},
@@ -108,7 +111,7 @@ export async function call<Data = Record<string, unknown>>(
   const passed = given.map(({ name }) => `${name}: $${name}`).join(', ');
   const inParentheses = (text: string) => (text === '' ? '' : `(${text})`);
   const query = `${kind} Q${inParentheses(definitions)} { ${field.name}${inParentheses(passed)} ${selection} }`;
-  if (kind === 'subscription') return firstEvent<Data>(app, query, { token, variables });
+  if (kind === 'subscription') return firstEvent<Data>(services, query, { token, variables });
   const files = given.filter(({ type }) => getNamedType(type).name === 'File').map(({ name }) => name);
   if (files.length === 0) return graphql<Data>(query, { variables, ...(token !== undefined && { token }) });
 

@@ -74,7 +74,7 @@ test('all operations but sign-in and events are guarded, each by its own endpoin
 });
 
 test.each(guarded.map((route) => [endpointOf(route), route] as const))(
-  'a token limited to %s can do that and nothing else, on both faces',
+  'a token limited to %s can do that and nothing else, in both APIs',
   async (endpoint, { operation }) => {
     const allowed = await allowedTo(await world.scoped(endpoint));
     expect(allowed).toEqual({ operations: [operation], fields: fieldsOf(endpoint) });

@@ -1,6 +1,10 @@
 import type pg from 'pg';
 
-const ENCRYPTED: Record<string, string> = { team_tokens: 'token_ciphertext', routes: 'credentials' };
+const ENCRYPTED: Record<string, string> = {
+  team_tokens: 'token_ciphertext',
+  routes: 'credentials',
+  voice_accounts: 'adapter_credentials',
+};
 
 /** A hash per table over all its rows. Encryption takes a new random value every time, so that column stays out. */
 export async function dump(pool: pg.Pool): Promise<Record<string, string>> {

@@ -59,10 +59,12 @@ describe('The demo data', () => {
     // What only a running server writes.
     expect(empty).toEqual([
       'call_placements',
+      'call_roll_ups',
       'email_secrets',
       'idempotency_keys',
       'rate_limits',
       'setup_secrets',
+      'sms_roll_ups',
       'sms_test_results',
       'voice_recipients',
     ]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../src/http-server.ts';
+import { listen } from '../../src/http/http-server.ts';
 import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
 import { contactsOf } from '../modules/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

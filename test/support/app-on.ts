@@ -6,6 +6,7 @@ import type { Services } from '../../src/context.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isTransactionControl } from '../../src/database/statements.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
+import { writeEntries } from '../../src/modules/tracing/timeline.ts';
 import { unwatched, unwatchedPrisma, watch, watchRequests } from './isolation/watch.ts';
 
 export interface Answer<Body = unknown> {
@@ -41,6 +42,8 @@ export interface TestApp {
   statements(work: () => Promise<unknown>): Promise<string[]>;
   /** How often `work` makes the viewer of a token be looked up. */
   lookUps(work: () => Promise<unknown>): Promise<number>;
+  /** Writes what the timelines of teams wait for. */
+  writeTraces(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -57,6 +60,8 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
 
 /** Its look-up, and the note of its last use that follows. */
 const OF_A_TOKEN = /_hash = \$\d/;
+/** Written in between, for any operation. */
+const OF_A_TRACE = /^INSERT INTO traces/;
 const LOOK_UP = /^\s*SELECT.*_hash = \$\d/s;
 
 /** The real app on a database that is there; closing it closes the database. */
@@ -117,13 +122,17 @@ export function testAppOn(
       } as never;
     },
     async statements(work) {
-      return (await observed(work)).filter((sql) => !isTransactionControl(sql) && !OF_A_TOKEN.test(sql));
+      return (await observed(work)).filter(
+        (sql) => !isTransactionControl(sql) && !OF_A_TOKEN.test(sql) && !OF_A_TRACE.test(sql),
+      );
     },
     async lookUps(work) {
       return (await observed(work)).filter((sql) => LOOK_UP.test(sql)).length;
     },
+    writeTraces: () => writeEntries(services),
     async close() {
       app.close();
+      await writeEntries(services);
       await db.$disconnect();
       await database.close();
     },

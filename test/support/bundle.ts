@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -22,5 +23,16 @@ async function bundle(entry: string): Promise<string> {
   const name = relative(root, entry).replace(/\.ts$/, '').replaceAll('/', '-');
   const outfile = `${folder}${name}-${process.pid}.mjs`;
   await build({ ...asBuilt, entryPoints: [entry], outfile });
+  linkGenerated();
   return outfile;
+}
+
+/** Beside what is built are the files of its pages, as in `dist`. Other processes may do the same at the same time. */
+function linkGenerated(): void {
+  mkdirSync(folder, { recursive: true });
+  try {
+    symlinkSync(`${root}src/generated`, `${folder}generated`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

@@ -6,9 +6,12 @@ import type { TestApp } from './app.ts';
 
 type Test = Pick<TestApp, 'pool'>;
 
-/** Runs the jobs that wait, one after the other, until none is left that could run now. */
-export async function runJobs({ services }: Pick<TestApp, 'services'>, signal = new AbortController().signal) {
-  await runOnce({ ...queueOptions(services), concurrency: 1 }, graphileTasks(services, tasks, signal));
+/** Runs the jobs that wait, so many at a time, until none is left that could run now. */
+export async function runJobs(
+  { services }: Pick<TestApp, 'services'>,
+  { signal = new AbortController().signal, concurrency = 1 } = {},
+) {
+  await runOnce({ ...queueOptions(services), concurrency }, graphileTasks(services, tasks, signal));
   await giveUpDeadJobs(services, tasks);
 }
 

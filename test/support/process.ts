@@ -15,12 +15,12 @@ export interface StartedProcess {
 
 const started = new Set<ChildProcess>();
 
-/** `src/main.ts` or `src/worker.ts` as a process of its own, once it serves or works. */
+/** `src/bin/main.ts` or `src/bin/worker.ts` as a process of its own, once it serves or works. */
 export async function startProcess(
   script: 'main' | 'worker',
   environment: Record<string, string>,
 ): Promise<StartedProcess> {
-  const path = await bundled(fileURLToPath(new URL(`../../src/${script}.ts`, import.meta.url)));
+  const path = await bundled(fileURLToPath(new URL(`../../src/bin/${script}.ts`, import.meta.url)));
   return startFile(path, environment, script);
 }
 

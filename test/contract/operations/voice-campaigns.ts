@@ -76,7 +76,7 @@ const nested = {
   manual_data: { send_amount: 10, send_datetime: '2026-12-01T10:00:00Z', throttle_batch_size: 5 },
   recurring_data: {
     days_of_week: ['Mon'],
-    daily_recurring_data: everyDay([{ at: '09:00' }]),
+    daily_recurring_data: everyDay([{ at: '09:00', send_datetime: '09:00' }]),
     selected_recurring_time: { send_amount: 3, send_datetime: null },
     weekly_contact_limit: 7,
     daily_contact_limit: 2,

@@ -1,4 +1,5 @@
 import type { Services } from '../../../src/context.ts';
+import { staleRollUps } from '../roll-ups.ts';
 import { audience } from './check-audience.ts';
 import { limits, pace, reachedRightly } from './check-reached.ts';
 import { type Outcome, type Rows, readRows } from './outcome.ts';
@@ -17,6 +18,7 @@ export async function violations(services: Pick<Services, 'db' | 'pool'>, outcom
     ...audience(outcome, rows),
     ...(await finished(services, outcome, rows)),
     ...(await counters(services, outcome)),
+    ...(await staleRollUps(services, outcome.teamId)),
     ...(await money(services, outcome, rows)),
     ...unknowns(outcome, rows),
   ];

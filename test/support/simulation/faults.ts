@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Chance } from '../../../src/chance.ts';
+import type { Chance } from '../../../src/modules/sending/chance.ts';
 
 /** What a worker meets when it dies: nothing that it had begun goes on. */
 export class Killed extends Error {}
@@ -113,7 +113,7 @@ export function faultyPool(
           const result = await client.query(...(args as [string]));
           if (args[0] === 'COMMIT') {
             committed(statements);
-            hasClaimed ||= statements.some(({ text }) => text.includes('INTO sms_batches'));
+            hasClaimed ||= statements.some(({ text }) => /INTO (sms_batches|call_placements)/.test(text));
           } else statements.push({ text: String(args[0]), values: (args[1] ?? []) as unknown[] });
           return result;
         }),

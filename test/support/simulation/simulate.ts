@@ -1,11 +1,12 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import pino from 'pino';
-import { chanceFrom } from '../../../src/chance.ts';
 import type { Services } from '../../../src/context.ts';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
+import { chanceFrom } from '../../../src/modules/sending/chance.ts';
 import type { Engine } from '../../../src/modules/sending/engine.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
+import { rollUp } from '../roll-ups.ts';
 import { violations } from './check.ts';
 import { type Faults, faultyPool, type Gate, gatedPool, gateOf, Killed, type Watching } from './faults.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,26 +25,40 @@ export interface Simulated {
   statistics: Record<string, number>;
 }
 
-/** Runs one seed from its first message to its last and says what is wrong; the same seed does the same again. */
-export async function simulate(services: Pick<Services, 'db' | 'pool'>, seed: string): Promise<Simulated> {
+/**
+ * Runs one seed from its first message to its last and says what is wrong; the same seed does the same again. A free one
+ * lets the database decide who comes first: its locks are tried, and a seed does not repeat exactly.
+ */
+export const simulate = (
+  services: Pick<Services, 'db' | 'pool'>,
+  seed: string,
+  isFree = process.env.INTERLEAVE === 'free',
+): Promise<Simulated> => withIdsOf(seed, () => simulateSeeded(services, seed, isFree));
+
+/** Ids decide who comes first, so that they have to follow from the seed, too. */
+export async function withIdsOf<T>(seed: string, run: () => Promise<T>): Promise<T> {
   const { randomFillSync } = crypto;
   const ids = chanceFrom(`${seed} ids`);
-  // Ids decide who comes first, so that they have to follow from the seed, too.
   crypto.randomFillSync = ((bytes: Uint8Array, from = 0) => {
     for (let at = from; at < bytes.length; at += 1) bytes[at] = ids.below(256);
     return bytes;
   }) as typeof randomFillSync;
   syncBuiltinESMExports();
   try {
-    return await simulateSeeded(services, seed);
+    return await run();
   } finally {
     crypto.randomFillSync = randomFillSync;
     syncBuiltinESMExports();
   }
 }
 
-async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: string): Promise<Simulated> {
+async function simulateSeeded(
+  services: Pick<Services, 'db' | 'pool'>,
+  seed: string,
+  isFree: boolean,
+): Promise<Simulated> {
   const chance = chanceFrom(seed);
+  const rollsUp = chanceFrom(`${seed} roll-ups`);
   const scenario = scenarioOf(chance);
   const world = await build(services, scenario, seed);
   const { teamId, campaignIds } = world;
@@ -67,8 +82,7 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
   const count = (what: string) => {
     statistics[what] = (statistics[what] ?? 0) + 1;
   };
-  // `INTERLEAVE=free` lets the database decide who comes first: its locks are tried, and a seed does not repeat exactly.
-  const gate = process.env.INTERLEAVE === 'free' ? FREE : gateOf(chanceFrom(`${seed} order`));
+  const gate = isFree ? FREE : gateOf(chanceFrom(`${seed} order`));
   const pool = gate === FREE ? services.pool : gatedPool(services.pool, gate);
   /** Lets others go first. */
   async function pass(): Promise<void> {
@@ -134,13 +148,17 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
   const watching: Watching = {
     committed(statements) {
       for (const { text, values } of statements) {
-        if (text.includes('INTO sms_batches')) happened.claimedAt.set(String(values[1]), tick());
-        if (!text.includes('SET handed_at')) continue;
-        const batchId = String(values[3]);
-        happened.markedAt.set(batchId, [...(happened.markedAt.get(batchId) ?? []), tick()]);
+        const isClaim = text.includes('INTO sms_batches');
+        if (!isClaim && !text.includes('SET handed_at')) continue;
+        const batchId = String(values[isClaim ? 1 : 3]);
+        const moment = tick();
+        if (isClaim) happened.claimedAt.set(batchId, moment);
+        happened.markedAt.set(batchId, [...(happened.markedAt.get(batchId) ?? []), moment]);
       }
     },
     async afterClaim() {
+      // In between, so that whatever changes it later has to say so.
+      if (rollsUp.happens(0.2)) await rollUp({ pool });
       if (chance.happens(0.03)) await saysStop(chance.pick([...world.contacts.keys()]));
       if (chance.happens(0.02)) await stop(chance.pick(campaignIds));
       if (scenario.repriced && chance.happens(0.2)) await reprice();
@@ -164,7 +182,8 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
         pending.splice(pending.indexOf(event), 1);
         await event.happen();
       }
-      await settleDown(engines, pass);
+      await settleDown(engines, pass, work);
+      if (rollsUp.happens(0.2)) await rollUp({ pool });
       if (chance.happens(0.03)) await stop(chance.pick(campaignIds));
       if (chance.happens(0.2)) await start(chance.pick(campaignIds));
       now += (await minutesToNext(services, teamId, now, pending)) * MINUTE;
@@ -175,7 +194,7 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
     const calm: Engine = { ...engines[0]!, pool };
     for (let minute = 0; minute < 3; minute += 1) {
       now += MINUTE;
-      await settleDown([calm], pass);
+      await settleDown([calm], pass, work);
     }
     statistics.faults = faults.count;
     const outcome = { ...world, ...happened, scenario, faults: faults.count, endedAt: clock(), statistics };
@@ -193,7 +212,11 @@ async function simulateSeeded(services: Pick<Services, 'db' | 'pool'>, seed: str
  * All workers at once, until none of them finds anything to do: one that does not asks again while others are busy. One
  * that dies comes back.
  */
-async function settleDown(engines: readonly Engine[], pass: () => Promise<void>): Promise<void> {
+export async function settleDown<E>(
+  engines: readonly E[],
+  pass: () => Promise<void>,
+  work: (engine: E) => Promise<boolean>,
+): Promise<void> {
   const busy = new Set(engines);
   await Promise.all(
     engines.map(async (engine) => {

@@ -66,7 +66,7 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
 /** One more contact of the segment. */
 export async function arrive(
   { db }: Pick<Services, 'db'>,
-  { teamId, contacts, tagId }: World,
+  { teamId, contacts, tagId }: Pick<World, 'teamId' | 'contacts' | 'tagId'>,
   timezone: string | null,
   at: number,
 ): Promise<void> {

@@ -1,4 +1,0 @@
-import { runProcess } from './run-process.ts';
-import { startServer } from './server.ts';
-
-await runProcess(startServer);
