@@ -7,6 +7,7 @@ import { lookupTask } from '../modules/enrichment/run-lookup.ts';
 import { postProcessCallTask } from '../modules/post-processing/step-job.ts';
 import { applyDueProfitRulesTask } from '../modules/pricing/profit-rule-task.ts';
 import { answerHelpTask } from '../modules/receipts/answer-help.ts';
+import { creditStopTask } from '../modules/receipts/credit-stop.ts';
 import { rollUpReportsTask } from '../modules/reports/roll-ups/take-marks.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import { fireSmsTestsTask } from '../modules/routing/fire-sms-tests.ts';
@@ -20,6 +21,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   answer_help: answerHelpTask(openRoute),
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
+  credit_stop: creditStopTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
   post_process_call: postProcessCallTask,

@@ -11,6 +11,7 @@ import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
 import { mutate } from '../support/mutate.ts';
 import { createOutbox } from '../support/outbox.ts';
 import { markAll, staleRollUps } from '../support/roll-ups.ts';
+import { createSmsCampaign, START, testEngine } from '../support/sending.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
 
 const outbox = createOutbox();
@@ -190,6 +191,42 @@ cases.answer_help = {
     };
   },
   expected: true,
+};
+
+/** A STOP is counted once. */
+cases.credit_stop = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const { campaignId, routeId } = await createSmsCampaign(app, team.id, {
+      contacts: 1,
+      meta: { sendType: 'manual', manualData: { sendAmount: 1, sendDatetime: null, throttleBatchSize: 0 } },
+    });
+    await app.graphql(START, { variables: { id: campaignId }, token });
+    await testEngine(app, new Date(Date.now() + 1_000).toISOString()).run();
+    const message = await db.smsMessage.findFirstOrThrow({ where: { teamId: team.id } });
+    const { id: replyId } = await db.smsReply.create({
+      data: {
+        teamId: team.id,
+        routeId,
+        providerId: 'r1',
+        fromNumber: BigInt(message.phoneNormalized),
+        text: 'STOP',
+        keyword: 'stop',
+        contactId: message.contactId,
+        messageId: message.id,
+        receivedAt: ago(0),
+      },
+    });
+    return {
+      payload: { teamId: team.id, replyId },
+      async state() {
+        const { unsubscribed } = await db.smsSendStep.findFirstOrThrow({ where: { teamId: team.id } });
+        return unsubscribed;
+      },
+    };
+  },
+  expected: 1,
 };
 
 cases.apply_due_profit_rules = {

@@ -30,7 +30,14 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
       VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, 'opted_out', ${method}, ${evidence},
         ${messageId}::uuid, ${now}::timestamptz)`,
   );
-  if (messageId === null) return;
+  if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
+}
+
+/** The message that made somebody opt out is counted, once, in its step. */
+export async function creditOptOut(
+  tx: Tx,
+  { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
+): Promise<void> {
   await markMessages(tx, teamId, [messageId]);
   await changed(
     tx,

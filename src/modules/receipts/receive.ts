@@ -7,6 +7,7 @@ import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Route, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
+import { queueCredit } from './credit-stop.ts';
 import { foldReceipts } from './fold-receipts.ts';
 import { foldTestReceipts } from './fold-test-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
@@ -93,7 +94,8 @@ interface Known {
   stopWords: string[] | null;
   hasHelp: boolean | null;
   contactId: string | null;
-  messageId: string | null;
+  /** The newest message that the number got over the route, or may be about to get. */
+  newest: { id: string; isSending: boolean } | null;
 }
 
 /** A repeat of a reply is acknowledged and changes nothing. */
@@ -107,12 +109,12 @@ async function takeReply(
     Prisma.sql`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
       (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
       (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${from}::bigint) AS "contactId",
-      (SELECT m.id FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
+      (SELECT json_build_object('id', m.id, 'isSending', m.status = 'sending')
+        FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
         WHERE m.team_id = ${teamId}::uuid AND c.number = ${from}::bigint AND m.sms_routing_route_id = ${routeId}::uuid
-          AND m.status <> 'sending'
-        ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS "messageId"`,
+        ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`,
   );
-  const { contactId, messageId, stopWords, hasHelp } = known!;
+  const { contactId, newest, stopWords, hasHelp } = known!;
   const keyword: Keyword | null = keywordOf(text, stopWords ?? []);
   const replyId = uuidv7(at.getTime());
   const isNew = await changed(
@@ -120,12 +122,14 @@ async function takeReply(
     Prisma.sql`INSERT INTO sms_replies
         (team_id, id, route_id, provider_id, from_number, text, keyword, contact_id, message_id, received_at)
       VALUES (${teamId}::uuid, ${replyId}::uuid, ${routeId}::uuid, ${id}, ${from}::bigint, ${text}, ${keyword},
-        ${contactId}::uuid, ${messageId}::uuid, ${at}::timestamptz)
+        ${contactId}::uuid, ${newest?.id ?? null}::uuid, ${at}::timestamptz)
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
   );
   if (isNew === 0) return;
+  const messageId = newest && !newest.isSending ? newest.id : null;
   const consent = { teamId, number: from, method: 'reply', evidence: text, messageId, now: at } as const;
   if (keyword === 'stop') await optOut(tx, consent);
+  if (keyword === 'stop' && newest?.isSending) await queueCredit(tx, { teamId, replyId });
   if (keyword === 'start') await optIn(tx, consent);
   if (keyword === 'help' && hasHelp) await queueAnswer(tx, { teamId, replyId });
   if (messageId !== null && keyword === 'stop') await announceMessage(tx, teamId, messageId);

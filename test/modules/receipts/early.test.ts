@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { SendResult } from '../../../src/modules/providers/provider.ts';
+import { creditStopTask } from '../../../src/modules/receipts/credit-stop.ts';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -38,6 +40,13 @@ async function begin() {
       },
       engine.clock,
     );
+  const stop = (pool: pg.Pool, from: string) =>
+    receiveInbound(
+      pool,
+      { teamId: team.id, id: routeId },
+      { receipts: [], replies: [{ id: 'r1', from, to: null, text: 'STOP', at: engine.clock }] },
+      engine.clock,
+    );
   const outcome = async () => ({
     message: await test.services.db.smsMessage.findFirst({ where: { teamId: team.id }, select: { status: true } }),
     step: await test.services.db.smsSendStep.findFirst({
@@ -46,7 +55,7 @@ async function begin() {
     }),
     unapplied: await test.services.db.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } }),
   });
-  return { engine, provider, receive, outcome };
+  return { team, engine, provider, receive, stop, outcome };
 }
 
 const DELIVERED = {
@@ -134,4 +143,64 @@ it('A receipt that comes before the provider’s answer is applied with it', asy
   };
   await send(engine);
   expect(await outcome()).toEqual(DELIVERED);
+});
+
+describe('A STOP that comes before the provider’s answer', () => {
+  const RUN = { attempt: 1, maxAttempts: 25, signal: new AbortController().signal };
+
+  /** What waits for a worker. */
+  async function jobs(teamId: string) {
+    const { rows } = await test.services.pool.query<{ payload: unknown; seconds: number }>(
+      `SELECT j.payload, round(extract(epoch FROM j.run_at - now()))::int AS seconds
+        FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+        WHERE t.identifier = 'credit_stop' AND j.payload ->> 'teamId' = $1`,
+      [teamId],
+    );
+    return rows;
+  }
+
+  async function stopWhileSending(answer: (id: string) => SendResult) {
+    const { team, engine, provider, stop } = await begin();
+    const counted = () =>
+      test.services.db.smsSendStep.findFirst({
+        where: { teamId: team.id },
+        select: { accepted: true, unsubscribed: true },
+      });
+    const suppressed = () => test.services.db.suppressedNumber.count({ where: { teamId: team.id } });
+    const credit = async () => {
+      for (const { payload } of await jobs(team.id)) await creditStopTask.run(test.services, payload, RUN);
+    };
+    let during: unknown;
+    provider.send = async ([message]) => {
+      await stop(engine.pool, message!.to);
+      await credit();
+      during = { suppressed: await suppressed(), counted: await counted(), jobs: (await jobs(team.id)).length };
+      return [answer(message!.id)];
+    };
+    await send(engine);
+    expect(during).toEqual({ suppressed: 1, counted: { accepted: 0, unsubscribed: 0 }, jobs: 1 });
+    await credit();
+    return {
+      counted: await counted(),
+      replies: await test.services.db.smsReply.findMany({ where: { teamId: team.id } }),
+    };
+  }
+
+  it('suppresses at once, and is counted when the message is known to be out', async () => {
+    const { counted, replies } = await stopWhileSending((id) => ({ status: 'accepted', providerId: `p-${id}` }));
+    expect(counted).toEqual({ accepted: 1, unsubscribed: 1 });
+    expect(replies).toMatchObject([{ text: 'STOP', messageId: expect.any(String) }]);
+  });
+
+  it('is not counted for a message that did not go out', async () => {
+    const { counted, replies } = await stopWhileSending(() => ({
+      status: 'rejected',
+      kind: 'blocked',
+      code: null,
+      reason: 'Not now.',
+      retryAfterSeconds: 60,
+    }));
+    expect(counted).toEqual({ accepted: 0, unsubscribed: 0 });
+    expect(replies).toMatchObject([{ text: 'STOP', messageId: null }]);
+  });
 });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Task } from '../../jobs/task.ts';
+import { transactionAgain } from '../sending/again.ts';
+import { announce } from '../sending/change-status.ts';
+import type { Tx } from '../sending/engine.ts';
+import { changed, rowsOf } from '../sending/rows.ts';
+import { creditOptOut } from './opt-out.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
+
+/** Longer than most providers take to answer for a batch. */
+const PAUSE_SECONDS = 2;
+
+/** Has a STOP counted once it is known whether the message that it seems to answer went out. */
+export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
+  tx.query(
+    `SELECT graphile_worker.add_job('credit_stop', payload => $1::json, job_key => $2::text,
+      run_at => now() + make_interval(secs => $3::int))`,
+    [JSON.stringify(payload), `credit_stop:${payload.replyId}`, PAUSE_SECONDS],
+  );
+
+interface Answered {
+  messageId: string;
+  campaignId: string;
+  isSending: boolean;
+  receivedAt: Date;
+}
+
+/**
+ * Counts a STOP that came while the number's newest message was still being handed over. What did not go out after all is
+ * gone by now: then the STOP answers the message before it.
+ */
+export const creditStopTask: Task = {
+  async run({ pool }, payload) {
+    const { teamId, replyId } = payloadShape.parse(payload);
+    await transactionAgain(pool, async (tx) => {
+      const [answered] = await rowsOf<Answered>(
+        tx,
+        Prisma.sql`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
+            r.received_at AS "receivedAt"
+          FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
+            AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
+          WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid 
+          ORDER BY m.created_at DESC, m.id DESC LIMIT 1`,
+      );
+      if (answered?.isSending) {
+        await queueCredit(tx, { teamId, replyId });
+        return;
+      }
+      await changed(
+        tx,
+        Prisma.sql`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid
+          WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`,
+      );
+      if (!answered) return;
+      const { messageId, receivedAt } = answered;
+      await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
+      await announce(tx, answered.campaignId);
+    });
+  },
+};
