@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/data-directory-lock.ts';
+import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { BackupError } from './archive.ts';
 import { backUp, restore } from './backup.ts';
 

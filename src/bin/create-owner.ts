@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/data-directory-lock.ts';
+import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { MigrationHistoryError } from '../database/migrate.ts';
 import { ValidationError } from '../errors.ts';
 import { EmailAddress } from '../graphql/scalars.ts';

@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
-import type { EmbeddedBackend } from './embedded-backend.ts';
+import type { EmbeddedBackend } from './embedded/backend.ts';
 import { cutWhenSilent } from './silence.ts';
 import { teams } from './teams.ts';
 
@@ -98,7 +98,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 }
 
 /** Loaded when it is used: with a server behind it, a process has no use for a database's program. */
-const openInProcess = async (options: DatabaseOptions) => (await import('./embedded.ts')).openEmbedded(options);
+const openInProcess = async (options: DatabaseOptions) => (await import('./embedded/open.ts')).openEmbedded(options);
 
 function server(
   { url, randomPageCost = RANDOM_PAGE_COST, lockTimeout = 0 }: DatabaseOptions,

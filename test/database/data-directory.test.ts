@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
-import { EmbeddedDatabaseLockedError } from '../../src/database/data-directory-lock.ts';
+import { EmbeddedDatabaseLockedError } from '../../src/database/embedded/data-directory-lock.ts';
 import { bundled } from '../support/bundle.ts';
 import { embeddedTemplate } from '../support/embedded-template.ts';
 

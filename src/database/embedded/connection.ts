@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import type { EmbeddedBackend } from './embedded-backend.ts';
+import type { EmbeddedBackend } from './backend.ts';
 import { endsIdle, messageLength, readStartup, welcome } from './wire-protocol.ts';
 
 const [SYNC, QUERY, FLUSH, TERMINATE, FUNCTION_CALL] = Buffer.from('SQHXF');

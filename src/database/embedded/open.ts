@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { EmbeddedBackend } from './backend.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
-import { EmbeddedBackend } from './embedded-backend.ts';
-import { diskEngine, memoryEngine } from './embedded-engine.ts';
+import { diskEngine, memoryEngine } from './engine.ts';
 import { unpackCluster } from './unpack-cluster.ts';
 
 export type EmbeddedOptions = {

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { EmbeddedConnection } from './embedded-connection.ts';
-import { type Engine, EngineCrashedError } from './embedded-engine.ts';
+import { EmbeddedConnection } from './connection.ts';
+import { type Engine, EngineCrashedError } from './engine.ts';
 import { lastErrorIn, notificationsIn, query, sync } from './wire-protocol.ts';
 
 /** The longest run of queries before timers and sockets get their turn: PGlite computes on this very thread. */
