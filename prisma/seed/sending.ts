@@ -95,16 +95,6 @@ async function seedReactions({ teamId, insert, nextId }: TeamSeed, messages: See
     })),
   );
   await insert(
-    'sms_links',
-    messages.map(({ id, shortenedUrl, createdAt }) => ({
-      teamId,
-      code: shortenedUrl.slice(shortenedUrl.lastIndexOf('/') + 1),
-      messageId: id,
-      url: 'https://offers.example.com/',
-      createdAt,
-    })),
-  );
-  await insert(
     'sms_link_events',
     messages.flatMap(({ id, timeClicked }) =>
       timeClicked

@@ -75,6 +75,8 @@ function message(seed: TeamSeed, send: SeededSmsSend, contact: SeededContact, ro
     senderIdId: demoId('senderId', team, senderAt + 1),
     domainId: demoId('domain', team, domainAt),
     shortenedUrl,
+    linkCode: shortenedUrl.slice(shortenedUrl.lastIndexOf('/') + 1),
+    linkTarget: 'https://offers.example.com/',
     smsRoutingPlanId: routing.planId,
     smsRoutingPlanRuleId: rule.ruleId,
     smsRoutingRouteId: rule.routeId,

@@ -43,7 +43,6 @@ export type TableRows = {
   sms_campaign_offers: Prisma.SmsCampaignOfferCreateManyInput;
   sms_campaigns: Prisma.SmsCampaignCreateManyInput;
   sms_link_events: Prisma.SmsLinkEventCreateManyInput;
-  sms_links: Prisma.SmsLinkCreateManyInput;
   sms_messages: Prisma.SmsMessageCreateManyInput;
   sms_provider_messages: Prisma.SmsProviderMessageCreateManyInput;
   sms_receipts: Prisma.SmsReceiptCreateManyInput;

@@ -40,7 +40,7 @@ async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
   const [link, another] = await rowsOf<Link>(
     pool,
     Prisma.sql`SELECT /* across teams: a visitor brings nothing but the code of a link */
-        team_id AS "teamId", message_id AS "messageId", url FROM sms_links WHERE code = ${code} LIMIT 2`,
+        team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`,
   );
   // A code is one team's alone only as far as chance has it: nobody is led to another team's offer.
   return another ? undefined : link;

@@ -21,7 +21,8 @@ export const ROUTE: Deletable<Route> = {
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`,
   ],
-  namedIn: [['sms_messages', 'sms_routing_route_id']],
+  deleting: (tx, { id, teamId }) => tx.$executeRaw`DELETE FROM sms_provider_messages
+    WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,
 };
 
 export const ROUTING_PLAN: Deletable<RoutingPlan> = {
@@ -33,14 +34,7 @@ export const ROUTING_PLAN: Deletable<RoutingPlan> = {
     Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
   ],
-  namedIn: [
-    ['sms_campaigns', 'sms_routing_plan_id'],
-    ['sms_messages', 'sms_routing_plan_id'],
-  ],
-  // Its rules go with it.
-  deleting: (tx, { id, teamId }) => tx.$executeRaw`UPDATE sms_messages m SET sms_routing_plan_rule_id = NULL
-    FROM routing_plan_rules r WHERE r.team_id = ${teamId}::uuid AND r.routing_plan_id = ${id}::uuid
-      AND m.team_id = r.team_id AND m.sms_routing_plan_rule_id = r.id`,
+  namedIn: [['sms_campaigns', 'sms_routing_plan_id']],
 };
 
 export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };

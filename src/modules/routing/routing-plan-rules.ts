@@ -5,7 +5,6 @@ import { NotFoundError } from '../../errors.ts';
 import type { Prisma, RoutingPlan, RoutingPlanRule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
-import { forget } from '../records/forget.ts';
 import { missing, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { PLAN_RULE, ROUTING_PLAN } from './kinds.ts';
@@ -55,7 +54,6 @@ export function updateRoutingPlanRule(
 /** The rules behind it move up. */
 export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
-    await forget(tx, rule, [['sms_messages', 'sms_routing_plan_rule_id']]);
     await tx.routingPlanRule.delete({ where: { teamId_id: { teamId: plan.teamId, id: rule.id } } });
     await arrange(tx, plan, await ruleIdsOf(tx, plan));
     return { id: rule.id };

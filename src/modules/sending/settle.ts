@@ -85,30 +85,39 @@ async function accept(
   results: readonly Accepted[],
   now: Date,
 ): Promise<StepChange[]> {
-  if (results.length === 0) return [];
-  // Whether a message is open is asked of rows already found by their ids: hardly any message of a team is, and PostgreSQL
-  // would look for all that are, and compare each of them with each id.
-  const steps = await rowsOf<{ step: number; count: number; unknown: number }>(
+  const changes = await acceptFrom(tx, teamId, route, 'sending', results, now);
+  const accepted = changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
+  if (accepted === results.length) return changes;
+  return [...changes, ...(await acceptFrom(tx, teamId, route, 'unknown', results, now))];
+}
+
+async function acceptFrom(
+  tx: Tx,
+  teamId: string,
+  route: Route,
+  former: 'sending' | 'unknown',
+  results: readonly Accepted[],
+  now: Date,
+): Promise<StepChange[]> {
+  // Whether a message is open is asked as it is joined: hardly any message of a team is, and PostgreSQL would look for all
+  // that are, and compare each of them with each id.
+  const steps = await rowsOf<{ step: number; count: number }>(
     tx,
-    Prisma.sql`WITH found AS MATERIALIZED (
-        SELECT m.team_id, m.id, m.status, x.provider_id
-        FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
-          ${results.map(({ providerId }) => providerId)}::text[]) x(id, provider_id)
-        JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.id FOR UPDATE OF m
-      ), accepted AS (
-        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = f.provider_id,
+    Prisma.sql`WITH accepted AS (
+        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = x.provider_id,
           fail_reason = NULL, updated_at = ${now}::timestamptz
-        FROM found f WHERE m.team_id = f.team_id AND m.id = f.id AND f.status IN ('sending', 'unknown')
-        RETURNING m.id, m.step, f.provider_id, f.status AS former
+        FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
+          ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former
+        RETURNING m.id, m.step, x.provider_id
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
         SELECT ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz FROM accepted ORDER BY provider_id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
           created_at = EXCLUDED.created_at)
-      SELECT step, count(*)::int AS count, (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
-      FROM accepted GROUP BY step`,
+      SELECT step, count(*)::int AS count FROM accepted GROUP BY step`,
   );
-  return steps.map(({ step, count, unknown }) => ({ step, accepted: count, unknown: -unknown }));
+  return steps.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 }));
 }
 
 async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {

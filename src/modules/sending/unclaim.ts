@@ -43,19 +43,14 @@ export async function unclaim(
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {
-  const gone = await rowsOf<{ contactId: string; step: number; code: string | null } & Paid>(
+  const gone = await rowsOf<{ contactId: string; step: number } & Paid>(
     tx,
     Prisma.sql`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
         AND status = ${former}::message_status
-      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step, substring(shortened_url FROM '[^/]+$') AS code`,
+      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step`,
   );
   if (gone.length === 0) return [];
   await markMessages(tx, teamId, messageIds);
-  await changed(
-    tx,
-    Prisma.sql`DELETE FROM sms_links WHERE team_id = ${teamId}::uuid
-      AND code = ANY(${gone.flatMap(({ code }) => code ?? [])}::text[])`,
-  );
   const contacts = gone.map(({ contactId }) => contactId);
   await changed(
     tx,

@@ -7,7 +7,7 @@ import { costOf } from './reserve.ts';
 import { changed } from './rows.ts';
 import type { WrittenMessage } from './write-message.ts';
 
-/** The messages of a claim with their links. */
+/** The messages of a claim. */
 export async function insertMessages(tx: Tx, input: ClaimInput, messages: readonly WrittenMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const { send, step, now, meta } = input;
@@ -25,36 +25,30 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
     tx,
     Prisma.sql`INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id,
         phone_normalized, foreign_id, country_id, network_id, network_brand, offer_id, campaign_text_id, final_text,
-        text_parts, sms_parts, sender_id, shortened_url, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
+        text_parts, sms_parts, sender_id, shortened_url, link_code,
+        link_target, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
         sms_rule_selected_data, cost, integration_id, created_at, updated_at)
       SELECT ${send.teamId}::uuid, x.id, ${send.campaignId}::uuid, ${send.sendId}::uuid, ${step}::int, 'sending', x.contact,
         x.phone, x.foreign_id, x.country, x.network, x.brand, k.offer, k.text_id, x.final_text, x.parts, x.sms_parts, k.sender,
-        x.url, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, x.cost, CASE WHEN x.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
+        x.url, x.code, k.target, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, x.cost, CASE WHEN x.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ contact }) => contact.contactId)}::uuid[],
         ${column(({ contact }) => contact.number)}::text[], ${column(({ contact }) => contact.foreignId)}::text[],
         ${column(({ contact }) => contact.countryId)}::int[], ${column(({ contact }) => contact.networkId)}::int[],
         ${column(({ contact }) => contact.networkBrand)}::text[], ${column(({ finalText }) => finalText)}::text[],
         ${column(({ textParts }) => textParts)}::int[], ${column(({ smsParts }) => smsParts)}::int[],
-        ${column(({ link }) => link?.shortUrl ?? null)}::text[], ${column(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[], ${kindOf}::int[])
-        x(id, contact, phone, foreign_id, country, network, brand, final_text, parts, sms_parts, url, cost, kind)
+        ${column(({ link }) => link?.shortUrl ?? null)}::text[], ${column(({ link }) => link?.code ?? null)}::text[],
+        ${column(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[], ${kindOf}::int[])
+        x(id, contact, phone, foreign_id, country, network, brand, final_text, parts, sms_parts, url, code, cost, kind)
       JOIN unnest(${kind(({ offerId }) => offerId)}::uuid[], ${kind(({ textId }) => textId)}::uuid[],
         ${kind(({ route }) => route.senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
-        ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[]) WITH ORDINALITY
-        k(offer, text_id, sender, rule, route, rule_data, integration, n) ON k.n = x.kind + 1`,
+        ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[],
+        ${kind(({ link }) => link?.target ?? null)}::text[]) WITH ORDINALITY
+        k(offer, text_id, sender, rule, route, rule_data, integration, target, n) ON k.n = x.kind + 1`,
   );
   await markMessages(
     tx,
     send.teamId,
     column(({ id }) => id),
-  );
-  const links = messages.flatMap(({ id, link }) => (link ? [{ id, ...link }] : []));
-  if (links.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_links (team_id, code, message_id, url, created_at)
-      SELECT ${send.teamId}::uuid, x.code, x.message, x.url, ${now}::timestamptz
-      FROM unnest(${links.map(({ code }) => code)}::text[], ${links.map(({ id }) => id)}::uuid[],
-        ${links.map(({ target }) => target)}::text[]) x(code, message, url)`,
   );
 }
 

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { forget } from '../records/forget.ts';
 import { textMistake } from '../texts/compile-text.ts';
 
 /** Not in the reference: ten parts of a long message, and as many texts as one page holds. */
@@ -35,7 +34,6 @@ export async function replaceTexts(
     const at = old.findIndex((record) => record.text === text);
     return at === -1 ? undefined : old.splice(at, 1)[0];
   });
-  for (const { id, teamId } of old) await forget(tx, { id, teamId }, [['sms_messages', 'campaign_text_id']]);
   await tx.campaignText.deleteMany({ where: { ...owner, id: { in: old.map(({ id }) => id) } } });
   for (const [position, record] of kept.entries()) {
     if (record && record.position !== position) {

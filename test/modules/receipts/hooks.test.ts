@@ -37,7 +37,7 @@ beforeEach(async () => {
 const message = () =>
   test.db.smsMessage.findFirstOrThrow({
     where: { teamId: acme.team.id, smsCampaignId: campaign.campaignId },
-    include: { links: true, linkEvents: { orderBy: { id: 'asc' } } },
+    include: { linkEvents: { orderBy: { id: 'asc' } } },
   });
 const step = () =>
   test.db.smsSendStep.findFirstOrThrow({
@@ -118,8 +118,35 @@ describe('what a provider reports', () => {
   });
 });
 
+it('nothing of a contact that is deleted stays: messages, their names and links, its counts', async () => {
+  const { contactId } = await message();
+  const link = `/l/${(await message()).linkCode}`;
+  const where = { teamId: acme.team.id, routeId: campaign.routeId };
+  const left = async () => [
+    await test.db.smsProviderMessage.count({ where }),
+    await test.db.contactLimit.count({ where: { teamId: acme.team.id, contactId } }),
+    await test.db.smsMessage.count({ where: { teamId: acme.team.id, contactId } }),
+    (await visit(test, link, { method: 'HEAD', headers: PERSON })).status,
+  ];
+  expect(await left()).toEqual([1, 1, 1, 302]);
+  await test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+    variables: { id: contactId },
+    token: acme.token,
+  });
+  expect(await left()).toEqual([0, 0, 0, 404]);
+});
+
+it('a message goes on naming the text that it was written from when that is replaced', async () => {
+  const { campaignTextId } = await message();
+  const texts = 'mutation ($id: ID!) { updateSmsCampaign(id: $id, input: { texts: ["Another"] }) { id } }';
+  const { errors } = await test.graphql(texts, { variables: { id: campaign.campaignId }, token: acme.token });
+  expect(errors).toBeUndefined();
+  expect(await test.db.campaignText.count({ where: { teamId: acme.team.id, id: campaignTextId! } })).toBe(0);
+  expect(await message()).toMatchObject({ campaignTextId });
+});
+
 describe('a short link', () => {
-  const path = async () => `/l/${(await message()).links[0]!.code}`;
+  const path = async () => `/l/${(await message()).linkCode}`;
 
   it.runIf(process.env.TEST_DATABASE_URL)('leads on a visitor whose message is taken back meanwhile', async () => {
     const { teamId, id } = await message();
@@ -170,13 +197,13 @@ describe('a short link', () => {
   });
 
   it('that two teams have leads to neither', async () => {
-    const { code } = (await message()).links[0]!;
+    const { linkCode } = await message();
     const other = await createSmsCampaign(test, globex.team.id, { contacts: 1, meta: manual() });
     await test.graphql(START, { variables: { id: other.campaignId }, token: globex.token });
     await testEngine(test, new Date(Date.now() + 1_000).toISOString()).run();
-    await test.db.smsLink.updateMany({ where: { teamId: globex.team.id }, data: { code } });
+    await test.db.smsMessage.updateMany({ where: { teamId: globex.team.id }, data: { linkCode } });
     expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 404 });
-    await test.db.smsLink.deleteMany({ where: { teamId: globex.team.id } });
+    await test.db.smsMessage.deleteMany({ where: { teamId: globex.team.id } });
     expect(await visit(test, await path(), { headers: PERSON })).toMatchObject({ status: 302 });
   });
 
@@ -198,7 +225,7 @@ describe('a postback', () => {
   );
 
   async function click(): Promise<string> {
-    await visit(test, `/l/${(await message()).links[0]!.code}`, { headers: PERSON });
+    await visit(test, `/l/${(await message()).linkCode}`, { headers: PERSON });
     return (await message()).linkEvents[0]!.id;
   }
   const signedQuery = (clickId: string, event: 'lead' | 'sale') =>

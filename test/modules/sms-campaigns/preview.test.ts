@@ -68,7 +68,6 @@ async function preview(id: string, variables: Record<string, unknown> = {}): Pro
 const everything = async () => {
   const tables = ['sms_campaigns', 'sms_sends', 'sms_send_steps', 'sms_recipients', 'sms_messages', 'sms_batches'];
   const others = [
-    'sms_links',
     'sms_provider_messages',
     'contact_limits',
     'integrations',

@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
-import type { Contact } from '../../../generated/prisma/client.ts';
+import type { Contact, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
 import { forget } from '../../records/forget.ts';
@@ -76,6 +76,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
     ]);
+    await deleteWithoutKeys(tx, team.id, id);
     const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(THING);
@@ -85,6 +86,17 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     }
     return { id };
   });
+}
+
+/** What would not go by itself: how often it was reached, and its messages with what providers call them. */
+async function deleteWithoutKeys(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<void> {
+  await tx.$executeRaw`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
+  const gone = await tx.$queryRaw<{ routeId: string; smsId: string }[]>`
+    DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
+    RETURNING sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
+  await tx.$executeRaw`DELETE FROM sms_provider_messages p
+    USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
+    WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
 }
 
 async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFields): Promise<FieldErrors> {

@@ -69,7 +69,6 @@ const NAMES = [
   'sms_recipients',
   'sms_messages',
   'sms_batches',
-  'sms_links',
   'sms_provider_messages',
   'contact_limits',
   'integrations',
