@@ -1,7 +1,9 @@
 import { uuidsv7, uuidv7 } from '../../database/uuid.ts';
 import type { RecipientRule } from '../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import { fieldsOf } from '../texts/render-message.ts';
+import { all } from './again.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
@@ -45,8 +47,8 @@ export interface Claim {
   lookups: { contactId: string; number: string; attempt: number }[];
 }
 
-/** Messages that are written while others are stored. */
-const CHUNK = 250;
+/** Messages that are stored by one statement. */
+const CHUNK = 500;
 
 interface Going {
   contact: LockedContact;
@@ -83,35 +85,37 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   }
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
-  const over = await takeLimits(tx, send.teamId, 'sms', counted, plan);
+  const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
+  // It is awaited further down: until then a failure of it is nobody's.
+  counting.catch(() => undefined);
+  // While PostgreSQL counts, the messages are written, also of those few whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
+  const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
+  const over = await counting;
   const written: WrittenMessage[] = [];
-  const write = ({ contact, decision }: Going, id: string): void => {
-    const reached = over.get(contact.contactId);
+  for (const [at, { contact }] of going.entries()) {
+    const { contactId } = contact;
+    const reached = over.get(contactId);
+    const message = messages[at]!;
     if (reached) {
       const until = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
-      kept.push({ contactId: contact.contactId, status: 'waiting', dueAt: until, ...LIMIT_REACHED[reached] });
-      return;
-    }
-    const message = writeMessage(engine, input, id, contact, decision);
-    if ('reason' in message) {
-      kept.push({ contactId: contact.contactId, status: 'skipped', dueAt: now, rule: 'text_failed', ...message });
+      kept.push({ contactId, status: 'waiting', dueAt: until, ...LIMIT_REACHED[reached] });
+    } else if ('reason' in message) {
+      kept.push({ contactId, status: 'skipped', dueAt: now, rule: 'text_failed', ...message });
     } else written.push(message);
-  };
-  // While PostgreSQL stores some, the next are written; their price is known, and taken at the end.
-  let stored = Promise.resolve();
-  for (let from = 0; from < going.length; from += CHUNK) {
-    const before = written.length;
-    for (const [at, one] of going.slice(from, from + CHUNK).entries()) write(one, ids[from + at]!);
-    await stored;
-    stored = insertMessages(tx, input, written.slice(before));
-    // It is awaited further down: until then a failure of it is nobody's.
-    stored.catch(() => undefined);
   }
-  await stored;
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const places = new Map(due.map(({ contactId, place }) => [contactId, place]));
-  await markRecipients(tx, input, places, { kept, lookups, written, days });
+  // All of it is sent at once: PostgreSQL takes one after the other, and waits for none. The price is taken at the end.
+  await all([
+    ...chunksOf(written, CHUNK).map((chunk) => insertMessages(tx, input, chunk)),
+    markMessages(
+      tx,
+      send.teamId,
+      written.map(({ id }) => id),
+    ),
+    markRecipients(tx, input, places, { kept, lookups, written, days }),
+  ]);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
   // A STOP that came meanwhile wins.
@@ -153,6 +157,9 @@ function outgoing(messages: readonly WrittenMessage[], stopped: ReadonlySet<stri
     stopped.has(id) ? [] : [{ id, to: contact.number, from: route.senderId, text: finalText }],
   );
 }
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
 export interface Batch {
   id: string;

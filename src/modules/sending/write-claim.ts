@@ -1,5 +1,4 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './claim.ts';
 import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
 import { decimalOf } from './money.ts';
@@ -9,7 +8,6 @@ import type { WrittenMessage } from './write-message.ts';
 
 /** The messages of a claim. */
 export async function insertMessages(tx: Tx, input: ClaimInput, messages: readonly WrittenMessage[]): Promise<void> {
-  if (messages.length === 0) return;
   const { send, step, now, meta } = input;
   const column = <T>(of: (message: WrittenMessage) => T) => messages.map(of);
   // What many messages share is sent once.
@@ -44,11 +42,6 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
         ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[],
         ${kind(({ link }) => link?.target ?? null)}::text[]) WITH ORDINALITY
         k(offer, text_id, sender, rule, route, rule_data, integration, target, n) ON k.n = x.kind + 1`,
-  );
-  await markMessages(
-    tx,
-    send.teamId,
-    column(({ id }) => id),
   );
 }
 
