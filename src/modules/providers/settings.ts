@@ -23,6 +23,8 @@ const simulator = z.strictObject({
   seed: z.string().min(1).max(200).default('simulator'),
   /** Of all messages: refused at once. */
   rejected: share(0.01),
+  /** Of those accepted: nothing is ever heard of them, as where operators give no receipts. */
+  silent: share(0),
   /** Of those accepted: not delivered. */
   failed: share(0.04),
   /** Of those delivered: opened, answered with STOP. */

@@ -17,6 +17,7 @@ const TRIES = 5;
 /** What becomes of a message. It follows from the seed and the message's id, and from nothing else. */
 export interface SimulatedFate {
   rejected: boolean;
+  silent: boolean;
   delivered: boolean;
   click: 'person' | 'machine' | null;
   stops: boolean;
@@ -33,8 +34,10 @@ export function fateOf(settings: Settings<'simulator'>, messageId: string): Simu
   const stops = chance.happens(settings.stopped) && delivered;
   const receiptAfterMs = chance.below(settings.delayMs + 1);
   const reactionAfterMs = receiptAfterMs + chance.below(settings.delayMs + 1);
+  // Drawn last: who is not silent meets the fate that it always had.
+  const silent = chance.happens(settings.silent);
   const click = clicks ? (machine ? 'machine' : 'person') : null;
-  return { rejected: refused, delivered, click, stops, receiptAfterMs, reactionAfterMs };
+  return { rejected: refused, silent, delivered, click, stops, receiptAfterMs, reactionAfterMs };
 }
 
 /** Sends nothing to anybody and costs nothing. What it reports comes over HTTP, as a real provider's reports do. */
@@ -95,7 +98,7 @@ export function openSimulator(
     capabilities: { idempotent: true, batchSize: 500, maxInFlight: 10, perSecond: settings.perSecond },
     async send(batch) {
       const sent = batch.map((message) => ({ message, fate: fateOf(settings, message.id) }));
-      happen(sent.filter(({ fate }) => !fate.rejected).flatMap(({ message, fate }) => eventsOf(message, fate, open)));
+      happen(sent.filter(({ fate }) => !fate.rejected && !fate.silent).flatMap(({ message, fate }) => eventsOf(message, fate, open)));
       return sent.map(({ message, fate }): SendResult => {
         if (fate.rejected) return rejected('permanent', 'Simulated: the number does not exist.', '1');
         return { status: 'accepted', providerId: providerIdOf(message) };

@@ -87,6 +87,23 @@ describe('the simulator', () => {
     expect(fates('one')).not.toEqual(fates('two'));
   });
 
+  test('reports nothing of silent messages, and of the others what it always did', async () => {
+    const service = await startService();
+    cleanUp.push(service.close);
+    const settings = { rejected: 0, clicked: 0, stopped: 0, delayMs: 0, silent: 0.5 };
+    const provider = simulator(settings, service.url, null);
+    const results = await provider.send(messages);
+    expect(results.map(({ status }) => status)).toEqual(messages.map(() => 'accepted'));
+    const speaks = ({ id }: OutgoingSms) => !fateOf(settingsOf(settings), id).silent;
+    const reported = () => service.seen.flatMap((request) => provider.parse(request).receipts);
+    await vi.waitFor(() => expect(reported().length).toBeGreaterThan(0), PATIENCE);
+    expect(reported().map(({ messageId }) => messageId)).toEqual(messages.filter(speaks).map(({ id }) => id));
+    for (const { id } of messages) {
+      const { silent: _, ...fate } = fateOf(settingsOf({ silent: 1 }), id);
+      expect(fateOf(settingsOf({}), id)).toEqual({ silent: false, ...fate });
+    }
+  });
+
   test('reports again what was not taken', async () => {
     let down = true;
     const service = await startService((_seen, response) => {

@@ -97,6 +97,7 @@ const SIMULATED = {
   stopped: 0,
   bots: 0,
   delayMs: 600_000,
+  silent: 0,
   perSecond: null,
 };
 const NOWHERE = { callbackUrl: 'http://127.0.0.1:9/', clicksTo: null, allowPrivate: true, receive: async () => {} };
