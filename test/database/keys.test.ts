@@ -65,9 +65,7 @@ describe('Of the tables of teams', () => {
 
   test('messages are tied to their contact alone: their other relations are without a key', () => {
     const ofMessages = keys.filter(({ table }) => table === 'sms_messages').map(({ name }) => name);
-    expect(ofMessages).toEqual([
-      'sms_messages_team_id_contact_id_fkey',
-    ]);
+    expect(ofMessages).toEqual(['sms_messages_team_id_contact_id_fkey']);
     expect(keys.filter(({ name }) => WITHOUT_KEYS.includes(name))).toEqual([]);
     expect(WITHOUT_KEYS).toHaveLength(11);
   });

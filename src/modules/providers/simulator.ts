@@ -98,7 +98,11 @@ export function openSimulator(
     capabilities: { idempotent: true, batchSize: 500, maxInFlight: 10, perSecond: settings.perSecond },
     async send(batch) {
       const sent = batch.map((message) => ({ message, fate: fateOf(settings, message.id) }));
-      happen(sent.filter(({ fate }) => !fate.rejected && !fate.silent).flatMap(({ message, fate }) => eventsOf(message, fate, open)));
+      happen(
+        sent
+          .filter(({ fate }) => !fate.rejected && !fate.silent)
+          .flatMap(({ message, fate }) => eventsOf(message, fate, open)),
+      );
       return sent.map(({ message, fate }): SendResult => {
         if (fate.rejected) return rejected('permanent', 'Simulated: the number does not exist.', '1');
         return { status: 'accepted', providerId: providerIdOf(message) };

@@ -67,14 +67,7 @@ async function preview(id: string, variables: Record<string, unknown> = {}): Pro
 /** Everything that the engine writes, as it is now. */
 const everything = async () => {
   const tables = ['sms_campaigns', 'sms_sends', 'sms_send_steps', 'sms_recipients', 'sms_messages', 'sms_batches'];
-  const others = [
-    'sms_provider_messages',
-    'contact_limits',
-    'integrations',
-    'ledger_entries',
-    'routes',
-    'logs',
-  ];
+  const others = ['sms_provider_messages', 'contact_limits', 'integrations', 'ledger_entries', 'routes', 'logs'];
   const rows: Record<string, unknown> = {};
   for (const table of [...tables, ...others]) {
     rows[table] = (
