@@ -20,7 +20,7 @@ const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput',
   }),
 });
 
-const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
+export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
   description: 'Every condition given must hold; an empty filter holds every contact.',
   fields: (t) => ({
     tagsAny: t.stringList({ description: 'With at least one of these tags, at most 50; case counts.' }),

@@ -39,7 +39,7 @@ export async function getSegment(ctx: Context, id: string, fields: readonly stri
   return segment;
 }
 
-type WithFilter = Pick<Row<Segment>, 'filter'>;
+export type WithFilter = Pick<Row<Segment>, 'filter'>;
 
 export const contactsOfSegment = (
   ctx: Context,
@@ -74,6 +74,11 @@ function countOnce(ctx: Context): void {
   counted.set(ctx, count);
   if (count > MAX_COUNTS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_COUNTS} segments.`);
 }
+
+/** A segment that is not saved: nothing but the filter that it would have. */
+export const previewSegment = (filter: GivenFilter): WithFilter => ({
+  filter: readFilter(filter) as unknown as Prisma.JsonObject,
+});
 
 export function createSegment(ctx: Context, input: { name: string; filter: GivenFilter }): Promise<Segment> {
   const { team } = viewerOf(ctx);

@@ -1,9 +1,15 @@
 import { builder } from '../../graphql/builder.ts';
 import { DeletedRecord } from '../../graphql/lists.ts';
 import { columns } from '../../graphql/selection.ts';
-import { CreateSegmentInput, SegmentListFilter, SegmentOrder, UpdateSegmentInput } from './inputs.ts';
-import { createSegment, deleteSegment, getSegment, listSegments, updateSegment } from './operations.ts';
-import { SegmentType } from './types.ts';
+import {
+  CreateSegmentInput,
+  SegmentFilterInput,
+  SegmentListFilter,
+  SegmentOrder,
+  UpdateSegmentInput,
+} from './inputs.ts';
+import { createSegment, deleteSegment, getSegment, listSegments, previewSegment, updateSegment } from './operations.ts';
+import { SegmentPreviewType, SegmentType } from './types.ts';
 
 builder.queryField('segments', (t) =>
   t.connection(
@@ -29,6 +35,17 @@ builder.queryField('segment', (t) =>
     description: 'One segment. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     resolve: (_root, { id }, ctx, info) => getSegment(ctx, id, columns(info)),
+  }),
+);
+
+builder.queryField('previewSegment', (t) =>
+  t.field({
+    type: SegmentPreviewType,
+    access: 'viewer',
+    description:
+      'How many contacts a filter holds before a segment is made of it. `VALIDATION_FAILED` names what is out of bounds, as `createSegment` does.',
+    args: { filter: t.arg({ type: SegmentFilterInput, required: true, description: 'Which contacts.' }) },
+    resolve: (_root, { filter }) => previewSegment(filter),
   }),
 );
 

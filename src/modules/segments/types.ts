@@ -5,7 +5,7 @@ import { CallOutcomeEnum } from '../calls/enums.ts';
 import { ContactType } from '../contacts/types.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from './filter.ts';
-import { contactsOfSegment, countContactsOfSegment } from './operations.ts';
+import { contactsOfSegment, countContactsOfSegment, type WithFilter } from './operations.ts';
 
 const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('CustomFieldCondition').implement({
   description: 'A condition on one custom field.',
@@ -109,5 +109,24 @@ export const SegmentType = builder.prismaObject('Segment', {
       { description: 'A page of a segment’s contacts.' },
       { description: 'A contact of a segment in a list.' },
     ),
+  }),
+});
+
+/** As a `totalCount`, which reads as many rows. */
+const PRICE = { price: 1_000 };
+
+export const SegmentPreviewType = builder.objectRef<WithFilter>('SegmentPreview').implement({
+  description: 'Whom a segment would hold that is not saved.',
+  fields: (t) => ({
+    contactsCount: t.int({
+      extensions: PRICE,
+      description: `How many contacts it would hold now, those who must not be contacted among them. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
+    }),
+    audienceCount: t.int({
+      extensions: PRICE,
+      description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, true),
+    }),
   }),
 });

@@ -245,6 +245,72 @@ test('a request counts forty segments and no more', async () => {
   });
 });
 
+describe('a segment that is not saved', () => {
+  const QUERY = `query ($filter: SegmentFilterInput!) {
+    previewSegment(filter: $filter) { contactsCount audienceCount } }`;
+  const preview = (filter: unknown, token = mine.token) => app.graphql(QUERY, { token, variables: { filter } });
+
+  test('counts whom it would hold and whom a campaign would reach, of the own team alone', async () => {
+    expect(await preview({})).toEqual({ data: { previewSegment: { contactsCount: 3, audienceCount: 2 } } });
+    expect(await preview({ tagsAny: [' vip '] })).toEqual({
+      data: { previewSegment: { contactsCount: 2, audienceCount: 1 } },
+    });
+    expect(await preview({}, other.token)).toEqual({
+      data: { previewSegment: { contactsCount: 3, audienceCount: 3 } },
+    });
+    expect(await preview({ tagsAny: ['vip'] }, other.token)).toEqual({
+      data: { previewSegment: { contactsCount: 0, audienceCount: 0 } },
+    });
+  });
+
+  test('takes one statement for each count and leaves nothing behind', async () => {
+    const before = await app.db.segment.count({ where: { teamId: mine.team.id } });
+    expect(await app.statements(() => preview({ tagsAny: ['vip'], countryIds: [276] }))).toHaveLength(2);
+    expect(await app.db.segment.count({ where: { teamId: mine.team.id } })).toBe(before);
+  });
+
+  test('names what is out of bounds, at the path of the form', async () => {
+    expect(await preview({ tagsAny: [''], countryIds: Array.from({ length: 301 }, (_, id) => id) })).toMatchObject({
+      errors: [
+        {
+          extensions: {
+            code: 'VALIDATION_FAILED',
+            fields: {
+              'filter.tagsAny.0': ['The filter.tags any.0 field is required.'],
+              'filter.countryIds': ['The filter.country ids field must not have more than 300 items.'],
+            },
+          },
+        },
+      ],
+    });
+    expect(await preview({ callOutcomes: ['none'] })).toMatchObject({
+      errors: [{ extensions: { code: 'VALIDATION_FAILED' } }],
+    });
+    expect(await preview(null)).toMatchObject({ errors: [{ extensions: { code: 'VALIDATION_FAILED' } }] });
+  });
+
+  test('costs as other counts do, and no more than forty go into a request', async () => {
+    const many = (count: number) =>
+      `{ ${Array.from({ length: count }, (_, at) => `p${at}: previewSegment(filter: {}) { contactsCount audienceCount }`)} }`;
+    const { token } = await createTeam(app);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const body = JSON.stringify({ query: many(1), extensions: { cost: true } });
+    const answer = await app.app.fetch(new Request('http://localhost/graphql', { method: 'POST', headers, body }));
+    expect(await answer.json()).toMatchObject({ extensions: { cost: { nodes: 2_001 } } });
+    expect((await app.graphql(many(20), { token })).errors).toBeUndefined();
+    expect(await app.graphql(many(21), { token })).toMatchObject({
+      errors: [{ message: 'A request counts at most 40 segments.', extensions: { code: 'BAD_REQUEST' } }],
+    });
+  });
+
+  test('is not for a token limited to something else, nor for nobody', async () => {
+    const scopes = [{ method: 'get', endpoint: '/v1/sms/campaigns', reason: '' }];
+    const limited = await createTeamToken(app, mine.team.id, { scopes });
+    expect(await preview({}, limited)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+    expect(await preview({}, '')).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  });
+});
+
 describe('the audience of a campaign', () => {
   const count = (ids: string[], filterId?: string | null) =>
     countAudience({ reader: app.services.reader, teamId: mine.team.id }, ids, filterId);
