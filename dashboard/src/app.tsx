@@ -1,8 +1,8 @@
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Provider } from 'urql';
 import { clientFor } from './lib/client.ts';
 import { usePath } from './lib/router.tsx';
-import { useSession } from './lib/session.ts';
+import { session } from './lib/session.ts';
 import { Campaigns } from './screens/campaigns.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Button } from './ui/dialog.tsx';
@@ -28,25 +28,25 @@ const LISTS: Record<string, Screen> = {
 };
 const RECORDS: Record<string, Screen> = {
   campaigns: screen(() => import('./screens/campaign.tsx'), 'CampaignPage'),
-  'voice-campaigns': screen(() => import('./screens/voice-campaign.tsx'), 'VoiceCampaignPage'),
-  contacts: screen(() => import('./screens/contact.tsx'), 'ContactPage'),
+  'voice-campaigns': screen(() => import('./screens/campaign.tsx'), 'VoiceCampaignPage'),
+  contacts: screen(() => import('./screens/contacts.tsx'), 'ContactPage'),
   segments: screen(() => import('./screens/segments.tsx'), 'SegmentPage'),
   imports: screen(() => import('./screens/imports.tsx'), 'ImportPage'),
   calls: screen(() => import('./screens/calls.tsx'), 'CallPage'),
 };
 
+const client = clientFor(session?.token);
+
 export function App() {
-  const session = useSession();
-  const client = useMemo(() => clientFor(session?.token), [session?.token]);
-  const [path = 'campaigns', id] = usePath();
-  const Shown = (id === undefined ? LISTS : RECORDS)[path];
+  const [path = 'campaigns', id = ''] = usePath();
+  const Shown = (id ? RECORDS : LISTS)[path];
   return (
-    <Provider value={client} key={session?.token}>
+    <Provider value={client}>
       {session ? (
         <Layout session={session}>
           <Caught key={`${path}/${id}`}>
             <Suspense fallback={<Loading />}>
-              {Shown ? <Shown id={id ?? ''} key={id} /> : <Empty title="There is no such page." />}
+              {Shown ? <Shown id={id} key={id} /> : <Empty title="There is no such page." />}
             </Suspense>
           </Caught>
         </Layout>

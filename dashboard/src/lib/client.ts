@@ -1,4 +1,4 @@
-import type { ResultOf, VariablesOf } from '@graphql-typed-document-node/core';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient } from 'graphql-sse';
 import {
   type AnyVariables,
@@ -7,41 +7,16 @@ import {
   cacheExchange,
   fetchExchange,
   mapExchange,
+  type Operation,
   subscriptionExchange,
+  type UseQueryArgs,
   useMutation,
   useQuery,
   useSubscription,
 } from 'urql';
-import type { TypedDocumentString } from '../gql/graphql.ts';
-import { currentSession, keepSession } from './session.ts';
+import { keepSession, session } from './session.ts';
 
-const ENDPOINT = '/graphql';
-
-/** Each operation's text and hash by its name, as soon as a screen uses it. */
-const known = new Map<string, { text: string; hash: string }>();
-
-function textOf(document: TypedDocumentString<unknown, unknown>): string {
-  const text = document.toString();
-  const name = /^\w+ (\w+)/.exec(text)![1]!;
-  known.set(name, { text, hash: (document.__meta__ as { hash: string }).hash });
-  return text;
-}
-
-/** With its hash an operation runs also where the server runs no others (PERSISTED_ONLY). */
-function withHash<Body extends { operationName?: string | null | undefined }>(body: Body) {
-  const operation = known.get(body.operationName ?? '');
-  if (!operation) return body;
-  const persistedQuery = { version: 1, sha256Hash: operation.hash };
-  return { ...body, query: operation.text, extensions: { persistedQuery } };
-}
-
-const send: typeof fetch = (input, init) => {
-  const { body } = init ?? {};
-  if (typeof body === 'string') return fetch(input, { ...init, body: JSON.stringify(withHash(JSON.parse(body))) });
-  if (body instanceof FormData)
-    body.set('operations', JSON.stringify(withHash(JSON.parse(`${body.get('operations')}`))));
-  return fetch(input, init);
-};
+const url = '/graphql';
 
 const authorization = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -49,28 +24,31 @@ const authorization = (token: string | undefined): Record<string, string> =>
 export const codeOf = (error: CombinedError | undefined): string | undefined =>
   error?.graphQLErrors[0]?.extensions.code as string | undefined;
 
-/** One for each session: what was cached for one team is not shown to the next. */
+/** An operation goes by its hash, so that it runs where the server runs no others (PERSISTED_ONLY); a new one by its text. */
+function byHash(operation: Operation): Operation {
+  const { hash } = (operation.query as unknown as { __meta__: { hash: string } }).__meta__;
+  const persistedQuery = { version: 1 as const, sha256Hash: hash };
+  return import.meta.env.DEV ? operation : { ...operation, extensions: { persistedQuery } };
+}
+
 export function clientFor(token: string | undefined): Client {
-  const streams = createClient({ url: ENDPOINT, headers: authorization(token), retryAttempts: 100 });
+  const streams = createClient({ url, headers: authorization(token), retryAttempts: 100 });
   return new Client({
-    url: ENDPOINT,
+    url,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',
-    fetch: send,
     fetchOptions: { headers: authorization(token) },
     exchanges: [
       mapExchange({
+        onOperation: byHash,
         onError(error) {
-          const isOver = codeOf(error) === 'UNAUTHENTICATED' && currentSession()?.token === token;
-          if (isOver) keepSession(null);
+          if (session?.token === token && session && codeOf(error) === 'UNAUTHENTICATED') keepSession(null);
         },
       }),
       cacheExchange,
       subscriptionExchange({
-        forwardSubscription: ({ operationName, query = '', variables = {} }) => ({
-          subscribe: (sink) => ({
-            unsubscribe: streams.subscribe(withHash({ operationName, query, variables }) as never, sink as never),
-          }),
+        forwardSubscription: (request) => ({
+          subscribe: (sink) => ({ unsubscribe: streams.subscribe(request as never, sink as never) }),
         }),
       }),
       fetchExchange,
@@ -81,46 +59,35 @@ export function clientFor(token: string | undefined): Client {
 /** Saves a file of the server, which asks for the token as every request does. */
 export async function download(path: string, name: string): Promise<void> {
   const { pathname, search } = new URL(path, location.href);
-  const answer = await fetch(pathname + search, { headers: authorization(currentSession()?.token) });
+  const answer = await fetch(pathname + search, { headers: authorization(session?.token) });
   if (!answer.ok) throw new Error(`The file was refused: ${answer.status}.`);
   const address = URL.createObjectURL(await answer.blob());
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
   URL.revokeObjectURL(address);
 }
 
-type Document = TypedDocumentString<unknown, unknown>;
-// biome-ignore lint/suspicious/noExplicitAny: it takes documents of any variables
-export type Given = TypedDocumentString<any, any>;
-type Variables<D extends Given> = VariablesOf<D> & AnyVariables;
-
 /** Every question and every change name it: after a change, what is on the screen is asked for again. */
 const ALL = { additionalTypenames: ['Any'] };
 
-export function useData<D extends Given>(document: D, variables: VariablesOf<D>, pause = false) {
-  const query = textOf(document as unknown as Document);
-  const [result, again] = useQuery<ResultOf<D>, Variables<D>>({ query, variables, pause, context: ALL } as never);
+export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
+  const [result, again] = useQuery({ query, variables, pause, context: ALL } as UseQueryArgs<V, Data>);
   return { ...result, again: () => again({ requestPolicy: 'network-only' }) };
 }
 
-export function useLive<D extends Given>(document: D, variables: VariablesOf<D>, pause = false) {
-  const query = textOf(document as unknown as Document);
-  return useSubscription<ResultOf<D>, ResultOf<D>, Variables<D>>({ query, variables, pause } as never)[0];
+export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
+  return useSubscription<Data, Data, V>({ query, variables, pause } as never)[0];
 }
-
-/** One question outside of any screen. */
-export const ask = <D extends Given>(token: string, document: D, variables: VariablesOf<D>) =>
-  clientFor(token).query<ResultOf<D>, Variables<D>>(textOf(document as unknown as Document), variables as Variables<D>);
 
 export type Fields = Readonly<Record<string, string[]>>;
 
 /** A mutation as a form needs it: what was wrong with which field, and what is to be said beside. */
-export function useChange<D extends Given>(document: D) {
-  const [{ fetching, error }, run] = useMutation<ResultOf<D>, Variables<D>>(textOf(document as unknown as Document));
+export function useChange<Data, V extends AnyVariables>(document: TypedDocumentNode<Data, V>) {
+  const [{ fetching, error }, run] = useMutation(document);
   const fields = (error?.graphQLErrors[0]?.extensions.fields ?? {}) as Fields;
   /** The answer; null when it was refused. */
-  async function change(variables: VariablesOf<D>): Promise<ResultOf<D> | null> {
-    const result = await run(variables as Variables<D>, ALL);
-    return result.error ? null : (result.data as ResultOf<D>);
+  async function change(variables: V): Promise<Data | null> {
+    const result = await run(variables, ALL);
+    return (!result.error && result.data) || null;
   }
   return { change, busy: fetching, fields, error, message: error && messageOf(error) };
 }

@@ -11,6 +11,9 @@ export const percent = (value: number | null | undefined): string =>
 export const moment = (value: string | Date | null | undefined): string =>
   value == null ? '–' : moments.format(new Date(value));
 export const phone = (value: number): string => `+${value}`;
+/** A contact, by its number where it has no name. */
+export const nameOf = ({ name, number }: { name?: string | null | undefined; number: number }): string =>
+  name ?? phone(number);
 
 /** `in_progress` and `inProgress` → `In progress`. */
 export function words(name: string): string {
@@ -35,8 +38,17 @@ export function since(value: string | null | undefined): string {
   return ago.format(Math.round(seconds / size), unit);
 }
 
-/** Of records, for a choice. */
-export const named = (records: readonly { id: string | number; name: string }[]) =>
-  records.map(({ id, name }) => [String(id), name] as const);
-/** Of an enumeration. */
-export const chosen = (names: readonly string[]) => names.map((name) => [name, words(name)] as const);
+/** What can be chosen: values with their texts, records, or the values of an enumeration. */
+export type Options = readonly (
+  | string
+  | readonly [value: string, text: string]
+  | { id: string | number; name: string }
+)[];
+
+export const optionsOf = (of: Options, none?: string): [value: string, text: string][] => [
+  ...(none === undefined ? [] : [['', none] satisfies [string, string]]),
+  ...of.map((one): [string, string] => {
+    if (typeof one === 'string') return [one, words(one)];
+    return 'name' in one ? [String(one.id), one.name] : [...one];
+  }),
+];

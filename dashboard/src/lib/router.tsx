@@ -3,20 +3,14 @@ import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useSyncExte
 /** Paths below /app. What a screen shows is in its address: filters, pages, tabs. */
 const BASE = '/app';
 
-const watchers = new Set<() => void>();
-const tell = () => {
-  for (const watcher of watchers) watcher();
-};
-addEventListener('popstate', tell);
-
-const subscribe = (watcher: () => void) => {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-};
+function subscribe(watcher: () => void) {
+  addEventListener('popstate', watcher);
+  return () => removeEventListener('popstate', watcher);
+}
 
 export function go(to: string, replace = false): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', BASE + to);
-  tell();
+  dispatchEvent(new PopStateEvent('popstate'));
   if (!replace) scrollTo(0, 0);
 }
 
@@ -40,17 +34,16 @@ export function useSearch(): [URLSearchParams, (patch: Patch, replace?: boolean)
   return [new URLSearchParams(search), change];
 }
 
-type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; text?: ReactNode };
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { to: string; text?: ReactNode; isHere?: boolean };
 
-export function Link({ to, text, children = text, onClick, ...rest }: LinkProps) {
+export function Link({ to, text, children = text, isHere, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     go(to);
   };
   return (
-    <a {...rest} href={BASE + to} onClick={follow}>
+    <a {...rest} href={BASE + to} onClick={follow} aria-current={isHere ? 'page' : undefined}>
       {children}
     </a>
   );

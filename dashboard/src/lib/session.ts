@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** Who is signed in here. The API knows them by the token alone; no cookie goes with a request, so none can be forged. */
 export interface Session {
   token: string;
@@ -10,36 +8,24 @@ export interface Session {
 }
 
 const KEY = 'outbound-session';
-const watchers = new Set<() => void>();
-let session = read(localStorage.getItem(KEY));
 
-function read(text: string | null): Session | null {
+function stored(): Session | null {
   try {
-    return JSON.parse(text ?? 'null');
+    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
   } catch {
     return null;
   }
 }
 
-function take(next: Session | null): void {
-  session = next;
-  for (const watcher of watchers) watcher();
-}
+/** The one that the page began with. */
+export const session = stored();
 
-// A team switched to in one tab is switched to in all: the former token works no more.
-addEventListener('storage', ({ key, newValue }) => key === KEY && take(read(newValue)));
-
-export const currentSession = (): Session | null => session;
-
+/** Another session begins with another page: nothing that the former one loaded is left. */
 export function keepSession(next: Session | null): void {
   if (next) localStorage.setItem(KEY, JSON.stringify(next));
   else localStorage.removeItem(KEY);
-  take(next);
+  location.reload();
 }
 
-export function useSession(): Session | null {
-  return useSyncExternalStore((watcher) => {
-    watchers.add(watcher);
-    return () => watchers.delete(watcher);
-  }, currentSession);
-}
+// A team switched to in one tab is switched to in all: the former token works no more.
+addEventListener('storage', ({ key }) => key === KEY && location.reload());

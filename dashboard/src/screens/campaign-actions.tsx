@@ -1,48 +1,27 @@
 import { useState } from 'react';
-import type { CampaignStatus } from '../gql/graphql.ts';
-import { graphql } from '../gql/index.ts';
-import { useChange } from '../lib/client.ts';
-import { go } from '../lib/router.tsx';
-import { Button, type Choice, Choices, Popup } from '../ui/dialog.tsx';
+import * as gql from '../gql/graphql.ts';
+import { go, useChange } from '../lib/index.ts';
+import { Button, type Choice, Choices, confirms, Popup } from '../ui/controls.ts';
 import { Facts } from '../ui/parts.tsx';
 
 const SMS = {
-  type: 'SmsCampaign',
   list: '/campaigns',
   page: '/campaigns/',
-  start: graphql(`
-    mutation StartCampaign($id: ID!) { done: startSmsCampaign(id: $id) { id status } }
-  `),
-  stop: graphql(`
-    mutation StopCampaign($id: ID!) { done: stopSmsCampaign(id: $id) { id status } }
-  `),
-  duplicate: graphql(`
-    mutation DuplicateCampaign($id: ID!) { done: duplicateSmsCampaign(id: $id) { id status } }
-  `),
-  remove: graphql(`
-    mutation DeleteCampaign($id: ID!) { deleteSmsCampaign(id: $id) { id } }
-  `),
+  start: gql.StartCampaignDocument,
+  stop: gql.StopCampaignDocument,
+  duplicate: gql.DuplicateCampaignDocument,
+  remove: gql.DeleteCampaignDocument,
 };
 const VOICE = {
-  type: 'VoiceCampaign',
   list: '/campaigns?tab=voice',
   page: '/voice-campaigns/',
-  start: graphql(`
-    mutation StartVoiceCampaign($id: ID!) { done: startVoiceCampaign(id: $id) { id status } }
-  `),
-  stop: graphql(`
-    mutation StopVoiceCampaign($id: ID!) { done: stopVoiceCampaign(id: $id) { id status } }
-  `),
-  duplicate: graphql(`
-    mutation DuplicateVoiceCampaign($id: ID!) { done: duplicateVoiceCampaign(id: $id) { id status } }
-  `),
-  remove: graphql(`
-    mutation DeleteVoiceCampaign($id: ID!) { deleteVoiceCampaign(id: $id) { id } }
-  `),
+  start: gql.StartVoiceCampaignDocument,
+  stop: gql.StopVoiceCampaignDocument,
+  duplicate: gql.DuplicateVoiceCampaignDocument,
+  remove: gql.DeleteVoiceCampaignDocument,
 };
 
-export const STATUSES: CampaignStatus[] = ['draft', 'pending', 'running', 'in_progress', 'sent', 'stopped', 'failed'];
-const NEXT: Partial<Record<CampaignStatus, 'start' | 'stop'>> = {
+const NEXT: Partial<Record<gql.CampaignStatus, 'start' | 'stop'>> = {
   draft: 'start',
   stopped: 'start',
   pending: 'stop',
@@ -51,19 +30,15 @@ const NEXT: Partial<Record<CampaignStatus, 'start' | 'stop'>> = {
 };
 
 interface Props {
-  of: { id: string; name: string; status: CampaignStatus };
-  isVoice?: boolean;
+  of: { id: string; name: string; status: gql.CampaignStatus };
+  isVoice?: boolean | undefined;
   /** The next step as a button beside the menu. */
   asButtons?: boolean;
 }
 
 export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }: Props) {
-  const { type, list, page, ...documents } = (isVoice ? VOICE : SMS) as typeof SMS;
-  const changes = {
-    start: useChange(documents.start),
-    stop: useChange(documents.stop),
-    duplicate: useChange(documents.duplicate),
-  };
+  const { list, page, remove, ...steps } = (isVoice ? VOICE : SMS) as typeof SMS;
+  const changes = { start: useChange(steps.start), stop: useChange(steps.stop), duplicate: useChange(steps.duplicate) };
   const [tried, setTried] = useState<keyof typeof changes>();
   const refused = tried && changes[tried];
 
@@ -79,12 +54,8 @@ export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }
     {
       text: 'Delete …',
       title: `Delete ${name}?`,
-      confirm: {
-        document: documents.remove,
-        variables: { id },
-        text: 'This cannot be undone.',
-        onDone: () => go(list),
-      },
+      isDanger: true,
+      opens: confirms({ document: remove, variables: { id }, text: 'This cannot be undone.', onDone: () => go(list) }),
     },
   ];
   return (

@@ -1,101 +1,82 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
 import type { ReactNode } from 'react';
-import { type FragmentType, graphql, read } from '../gql/index.ts';
-import { count, moment, percent, phone, plural } from '../lib/format.ts';
-import { Link, useSearch } from '../lib/router.tsx';
-import { Button } from '../ui/dialog.tsx';
-import { Grid } from '../ui/grid.tsx';
-import { Badge, Card, Log } from '../ui/parts.tsx';
+import * as gql from '../gql/graphql.ts';
+import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, useSearch } from '../lib/index.ts';
+import { Button, Grid } from '../ui/controls.ts';
+import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 
-const Sends = graphql(`
-  fragment CampaignSends on SmsCampaign {
-    id sendsCount
-    sends(first: 8) {
-      id status statusReason slot audienceSize startedAt createdAt endedAt nextStepAt messagesByStatus { status count }
-      steps(first: 20) { step startedAt accepted delivered failed clicked clickRate unsubscribed }
-      logs(first: 3) { id text createdAt }
-      held: messages(filter: {status: [held, skipped]}, first: 50) {
-        contactId status statusReason heldUntil contact { id name number }
-      }
-    }
-  }
-`);
-
-type SmsSend = ResultOf<typeof Sends>['sends'][number];
-/** What a send of calls has not. */
-type Own = '__typename' | 'messagesByStatus' | 'steps' | 'held';
-interface TimelineProps<Send> {
-  sends: readonly Send[];
+/** Of messages or of calls. */
+type Send = Omit<gql.VoiceCampaignQuery['campaign']['sends'][number], 'callsCount'>;
+interface SendsProps<Of> {
+  of: readonly Of[];
   total: number;
-  children: (send: Send) => ReactNode;
+  children: (send: Of) => ReactNode;
 }
 
 /** What went out when, the newest first: of messages or of calls. */
-export const Timeline = <Send extends Omit<SmsSend, Own>>({ sends, total, children }: TimelineProps<Send>) => (
-  <Card title={total > sends.length ? `The last ${sends.length} of ${plural(total, 'send')}` : 'Sends'}>
-    {sends.length === 0 && <small>It has not been started.</small>}
-    <ol className="timeline">
-      {sends.map((send) => (
-        <li key={send.id}>
-          <header>
-            <strong>{moment(send.startedAt ?? send.createdAt)}</strong>
-            <Badge value={send.status} />
-            <small>
-              {plural(send.audienceSize, 'contact')}
-              {send.slot && ` · slot ${send.slot}`}
-              {send.endedAt && ` · until ${moment(send.endedAt)}`}
-              {send.nextStepAt && ` · next step ${moment(send.nextStepAt)}`}
-            </small>
-          </header>
+export const Sends = <Of extends Send>({ of, total, children }: SendsProps<Of>) => (
+  <Card title={total > of.length ? `The last ${of.length} of ${plural(total, 'send')}` : 'Sends'}>
+    {of.length === 0 && <small>It has not been started.</small>}
+    <Timeline
+      of={of}
+      head={({ startedAt, createdAt, status, audienceSize, slot, endedAt, nextStepAt }) => (
+        <>
+          <strong>{moment(startedAt ?? createdAt)}</strong>
+          <Badge value={status} />
+          <small>
+            {plural(audienceSize, 'contact')}
+            {slot && ` · slot ${slot}`}
+            {endedAt && ` · until ${moment(endedAt)}`}
+            {nextStepAt && ` · next step ${moment(nextStepAt)}`}
+          </small>
+        </>
+      )}
+    >
+      {(send) => (
+        <>
           {send.statusReason && <p>{send.statusReason}</p>}
           {children(send)}
           <Log entries={send.logs} />
-        </li>
-      ))}
-    </ol>
-  </Card>
-);
-
-export function CampaignSends({ of }: { of: FragmentType<typeof Sends> }) {
-  const { sends, sendsCount } = read(Sends, of);
-  return (
-    <Timeline sends={sends} total={sendsCount}>
-      {({ messagesByStatus, steps, held }) => (
-        <>
-          <div className="actions">
-            {messagesByStatus.map(({ status, count: amount }) => (
-              <span key={status}>
-                <Badge value={status} /> {count(amount)}
-              </span>
-            ))}
-          </div>
-          {steps.length > 0 && (
-            <Grid
-              label="Steps"
-              rows={steps}
-              idOf={({ step }) => String(step)}
-              columns={[
-                { header: 'Step', cell: ({ step }) => step },
-                { header: 'Begun', cell: ({ startedAt }) => moment(startedAt) },
-                { header: 'Sent', isNumber: true, cell: ({ accepted }) => count(accepted) },
-                { header: 'Delivered', isNumber: true, cell: ({ delivered }) => count(delivered) },
-                { header: 'Failed', isNumber: true, cell: ({ failed }) => count(failed) },
-                { header: 'Clicked', isNumber: true, cell: ({ clicked }) => count(clicked) },
-                { header: 'CTR', isNumber: true, cell: ({ clickRate }) => percent(clickRate) },
-              ]}
-            />
-          )}
-          <Held of={held} />
         </>
       )}
     </Timeline>
+  </Card>
+);
+
+export function SmsDetails({ of }: { of: FragmentType<typeof gql.SmsDetailsFragmentDoc> }) {
+  const { messagesByStatus, steps, held } = read(gql.SmsDetailsFragmentDoc, of);
+  return (
+    <>
+      <div className="actions">
+        {messagesByStatus.map(({ status, count: amount }) => (
+          <span key={status}>
+            <Badge value={status} /> {count(amount)}
+          </span>
+        ))}
+      </div>
+      {steps.length > 0 && (
+        <Grid
+          label="Steps"
+          rows={steps}
+          idOf={({ step }) => String(step)}
+          columns={[
+            { header: 'Step', cell: ({ step }) => step },
+            { header: 'Begun', cell: ({ startedAt }) => moment(startedAt) },
+            { header: 'Sent', isNumber: true, cell: ({ accepted }) => count(accepted) },
+            { header: 'Delivered', isNumber: true, cell: ({ delivered }) => count(delivered) },
+            { header: 'Failed', isNumber: true, cell: ({ failed }) => count(failed) },
+            { header: 'Clicked', isNumber: true, cell: ({ clicked }) => count(clicked) },
+            { header: 'CTR', isNumber: true, cell: ({ clickRate }) => percent(clickRate) },
+          ]}
+        />
+      )}
+      {held.length > 0 && <Held of={held} />}
+    </>
   );
 }
 
 /** Why contacts wait or are left out: by reason, with those it is about. */
-function Held({ of }: { of: SmsSend['held'] }) {
+function Held({ of }: { of: gql.SmsDetailsFragment['held'] }) {
   const [, change] = useSearch();
-  if (of.length === 0) return null;
   const reasons = Map.groupBy(of, ({ statusReason, status }) => statusReason ?? status);
   return (
     <div>
@@ -108,10 +89,7 @@ function Held({ of }: { of: SmsSend['held'] }) {
           <ul>
             {rows.slice(0, 10).map(({ contactId, contact, heldUntil }) => (
               <li key={contactId}>
-                <Link
-                  to={`/contacts/${contactId}`}
-                  text={contact ? (contact.name ?? phone(contact.number)) : 'Deleted'}
-                />{' '}
+                <Link to={`/contacts/${contactId}`} text={contact ? nameOf(contact) : 'Deleted'} />{' '}
                 {heldUntil && <small>until {moment(heldUntil)}</small>}{' '}
                 <Button text="Explain" className="quiet" act={() => change({ tab: 'explain', contact: contactId })} />
               </li>

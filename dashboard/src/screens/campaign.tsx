@@ -1,45 +1,19 @@
-import { useEffect, useRef } from 'react';
-import { type FragmentType, graphql, read } from '../gql/index.ts';
-import { useData, useLive } from '../lib/client.ts';
-import { count, moment, percent, plural, words } from '../lib/format.ts';
-import { Answer, Badge, Bar, Card, Facts, Figures, Log, Page, Tabs } from '../ui/parts.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as gql from '../gql/graphql.ts';
+import { count, Link, moment, percent, phone, plural, read, useData, useLive, words } from '../lib/index.ts';
+import { Grid } from '../ui/controls.ts';
+import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignForm } from './campaign-form.tsx';
-import { CampaignSends } from './campaign-sends.tsx';
+import { type Counts, Numbers } from './campaign-progress.tsx';
+import { Sends, SmsDetails } from './campaign-sends.tsx';
 import { DryRun } from './dry-run.tsx';
 import { Explain } from './explain.tsx';
 
-const Progress = graphql(`
-  fragment CampaignProgress on SmsCampaignProgress {
-    total sent delivered failed clicked held skipped unknown queued unsubscribed perMinute estimatedEnd
-  }
-`);
-const Told = graphql(`
-  fragment CampaignFacts on SmsCampaign {
-    createdAt cycle audiencePreview
-    meta {
-      sendType segmentIds manualData { sendAmount throttleBatchSize } multistepData { stepSize stepDelay minCtr }
-    }
-    routingPlan { id name } offers(first: 10) { id name } texts(first: 100) { id text }
-    logs(first: 15) { id text createdAt }
-  }
-`);
-const Campaign = graphql(`
-  query Campaign($id: ID!) {
-    smsCampaign(id: $id) {
-      id name status statusReason isSimulated progress { ...CampaignProgress }
-      ...CampaignFacts ...CampaignSends ...CampaignDraft
-    }
-  }
-`);
-const Live = graphql(`
-  subscription CampaignLive($id: ID!) {
-    campaignProgress(id: $id) { id status smsCampaign { id status progress { ...CampaignProgress } } }
-  }
-`);
-
-/** What hangs on a progress is asked for again with each change of it, at most once in two seconds. */
-export function useFresh(mark: string | undefined, again: () => void) {
+/** Its progress as it moves. What hangs on that is asked for again with each change, at most once in two seconds. */
+function useProgress(id: string, again: () => void) {
+  const live = useLive(gql.CampaignLiveDocument, { id }).data?.campaignProgress;
+  const mark = live && JSON.stringify(live);
   const asked = useRef(Date.now());
   const latest = useRef(again);
   latest.current = again;
@@ -52,108 +26,172 @@ export function useFresh(mark: string | undefined, again: () => void) {
     }, wait);
     return () => clearTimeout(timer);
   }, [mark]);
+  return live;
+}
+
+type Shown = 'id' | 'name' | 'status' | 'createdAt' | 'cycle' | 'audiencePreview' | 'offers' | 'logs';
+interface FrameProps {
+  of: Pick<gql.VoiceCampaignQuery['campaign'], Shown> & { isSimulated?: boolean };
+  meta: { sendType: gql.SendType | null; segmentIds: readonly unknown[] };
+  /** As it moves. */
+  live: gql.CampaignLiveSubscription['campaignProgress'] | undefined;
+  progress: Counts;
+  reason: string | null;
+  isVoice?: boolean;
+  facts: readonly Fact[];
+  sends: ReactNode;
+  /** Below the facts. */
+  children: ReactNode;
+  tabs: TabsOf;
+}
+
+/** What is shown of a campaign of either kind. */
+function Frame({ of, meta, live, progress, reason, isVoice, facts, sends, children, tabs }: FrameProps) {
+  const { id, name, createdAt, cycle, audiencePreview, offers, logs, isSimulated } = of;
+  const status = live?.status ?? of.status;
+  const reached = `${plural(audiencePreview, 'contact')} of ${plural(meta.segmentIds.length, 'segment')}, cycle ${cycle}`;
+  const overview = () => (
+    <div className="columns first">
+      {sends}
+      <div className="column">
+        <Card title={isVoice ? 'How it calls' : 'What it sends'}>
+          <Facts
+            of={[
+              ['Type', words(meta.sendType ?? 'none')],
+              ['Reaches', reached],
+              ...facts,
+              ['Offers', offers.map((offer) => offer.name).join(', ') || 'None'],
+              ['Created', moment(createdAt)],
+            ]}
+          />
+        </Card>
+        {children}
+        <Card title="Log">
+          <Log entries={logs} />
+        </Card>
+      </div>
+    </div>
+  );
+  return (
+    <Page
+      back={isVoice ? ['/campaigns?tab=voice', 'Voice campaigns'] : ['/campaigns', 'Campaigns']}
+      title={name}
+      state={
+        <>
+          <Badge value={status} />
+          {isSimulated && <Badge value="simulated" title="No real messages go out." />}
+        </>
+      }
+      actions={
+        <>
+          {isVoice && <Link to={`/calls?voiceCampaignId=${id}`} className="button" text="Its calls" />}
+          <CampaignActions of={{ id, name, status }} isVoice={isVoice} asButtons />
+        </>
+      }
+    >
+      {reason && <p className="muted">{reason}</p>}
+      <Numbers of={progress} />
+      <Tabs of={{ overview: ['Overview', overview], ...tabs }} />
+    </Page>
+  );
 }
 
 export function CampaignPage({ id }: { id: string }) {
-  const campaign = useData(Campaign, { id });
-  const live = useLive(Live, { id }).data?.campaignProgress;
-  const progress = live?.smsCampaign?.progress;
-  const handed = progress && read(Progress, progress);
-  useFresh(
-    handed && `${live.status} ${handed.total} ${handed.sent} ${handed.delivered} ${handed.held}`,
-    campaign.again,
-  );
+  const answer = useData(gql.CampaignDocument, { id });
+  const live = useProgress(id, answer.again);
   return (
-    <Answer of={campaign}>
-      {({ smsCampaign: found }) => (
-        <Page
-          back={['/campaigns', 'Campaigns']}
-          title={
-            <>
-              {found.name} <Badge value={live?.status ?? found.status} />
-              {found.isSimulated && <Badge value="simulated" title="No real messages go out." />}
-            </>
+    <Answer of={answer}>
+      {({ campaign, campaign: { texts, routingPlan, meta } }) => (
+        <Frame
+          of={campaign}
+          meta={meta}
+          live={live}
+          progress={read(gql.SmsProgressFragmentDoc, live?.smsCampaign?.progress ?? campaign.progress)}
+          reason={campaign.statusReason}
+          facts={[...amounts(meta), ['Routing plan', routingPlan?.name ?? 'None']]}
+          sends={
+            <Sends of={campaign.sends} total={campaign.sendsCount}>
+              {(send) => <SmsDetails of={send} />}
+            </Sends>
           }
-          actions={<CampaignActions of={found} asButtons />}
+          tabs={{
+            explain: ['Explain a contact', () => <Explain campaignId={id} />],
+            'dry-run': ['Dry run', () => <DryRun id={id} />],
+            edit: ['Edit', () => <CampaignForm of={read(gql.CampaignDraftFragmentDoc, campaign)} />],
+          }}
         >
-          {found.statusReason && <p className="muted">{found.statusReason}</p>}
-          <Numbers of={progress ?? found.progress} />
-          <Tabs
-            of={{
-              overview: [
-                'Overview',
-                () => (
-                  <div className="columns first">
-                    <CampaignSends of={found} />
-                    <Details of={found} />
-                  </div>
-                ),
-              ],
-              explain: ['Explain a contact', () => <Explain campaignId={id} />],
-              'dry-run': ['Dry run', () => <DryRun id={id} />],
-              edit: ['Edit', () => <CampaignForm draft={found} />],
-            }}
-          />
-        </Page>
+          <Card title={plural(texts.length, 'text')}>
+            {texts.map((text) => (
+              <pre key={text.id}>{text.text}</pre>
+            ))}
+          </Card>
+        </Frame>
       )}
     </Answer>
   );
 }
 
-function Numbers({ of }: { of: FragmentType<typeof Progress> }) {
-  const { total, sent, delivered, failed, clicked, held, skipped, unknown, queued, ...rest } = read(Progress, of);
-  const sentOnly = Math.max(0, sent - delivered);
-  const share = (part: number) => sent > 0 && percent((100 * part) / sent);
+function amounts({ manualData: manual, multistepData: steps }: gql.CampaignQuery['campaign']['meta']): Fact[] {
+  const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';
+  return [
+    manual && ['Amount', `${count(manual.sendAmount)}${most}`],
+    steps && ['Steps', `${plural(steps.stepSize, 'contact')} every ${plural(steps.stepDelay, 'minute')}`],
+    steps?.minCtr != null && ['Ends', `below ${percent(steps.minCtr)} CTR`],
+  ];
+}
+
+export function VoiceCampaignPage({ id }: { id: string }) {
+  const answer = useData(gql.VoiceCampaignDocument, { id });
+  const live = useProgress(id, answer.again);
   return (
-    <section aria-label="Progress" aria-live="polite">
-      <Figures
-        of={[
-          ['Recipients', count(total), queued > 0 && `${count(queued)} queued`],
-          ['Sent', count(sent), rest.perMinute > 0 && `${count(rest.perMinute)} a minute`],
-          ['Delivered', count(delivered), share(delivered)],
-          ['Clicked', count(clicked), sent > 0 && `CTR ${share(clicked)}`],
-          ['Failed', count(failed), unknown > 0 && `${count(unknown)} unknown`],
-          ['Held', count(held), skipped > 0 && `${count(skipped)} skipped`],
-          ['Unsubscribed', count(rest.unsubscribed)],
-        ]}
-      />
-      <Bar
-        of={{ delivered, sent: sentOnly, failed: failed + unknown, held: held + skipped }}
-        total={total}
-        label={`${delivered} of ${total} delivered`}
-      />
-      {rest.estimatedEnd && <small>ends about {moment(rest.estimatedEnd)}</small>}
-    </section>
+    <Answer of={answer}>
+      {({ campaign, campaign: { meta, agent, number, maxAttempts, retryDelay, callsByOutcome } }) => (
+        <Frame
+          isVoice
+          of={campaign}
+          meta={meta}
+          live={live}
+          progress={read(gql.VoiceProgressFragmentDoc, live?.voiceCampaign?.progress ?? campaign.progress)}
+          reason={meta.stoppedReason}
+          facts={[
+            ['Agent', agent?.name],
+            ['Number', number && phone(number.number)],
+            ['Attempts', `${maxAttempts}, ${plural(retryDelay, 'minute')} apart`],
+          ]}
+          sends={
+            <Sends of={campaign.sends} total={campaign.sendsCount}>
+              {({ callsCount }) => <small>{plural(callsCount, 'call')}</small>}
+            </Sends>
+          }
+          tabs={{ edit: ['Edit', () => <CampaignForm isVoice of={read(gql.VoiceDraftFragmentDoc, campaign)} />] }}
+        >
+          <Outcomes of={callsByOutcome} id={id} />
+        </Frame>
+      )}
+    </Answer>
   );
 }
 
-function Details({ of }: { of: FragmentType<typeof Told> }) {
-  const { createdAt, cycle, audiencePreview, meta, routingPlan, offers, texts, logs } = read(Told, of);
-  const { manualData: manual, multistepData: steps, segmentIds, sendType } = meta;
-  const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';
-  const reached = `${plural(audiencePreview, 'contact')} of ${plural(segmentIds.length, 'segment')}, cycle ${cycle}`;
+type OutcomesOf = gql.VoiceCampaignQuery['campaign']['callsByOutcome'];
+
+function Outcomes({ of, id }: { of: OutcomesOf; id: string }) {
+  const all = of.reduce((sum, { count: calls }) => sum + calls, 0);
+  const linked = (outcome: string) => (
+    <Link to={`/calls?voiceCampaignId=${id}&callOutcome=${outcome}`} text={words(outcome)} />
+  );
   return (
-    <div className="column">
-      <Card title="What it sends">
-        <Facts
-          of={[
-            ['Type', words(sendType ?? 'none')],
-            ['Reaches', reached],
-            manual && ['Amount', `${count(manual.sendAmount)}${most}`],
-            steps && ['Steps', `${plural(steps.stepSize, 'contact')} every ${plural(steps.stepDelay, 'minute')}`],
-            steps?.minCtr != null && ['Ends', `below ${percent(steps.minCtr)} CTR`],
-            ['Routing plan', routingPlan?.name ?? 'None'],
-            ['Offers', offers.map(({ name }) => name).join(', ') || 'None'],
-            ['Created', moment(createdAt)],
-          ]}
-        />
-        {texts.map(({ id, text }) => (
-          <pre key={id}>{text}</pre>
-        ))}
-      </Card>
-      <Card title="Log">
-        <Log entries={logs} />
-      </Card>
-    </div>
+    <Card title="Calls by outcome">
+      <Grid
+        label="Calls by outcome"
+        rows={of}
+        idOf={({ outcome }) => outcome ?? ''}
+        empty="No calls yet."
+        columns={[
+          { header: 'Outcome', cell: ({ outcome }) => (outcome ? linked(outcome) : 'None yet') },
+          { header: 'Calls', isNumber: true, cell: ({ count: calls }) => count(calls) },
+          { header: 'Share', isNumber: true, cell: ({ count: calls }) => percent((100 * calls) / all) },
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,67 +1,87 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
-import type { SendType } from '../gql/graphql.ts';
-import { graphql, read } from '../gql/index.ts';
-import { count, phone, plural, since, words } from '../lib/format.ts';
-import { Link, useSearch } from '../lib/router.tsx';
-import { type FilterOf, List } from '../ui/list.tsx';
-import { Badge, Bar, Page, Tabs } from '../ui/parts.tsx';
-import { CampaignActions, STATUSES } from './campaign-actions.tsx';
+import * as gql from '../gql/graphql.ts';
+import { type FragmentType, Link, plural, read, since, useSearch, words } from '../lib/index.ts';
+import { type Column, type FilterOf, List } from '../ui/controls.ts';
+import { Badge, Both, Page, Tabs } from '../ui/parts.tsx';
+import { CampaignActions } from './campaign-actions.tsx';
+import { type Counts, Progress } from './campaign-progress.tsx';
 
-/** All that a row of the list shows, below one campaign: the server reads each level of it with one statement for the page. */
-const Row = graphql(`
-  fragment CampaignRow on SmsCampaign {
-    id name status statusReason isSimulated updatedAt meta { sendType } offersCount offers(first: 3) { id name }
-    sendsCount sends(first: 2) { id status createdAt logs(first: 1) { id text createdAt } }
-    progress { total delivered sent failed held skipped unknown clicked perMinute }
-  }
-`);
+/** A voice campaign has all but two of it. */
+type Row = Omit<gql.CampaignRowFragment, 'progress' | 'statusReason' | 'isSimulated' | ' $fragmentName'> & {
+  progress: Counts;
+  statusReason?: string | null;
+  isSimulated?: boolean;
+};
 
-const Query = graphql(`
-  query Campaigns(
-    $first: Int, $after: String, $last: Int, $before: String, $filter: SmsCampaignFilter, $orderBy: SmsCampaignOrder
-  ) {
-    list: smsCampaigns(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
-      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { id ...CampaignRow }
-    }
-  }
-`);
+function smsRow(node: FragmentType<typeof gql.CampaignRowFragmentDoc>): Row {
+  const row = read(gql.CampaignRowFragmentDoc, node);
+  return { ...row, progress: read(gql.SmsProgressFragmentDoc, row.progress) };
+}
+function voiceRow(node: FragmentType<typeof gql.VoiceCampaignRowFragmentDoc>): Row {
+  const row = read(gql.VoiceCampaignRowFragmentDoc, node);
+  return { ...row, progress: read(gql.VoiceProgressFragmentDoc, row.progress) };
+}
 
-const VoiceRow = graphql(`
-  fragment VoiceCampaignRow on VoiceCampaign {
-    id name status updatedAt meta { sendType } agent { id name } number { id number }
-    progress { total ended answered calling held skipped leads } callsByOutcome { outcome count }
-    logs(first: 1) { id text }
-  }
-`);
-const VoiceQuery = graphql(`
-  query VoiceCampaigns($first: Int, $after: String, $last: Int, $before: String, $filter: VoiceCampaignFilter) {
-    list: voiceCampaigns(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
-      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { id ...VoiceCampaignRow }
-    }
-  }
-`);
+const columnsOf = (isVoice: boolean): Column<Row>[] => [
+  {
+    header: 'Campaign',
+    cell: ({ id, name, meta, isSimulated }) => (
+      <Both
+        first={<Link to={`/${isVoice ? 'voice-' : ''}campaigns/${id}`} className="title" text={name} />}
+        more={words(meta.sendType ?? 'no type') + (isSimulated ? ' · simulated' : '')}
+      />
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status, statusReason, updatedAt }) => (
+      <Both first={<Badge value={status} title={statusReason} />} more={since(updatedAt)} />
+    ),
+  },
+  { header: 'Progress', cell: ({ progress }) => <Progress of={progress} /> },
+  {
+    header: 'Offers',
+    cell: ({ offers, offersCount }) => (
+      <Both
+        first={offers.map(({ name }) => name).join(', ') || 'None'}
+        more={offersCount > offers.length && `and ${offersCount - offers.length} more`}
+      />
+    ),
+  },
+  {
+    header: 'Last sends',
+    cell: ({ sends, sendsCount }) => (
+      <ul className="sends">
+        {sends.map(({ id, status, createdAt, logs: [log] }) => (
+          <li key={id}>
+            <Badge value={status} /> {log?.text ?? `Begun ${since(createdAt)}`}
+          </li>
+        ))}
+        {sendsCount > sends.length && <li className="more">{plural(sendsCount - sends.length, 'send')} before</li>}
+      </ul>
+    ),
+  },
+  { cell: (campaign) => <CampaignActions of={campaign} isVoice={isVoice} /> },
+];
 
-const TYPES: SendType[] = ['manual', 'multistep', 'planner', 'recurring', 'feed'];
+const SMS_COLUMNS = columnsOf(false);
+const VOICE_COLUMNS = columnsOf(true);
 const ORDERS = ['updatedAt', 'name', 'status'];
 const FILTERS: FilterOf[] = [
   { name: 'name', label: 'Name' },
-  { name: 'status', label: 'Status', of: STATUSES, isList: true },
+  { name: 'status', label: 'Status', of: Object.values(gql.CampaignStatus), read: (status) => [status] },
+];
+const SMS_FILTERS: FilterOf[] = [
+  ...FILTERS,
+  { name: 'sendType', label: 'Type', of: Object.values(gql.SendType), read: (type) => [type] },
+  { name: 'order', label: 'Order', of: ORDERS, none: 'Newest', read: null },
 ];
 
 export function Campaigns() {
   const [search] = useSearch();
   const isVoice = search.get('tab') === 'voice';
+  const [to, text] = isVoice ? ['/new-voice-campaign', 'New voice campaign'] : ['/new-campaign', 'New campaign'];
   return (
-    <Page
-      title="Campaigns"
-      actions={
-        <Link
-          to={isVoice ? '/new-voice-campaign' : '/new-campaign'}
-          className="button main"
-          text={isVoice ? 'New voice campaign' : 'New campaign'}
-        />
-      }
-    >
+    <Page title="Campaigns" actions={<Link to={to} className="button main" text={text} />}>
       <Tabs of={{ sms: ['Messages', () => <SmsCampaigns />], voice: ['Calls', () => <VoiceCampaigns />] }} />
     </Page>
   );
@@ -73,60 +93,14 @@ function SmsCampaigns() {
   const direction = field === 'name' || field === 'status' ? 'asc' : 'desc';
   return (
     <List
-      document={Query}
+      document={gql.CampaignsDocument}
       noun="campaign"
       size={20}
       wraps
-      filters={[...FILTERS, { name: 'sendType', label: 'Type', of: TYPES, isList: true }]}
-      more={[{ name: 'order', label: 'Order', of: ORDERS, none: 'Newest' }]}
+      filters={SMS_FILTERS}
       variables={{ orderBy: { field, direction } }}
-      rowOf={(node) => read(Row, node)}
-      columns={[
-        {
-          header: 'Campaign',
-          cell: ({ id, name, meta, isSimulated }) => (
-            <>
-              <Link to={`/campaigns/${id}`} className="title" text={name} />
-              <small>{words(meta.sendType ?? 'no type') + (isSimulated ? ' · simulated' : '')}</small>
-            </>
-          ),
-        },
-        {
-          header: 'Status',
-          cell: ({ status, statusReason, updatedAt }) => (
-            <>
-              <Badge value={status} title={statusReason} />
-              <small>{since(updatedAt)}</small>
-            </>
-          ),
-        },
-        { header: 'Progress', cell: ({ progress }) => <Progress of={progress} /> },
-        {
-          header: 'Offers',
-          cell: ({ offers, offersCount }) => (
-            <>
-              {offers.map(({ name }) => name).join(', ') || <small>None</small>}
-              {offersCount > offers.length && <small>{`and ${offersCount - offers.length} more`}</small>}
-            </>
-          ),
-        },
-        {
-          header: 'Last sends',
-          cell: ({ sends, sendsCount }) => (
-            <ul className="sends">
-              {sends.map(({ id, status, createdAt, logs: [log] }) => (
-                <li key={id}>
-                  <Badge value={status} /> {log?.text ?? `Begun ${since(createdAt)}`}
-                </li>
-              ))}
-              {sendsCount > sends.length && (
-                <li className="more">{plural(sendsCount - sends.length, 'send')} before</li>
-              )}
-            </ul>
-          ),
-        },
-        { cell: (campaign) => <CampaignActions of={campaign} /> },
-      ]}
+      rowOf={smsRow}
+      columns={SMS_COLUMNS}
     >
       <p>Import contacts, make a segment of them, and write to it.</p>
       <Link to="/imports" className="button" text="Import contacts" />
@@ -136,78 +110,14 @@ function SmsCampaigns() {
 
 const VoiceCampaigns = () => (
   <List
-    document={VoiceQuery}
+    document={gql.VoiceCampaignsDocument}
     noun="voice campaign"
     size={20}
     wraps
     filters={FILTERS}
-    rowOf={(node) => read(VoiceRow, node)}
-    columns={[
-      {
-        header: 'Campaign',
-        cell: ({ id, name, meta, agent, number }) => (
-          <>
-            <Link to={`/voice-campaigns/${id}`} className="title" text={name} />
-            <small>
-              {[words(meta.sendType ?? 'no type'), agent?.name, number && phone(number.number)]
-                .filter(Boolean)
-                .join(' · ')}
-            </small>
-          </>
-        ),
-      },
-      {
-        header: 'Status',
-        cell: ({ status, updatedAt }) => (
-          <>
-            <Badge value={status} />
-            <small>{since(updatedAt)}</small>
-          </>
-        ),
-      },
-      { header: 'Progress', cell: ({ progress }) => <VoiceProgress of={progress} /> },
-      {
-        header: 'Outcomes',
-        cell: ({ callsByOutcome }) =>
-          callsByOutcome.slice(0, 3).map(({ outcome, count: amount }) => (
-            <span key={outcome ?? 'none'}>
-              <Badge value={outcome ?? 'none yet'} /> {count(amount)}{' '}
-            </span>
-          )),
-      },
-      { header: 'Last', cell: ({ logs: [log] }) => <small>{log?.text}</small> },
-      { cell: (campaign) => <CampaignActions of={campaign} isVoice /> },
-    ]}
+    rowOf={voiceRow}
+    columns={VOICE_COLUMNS}
   >
     <p>A voice campaign has an agent call the contacts of a segment.</p>
   </List>
 );
-
-function Progress({ of }: { of: ResultOf<typeof Row>['progress'] }) {
-  const { total, delivered, sent, failed, held, clicked, perMinute, skipped, unknown } = of;
-  if (total === 0) return <small>Nothing sent yet</small>;
-  const parts = { delivered, sent: Math.max(0, sent - delivered), failed: failed + unknown, held: held + skipped };
-  return (
-    <div className="progress">
-      <Bar of={parts} total={total} label={`${delivered} of ${total} delivered, ${failed} failed`} />
-      <small>
-        {count(delivered)} of {count(total)} delivered · {count(clicked)} clicked
-        {perMinute > 0 && ` · ${count(perMinute)} a minute`}
-      </small>
-    </div>
-  );
-}
-
-function VoiceProgress({ of }: { of: ResultOf<typeof VoiceRow>['progress'] }) {
-  const { total, ended, answered, calling, held, skipped, leads } = of;
-  const all = Math.max(total, ended + calling);
-  const parts = { delivered: answered, sent: Math.max(0, ended - answered) + calling, held: held + skipped };
-  return (
-    <div className="progress">
-      <Bar of={parts} total={all} label={`${ended} of ${all} calls ended, ${answered} answered`} />
-      <small>
-        {count(ended)} of {count(all)} ended · {count(answered)} answered · {plural(leads, 'lead')}
-      </small>
-    </div>
-  );
-}

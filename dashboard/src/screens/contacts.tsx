@@ -1,58 +1,36 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
-import { graphql } from '../gql/index.ts';
-import { useData } from '../lib/client.ts';
-import { moment, phone } from '../lib/format.ts';
-import { go, Link } from '../lib/router.tsx';
-import { FormButton } from '../ui/dialog.tsx';
-import type { FieldOf } from '../ui/form.tsx';
-import type { Column } from '../ui/grid.tsx';
-import { List } from '../ui/list.tsx';
-import { Badge, Page } from '../ui/parts.tsx';
+import * as gql from '../gql/graphql.ts';
+import { go, Link, moment, nameOf, phone, plural, useChange, useData } from '../lib/index.ts';
+import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
+import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
-const Query = graphql(`
-  query Contacts($first: Int, $after: String, $last: Int, $before: String, $filter: ContactFilter) {
-    list: contacts(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
-      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-      nodes {
-        id name number email networkBrand unsubscribedAt createdAt country { id name } tags(first: 5) { id name }
-      }
-    }
-  }
-`);
-const Tags = graphql(`
-  query Tags { tags(first: 100) { nodes { id name } } }
-`);
-const Create = graphql(`
-  mutation CreateContact($input: CreateContactInput!) { createContact(input: $input) { id } }
-`);
-
-type Contact = ResultOf<typeof Query>['list']['nodes'][number];
+type Shown = Pick<gql.ContactQuery['contact'], 'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'>;
 
 /** In the list of contacts and in a segment's. */
-export const CONTACT_COLUMNS: Column<Omit<Contact, '__typename' | 'email' | 'networkBrand' | 'tags'>>[] = [
+export const CONTACT_COLUMNS: Column<Shown>[] = [
   {
     header: 'Contact',
     cell: ({ id, name, number, unsubscribedAt }) => (
       <>
-        <Link to={`/contacts/${id}`} className="title" text={name ?? phone(number)} />{' '}
+        <Link to={`/contacts/${id}`} className="title" text={nameOf({ name, number })} />{' '}
         {unsubscribedAt && <Badge value="stopped" title={`Unsubscribed ${moment(unsubscribedAt)}`} />}
       </>
     ),
   },
   { header: 'Number', cell: ({ number }) => phone(number) },
-  { header: 'Country', cell: ({ country }) => country?.name ?? '–' },
+  { header: 'Country', cell: ({ country }) => country?.name },
   { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
 ];
 
+export const PHONE_HINT = 'With the country, e.g. +49 1512 3456701';
 const FIELDS: FieldOf[] = [
-  { name: 'number', label: 'Number', kind: 'phone', hint: 'With the country, e.g. +49 1512 3456701' },
+  { name: 'number', label: 'Number', kind: 'phone', hint: PHONE_HINT },
   { name: 'name', label: 'Name' },
   { name: 'email', label: 'E-mail', kind: 'email' },
   { name: 'tags', label: 'Tags', kind: 'list', hint: 'Separated by commas' },
 ];
 
 export function Contacts() {
-  const tags = useData(Tags, {}).data?.tags.nodes ?? [];
+  const tags = useData(gql.TagsDocument, {}).data?.tags.nodes ?? [];
   return (
     <Page
       title="Contacts"
@@ -62,7 +40,7 @@ export function Contacts() {
           <FormButton
             text="New contact"
             className="main"
-            document={Create}
+            document={gql.CreateContactDocument}
             fields={FIELDS}
             onDone={({ createContact }) => go(`/contacts/${createContact.id}`)}
           />
@@ -70,17 +48,17 @@ export function Contacts() {
       }
     >
       <List
-        document={Query}
+        document={gql.ContactsDocument}
         noun="contact"
         filters={[
           { name: 'name', label: 'Name' },
-          { name: 'number', label: 'Number', hint: 'Whole, with country', isPhone: true },
-          { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name] as const), isList: true },
+          { name: 'number', label: 'Number', hint: 'Whole, with country', read: KINDS.phone.read },
+          { name: 'tags', label: 'Tag', of: tags.map(({ name }) => [name, name]), read: (tag) => [tag] },
         ]}
         columns={[
           ...CONTACT_COLUMNS.slice(0, 3),
-          { header: 'Network', cell: ({ networkBrand }) => networkBrand ?? '–' },
-          { header: 'E-mail', cell: ({ email }) => email ?? '–' },
+          { header: 'Network', cell: ({ networkBrand }) => networkBrand },
+          { header: 'E-mail', cell: ({ email }) => email },
           { header: 'Tags', cell: (contact) => contact.tags.map(({ id, name }) => <Badge key={id} value={name} />) },
           ...CONTACT_COLUMNS.slice(3),
         ]}
@@ -88,5 +66,73 @@ export function Contacts() {
         <Link to="/imports" className="button" text="Import a list" />
       </List>
     </Page>
+  );
+}
+
+export function ContactPage({ id }: { id: string }) {
+  const suppress = useChange(gql.SuppressContactDocument);
+  const unsuppress = useChange(gql.UnsuppressContactDocument);
+  const input = { reason: 'Set by hand in the dashboard.' };
+  return (
+    <Answer of={useData(gql.ContactDocument, { id })}>
+      {({ contact }) => (
+        <Page
+          back={['/contacts', 'Contacts']}
+          title={nameOf(contact)}
+          actions={
+            contact.unsubscribedAt ? (
+              <Button text="May be contacted again" disabled={unsuppress.busy} act={() => unsuppress.change({ id })} />
+            ) : (
+              <Button text="Do not contact" disabled={suppress.busy} act={() => suppress.change({ id, input })} />
+            )
+          }
+        >
+          <Message text={suppress.message ?? unsuppress.message} />
+          <div className="columns">
+            <Card title="Contact">
+              <Facts
+                of={[
+                  ['Number', phone(contact.number)],
+                  ['E-mail', contact.email],
+                  ['Country', contact.country?.name],
+                  ['Network', contact.networkBrand],
+                  ['Time zone', contact.timezone ?? 'that of the country'],
+                  ['Foreign id', contact.foreignId],
+                  ['Tags', contact.tags.map((tag) => <Badge key={tag.id} value={tag.name} />)],
+                  ['Since', moment(contact.createdAt)],
+                  contact.unsubscribedAt != null && ['Unsubscribed', moment(contact.unsubscribedAt)],
+                ]}
+              />
+            </Card>
+            <Card title={plural(contact.messagesCount, 'message')}>
+              <Timeline
+                of={contact.messages}
+                head={({ status, sentAt, createdAt, isClicked, smsCampaign }) => (
+                  <>
+                    <Badge value={status} />
+                    <small>{moment(sentAt ?? createdAt) + (isClicked ? ' · clicked' : '')}</small>
+                    {smsCampaign && <Link to={`/campaigns/${smsCampaign.id}`} text={smsCampaign.name} />}
+                  </>
+                )}
+              >
+                {({ finalText }) => finalText}
+              </Timeline>
+            </Card>
+            <Card title={plural(contact.callsCount, 'call')}>
+              <Timeline
+                of={contact.calls}
+                head={({ id: call, status, callOutcome, createdAt, voiceCampaign }) => (
+                  <>
+                    <Badge value={callOutcome ?? status} />
+                    <Link to={`/calls/${call}`} text={moment(createdAt)} />
+                    {voiceCampaign && <Link to={`/voice-campaigns/${voiceCampaign.id}`} text={voiceCampaign.name} />}
+                  </>
+                )}
+              />
+            </Card>
+          </div>
+        </Page>
+      )}
+    </Answer>
   );
 }

@@ -1,45 +1,32 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { graphql } from '../gql/index.ts';
-import { useData } from '../lib/client.ts';
-import { count, decimal, moment, phone, plural, words } from '../lib/format.ts';
-import { Select } from '../ui/list.tsx';
-import { Answer, Badge, Card, Figures, Loading } from '../ui/parts.tsx';
+import { useMemo, useState } from 'react';
+import * as gql from '../gql/graphql.ts';
+import { count, decimal, moment, nameOf, plural, useData, words } from '../lib/index.ts';
+import { Select } from '../ui/controls.ts';
+import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 
-const Plot = lazy(() => import('../ui/plot.tsx'));
-
-const Preview = graphql(`
-  query DryRun($id: ID!, $days: PositiveInt!) {
-    previewCampaign(id: $id, days: $days) {
-      from until status statusReason contacts waiting messagesCount isCut notes hours { hour step messages parts cost }
-      kept { rule reason status contacts until }
-      messages(first: 5) { at step finalText smsParts contactId contact { id name number } }
-    }
-  }
-`);
-
+type Run = gql.DryRunQuery['previewCampaign'];
 const HOUR = 3_600;
-type Hour = { hour: string; step: number; messages: number };
 
 /** Every hour from the first to the last, one series for each step. */
-function perHour(hours: readonly Hour[]) {
+function perHour(hours: Run['hours']) {
   const seconds = hours.map(({ hour }) => Date.parse(hour) / 1_000);
   const first = Math.min(...seconds) - HOUR;
   const at = Array.from({ length: (Math.max(...seconds) - first) / HOUR + 2 }, (_, index) => first + index * HOUR);
   const steps = [...new Set(hours.map(({ step }) => step))].sort((a, b) => a - b);
-  const series = steps.map((step) => {
+  const series = steps.slice(0, 4).map((step) => {
     const values = at.map(() => 0);
     for (const [index, entry] of hours.entries()) {
       if (entry.step === step) values[at.indexOf(seconds[index]!)]! += entry.messages;
     }
     return { name: steps.length === 1 ? 'Messages' : `Step ${step}`, values };
   });
-  return { at, series: series.slice(0, 4) };
+  return { at, series };
 }
 
 /** What the campaign would do: the engine's own rules on a clock of their own, without sending anything. */
 export function DryRun({ id }: { id: string }) {
   const [days, setDays] = useState('7');
-  const preview = useData(Preview, { id, days: Number(days) });
+  const preview = useData(gql.DryRunDocument, { id, days: Number(days) });
   return (
     <Card
       title="If it were started now"
@@ -57,7 +44,7 @@ export function DryRun({ id }: { id: string }) {
                 ['Still waiting', count(run.waiting), moment(run.until)],
               ]}
             />
-            {run.hours.length > 0 && <Hours hours={run.hours} />}
+            {run.hours.length > 0 && <Hours of={run.hours} />}
             <p>
               Until {moment(run.until)} it is <Badge value={run.status} /> {run.statusReason}
             </p>
@@ -65,26 +52,23 @@ export function DryRun({ id }: { id: string }) {
             {run.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
-            {run.kept.length > 0 && (
-              <ul className="log">
-                {run.kept.map(({ rule, reason, status, contacts, until }) => (
-                  <li key={`${rule} ${reason} ${until}`}>
-                    <span>
-                      <Badge value={status} /> {plural(contacts, 'contact')}
-                    </span>
-                    <span>
-                      {words(rule)}: {reason} {until && <small>until {moment(until)}</small>}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ul className="log">
+              {run.kept.map(({ rule, reason, status, contacts, until }) => (
+                <li key={`${rule} ${reason} ${until}`}>
+                  <span>
+                    <Badge value={status} /> {plural(contacts, 'contact')}
+                  </span>
+                  <span>
+                    {words(rule)}: {reason} {until && <small>until {moment(until)}</small>}
+                  </span>
+                </li>
+              ))}
+            </ul>
             {run.messages.length > 0 && <h3>The first messages</h3>}
             {run.messages.map(({ at, finalText, contactId, contact, smsParts }) => (
               <div key={`${contactId} ${at}`}>
                 <small>
-                  {moment(at)} to {contact ? (contact.name ?? phone(contact.number)) : 'somebody'},{' '}
-                  {plural(smsParts, 'part')}
+                  {moment(at)} to {contact ? nameOf(contact) : 'somebody'}, {plural(smsParts, 'part')}
                 </small>
                 <pre>{finalText}</pre>
               </div>
@@ -96,12 +80,8 @@ export function DryRun({ id }: { id: string }) {
   );
 }
 
-function Hours({ hours }: { hours: readonly Hour[] }) {
-  const data = useMemo(() => perHour(hours), [hours]);
-  const sum = hours.reduce((total, { messages }) => total + messages, 0);
-  return (
-    <Suspense fallback={<Loading />}>
-      <Plot {...data} kind="bars" label={`Messages per hour, ${sum} in all`} />
-    </Suspense>
-  );
+function Hours({ of }: { of: Run['hours'] }) {
+  const data = useMemo(() => perHour(of), [of]);
+  const sum = of.reduce((total, { messages }) => total + messages, 0);
+  return <Plot {...data} kind="bars" label={`Messages per hour, ${sum} in all`} />;
 }

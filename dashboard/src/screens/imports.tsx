@@ -1,65 +1,12 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
 import { useEffect, useRef } from 'react';
-import { type FragmentType, graphql, read } from '../gql/index.ts';
-import { download, useChange, useData, useLive } from '../lib/client.ts';
-import { count, moment, named, plural, words } from '../lib/format.ts';
-import { go, Link } from '../lib/router.tsx';
-import { Button } from '../ui/dialog.tsx';
-import { Message, MutationForm } from '../ui/form.tsx';
-import { type Column, Grid } from '../ui/grid.tsx';
-import { List } from '../ui/list.tsx';
+import * as gql from '../gql/graphql.ts';
+import { count, download, go, Link, moment, plural, read, useChange, useData, useLive, words } from '../lib/index.ts';
+import { Button, type FieldOf, Grid, List, Message, MutationForm } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page } from '../ui/parts.tsx';
 
-const Query = graphql(`
-  query Imports($first: Int, $after: String, $last: Int, $before: String) {
-    list: dataFiles(first: $first, after: $after, last: $last, before: $before) {
-      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-      nodes { id name status totalRows importedRows failedRows createdContacts createdAt }
-    }
-  }
-`);
-const Upload = graphql(`
-  mutation UploadFile($file: File!) { uploadDataFile(file: $file) { id } }
-`);
-const File = graphql(`
-  query Import($id: ID!) {
-    dataFile(id: $id) {
-      id name status rowErrorsCount rowErrorsUrl rowErrors(first: 100) { id line field value reason }
-      ...ImportCounts ...ImportSample
-    }
-    countries { id name }
-  }
-`);
-const Counts = graphql(`
-  fragment ImportCounts on DataFile {
-    id status failureReason totalRows processedRows importedRows failedRows duplicateRows createdContacts
-    updatedContacts unchangedContacts rowsPerSecond remainingSeconds
-  }
-`);
-const Live = graphql(`
-  subscription ImportLive($id: ID!) { dataFileProgress(id: $id) { id status ...ImportCounts } }
-`);
-const Sample = graphql(`
-  fragment ImportSample on DataFile {
-    id header hasHeader preview { line cells }
-    guessedColumns {
-      number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int
-      custom2Int custom1Dec custom1Datetime
-    }
-  }
-`);
-const Start = graphql(`
-  mutation StartImport($id: ID!, $input: ImportDataFileInput!) { importDataFile(id: $id, input: $input) { id status } }
-`);
-
-const COLUMNS =
-  'number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom1Dec custom1Datetime'.split(
-    ' ',
-  );
-
 export function Imports() {
-  const upload = useChange(Upload);
-  async function send(file: globalThis.File | undefined) {
+  const upload = useChange(gql.UploadFileDocument);
+  async function send(file: File | undefined) {
     const done = file && (await upload.change({ file }));
     if (done) go(`/imports/${done.uploadDataFile.id}`);
   }
@@ -79,7 +26,7 @@ export function Imports() {
         <Message text={upload.fields.file?.join(' ') ?? upload.message} />
       </Card>
       <List
-        document={Query}
+        document={gql.ImportsDocument}
         noun="file"
         columns={[
           { header: 'File', cell: ({ id, name }) => <Link to={`/imports/${id}`} className="title" text={name} /> },
@@ -95,76 +42,74 @@ export function Imports() {
   );
 }
 
-const ERRORS: Column<ResultOf<typeof File>['dataFile']['rowErrors'][number]>[] = [
-  { header: 'Line', isNumber: true, cell: ({ line }) => line },
-  { header: 'Field', cell: ({ field }) => words(field) },
-  { header: 'Value', cell: ({ value }) => value ?? '–' },
-  { header: 'Why', cell: ({ reason }) => reason },
-];
+const isOver = (status: string | undefined) => status === 'imported' || status === 'failed';
 
 export function ImportPage({ id }: { id: string }) {
-  const answer = useData(File, { id });
+  const answer = useData(gql.ImportDocument, { id });
   const before = answer.data?.dataFile.status;
-  const live = useLive(Live, { id }, before === undefined || isOver(before));
-  const { again } = answer;
-  const progress = live.data?.dataFileProgress;
-  const status = progress?.status ?? before;
+  const progress = useLive(gql.ImportLiveDocument, { id }, before === undefined || isOver(before)).data
+    ?.dataFileProgress;
   // What was rejected is complete with the import.
-  const hasEnded = progress !== undefined && isOver(progress.status);
-  const refresh = useRef(again);
-  refresh.current = again;
+  const hasEnded = isOver(progress?.status);
+  const refresh = useRef(answer.again);
+  refresh.current = answer.again;
   useEffect(() => {
     if (hasEnded) refresh.current();
   }, [hasEnded]);
 
   return (
     <Answer of={answer}>
-      {({ dataFile: file, countries }) => (
-        <Page
-          back={['/imports', 'Imports']}
-          title={
-            <>
-              {file.name} <Badge value={status ?? file.status} />
-            </>
-          }
-        >
-          {status === 'uploaded' ? (
-            <Mapping of={file} id={id} countries={countries} />
-          ) : (
-            <Progress of={progress ?? file} />
-          )}
-          {file.rowErrorsCount > 0 && (
-            <Card
-              title={`${plural(file.rowErrorsCount, 'mistake')} in rejected rows`}
-              actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} rejected.csv`)} />}
-            >
-              <Grid label="Rejected rows" columns={ERRORS} rows={file.rowErrors} idOf={(error) => error.id} />
-            </Card>
-          )}
-        </Page>
-      )}
+      {({ dataFile: file, countries }) => {
+        const status = progress?.status ?? file.status;
+        return (
+          <Page back={['/imports', 'Imports']} title={file.name} state={<Badge value={status} />}>
+            {status === 'uploaded' ? (
+              <Mapping of={read(gql.ImportSampleFragmentDoc, file)} countries={countries} />
+            ) : (
+              <Progress of={read(gql.ImportCountsFragmentDoc, progress ?? file)} />
+            )}
+            {file.rowErrorsCount > 0 && (
+              <Card
+                title={`${plural(file.rowErrorsCount, 'mistake')} in rejected rows`}
+                actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} rejected.csv`)} />}
+              >
+                <Grid
+                  label="Rejected rows"
+                  rows={file.rowErrors}
+                  columns={[
+                    { header: 'Line', isNumber: true, cell: ({ line }) => line },
+                    { header: 'Field', cell: ({ field }) => words(field) },
+                    { header: 'Value', cell: ({ value }) => value },
+                    { header: 'Why', cell: ({ reason }) => reason },
+                  ]}
+                />
+              </Card>
+            )}
+          </Page>
+        );
+      }}
     </Answer>
   );
 }
 
-const isOver = (status: string) => status === 'imported' || status === 'failed';
+const COLUMNS =
+  'number name email country timezone foreignId custom1Str custom2Str custom3Str custom4Str custom5Str custom1Int custom2Int custom1Dec custom1Datetime';
 
-interface MappingProps {
-  of: FragmentType<typeof Sample>;
-  id: string;
-  countries: readonly { id: number; name: string }[];
-}
+type MappingProps = { of: gql.ImportSampleFragment; countries: gql.ImportQuery['countries'] };
 
-function Mapping({ of, id, countries }: MappingProps) {
-  const { header, preview, guessedColumns, hasHeader } = read(Sample, of);
+function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, countries }: MappingProps) {
   const cells = header.length > 0 ? header : (preview[0]?.cells ?? []).map(() => '');
-  const names = cells.map((name, index) => name || `Column ${index + 1}`);
-  const options = [['', 'No column'] as const, ...names.map((name, index) => [String(index), name] as const)];
+  const names = cells.map((name, at) => name || `Column ${at + 1}`);
   const columns = names.map((name, at) => ({
     id: String(at),
     header: name,
-    cell: ({ cells }: (typeof preview)[number]) => cells[at],
+    cell: (row: (typeof preview)[number]) => row.cells[at],
   }));
+  const options = names.map((name, at) => [String(at), name] as const);
+  const number = { kind: 'number', none: 'None' } as const;
+  const fields = COLUMNS.split(' ').map(
+    (name): FieldOf => ({ name: `columns.${name}`, label: words(name), ...number, options }),
+  );
   return (
     <>
       <Card title={hasHeader ? 'What is in it' : 'What is in it (it has no header)'}>
@@ -172,19 +117,14 @@ function Mapping({ of, id, countries }: MappingProps) {
       </Card>
       <Card title="Which column is what">
         <MutationForm
-          document={Start}
+          document={gql.StartImportDocument}
           given={{ id }}
           of={{ columns: guessedColumns }}
           button="Import"
           fields={[
-            COLUMNS.map((name) => ({ name: `columns.${name}`, label: words(name), kind: 'number', options })),
+            fields,
             [
-              {
-                name: 'fixedCountryId',
-                label: 'Country of numbers without one',
-                kind: 'number',
-                options: [['', 'None'], ...named(countries)],
-              },
+              { name: 'fixedCountryId', label: 'Country of numbers without one', ...number, options: countries },
               { name: 'tags', label: 'Tags for all of them', kind: 'list', hint: 'Separated by commas' },
             ],
           ]}
@@ -194,8 +134,7 @@ function Mapping({ of, id, countries }: MappingProps) {
   );
 }
 
-function Progress({ of }: { of: FragmentType<typeof Counts> }) {
-  const file = read(Counts, of);
+function Progress({ of: file }: { of: gql.ImportCountsFragment }) {
   const parts = { delivered: file.importedRows, held: file.duplicateRows, failed: file.failedRows };
   return (
     <section aria-label="Progress" aria-live="polite">
@@ -216,7 +155,7 @@ function Progress({ of }: { of: FragmentType<typeof Counts> }) {
           {file.remainingSeconds != null && `, about ${plural(file.remainingSeconds, 'second')} left`}
         </small>
       )}
-      <Message text={file.failureReason ?? undefined} />
+      <Message text={file.failureReason} />
       {file.status === 'imported' && (
         <p className="actions">
           <Link to="/contacts" className="button" text="Contacts" />

@@ -1,35 +1,9 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
-import { useState } from 'react';
-import { graphql } from '../gql/index.ts';
-import { useData } from '../lib/client.ts';
-import { decimal, moment } from '../lib/format.ts';
-import { FormButton, Opens } from '../ui/dialog.tsx';
-import { type FieldList, MutationForm } from '../ui/form.tsx';
-import { Grid } from '../ui/grid.tsx';
+import * as gql from '../gql/graphql.ts';
+import { decimal, moment, useData } from '../lib/index.ts';
+import { type FieldList, FormButton, Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card } from '../ui/parts.tsx';
 
-const Query = graphql(`
-  query Providers {
-    routes(first: 100) {
-      nodes { id name companyName provider isSimulated pausedUntil perSecond price settings }
-    }
-    voiceAccounts(first: 100) {
-      nodes { id name provider adapter isSimulated maxConcurrentCalls pausedUntil lastUsedAt }
-    }
-  }
-`);
-const Create = graphql(`
-  mutation CreateRoute($input: CreateRouteInput!) { createRoute(input: $input) { id } }
-`);
-const SetProvider = graphql(`
-  mutation SetRouteProvider($id: ID!, $input: SetRouteProviderInput!) {
-    setRouteProvider(id: $id, input: $input) { secret route { id provider } }
-  }
-`);
-
-type Route = ResultOf<typeof Query>['routes']['nodes'][number];
-
-function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil?: string | null; isSimulated: boolean } }) {
+function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string | null; isSimulated: boolean } }) {
   if (pausedUntil) return <Badge value="held" title={`Paused until ${moment(pausedUntil)}`} />;
   return isSimulated && <Badge value="simulated" />;
 }
@@ -39,16 +13,32 @@ const ROUTE: FieldList = [
   { name: 'senderId', label: 'Sender', hint: 'What phones show' },
   { name: 'price', label: 'Price of a part', kind: 'decimal', value: '0' },
 ];
+const PROVIDERS = [
+  ['http', 'A service of your own (HTTP)'],
+  ['smpp', 'An operator (SMPP 3.4)'],
+  ['simulator', 'The simulator: reaches nobody'],
+] as const;
+const newPassword = { kind: 'password', autoComplete: 'new-password' } as const;
+const PROVIDER: FieldList = [
+  { name: 'provider', label: 'Provider', options: PROVIDERS },
+  { name: 'settings', label: 'Settings', kind: 'json', rows: 5, hint: 'JSON; docs/sms-providers.md lists them.' },
+  [
+    { name: 'credentials.systemId', label: 'System id', isOptional: true, hint: 'SMPP alone; empty: as it is' },
+    { name: 'credentials.password', label: 'Password', isOptional: true, ...newPassword },
+  ],
+];
 
 export const Providers = () => (
-  <Answer of={useData(Query, {})}>
+  <Answer of={useData(gql.ProvidersDocument, {})}>
     {({ routes, voiceAccounts }) => (
       <>
-        <Card title="Messages" actions={<FormButton text="New route" document={Create} fields={ROUTE} />}>
+        <Card
+          title="Messages"
+          actions={<FormButton text="New route" document={gql.CreateRouteDocument} fields={ROUTE} />}
+        >
           <Grid
             label="Routes"
             rows={routes.nodes}
-            idOf={({ id }) => id}
             empty="No route yet."
             columns={[
               { header: 'Route', cell: ({ name }) => <strong>{name}</strong> },
@@ -56,12 +46,19 @@ export const Providers = () => (
               { header: 'Messages carried by', cell: ({ provider }) => provider ?? 'nobody yet' },
               { header: 'State', cell: (route) => <State of={route} /> },
               { header: 'Price', isNumber: true, cell: ({ price }) => decimal(price) },
-              { header: 'A second', isNumber: true, cell: ({ perSecond }) => perSecond ?? '–' },
+              { header: 'A second', isNumber: true, cell: ({ perSecond }) => perSecond },
               {
                 cell: (route) => (
-                  <Opens text="Set provider …" title={`Who carries the messages of ${route.name}`}>
-                    {(close) => <ProviderForm route={route} onDone={close} />}
-                  </Opens>
+                  <FormButton
+                    text="Set provider …"
+                    title={`Who carries the messages of ${route.name}`}
+                    document={gql.SetRouteProviderDocument}
+                    given={{ id: route.id }}
+                    of={route}
+                    fields={PROVIDER}
+                    button="Set"
+                    secretOf={({ setRouteProvider }) => setRouteProvider.secret}
+                  />
                 ),
               },
             ]}
@@ -71,7 +68,6 @@ export const Providers = () => (
           <Grid
             label="Voice accounts"
             rows={voiceAccounts.nodes}
-            idOf={({ id }) => id}
             empty="No voice account yet."
             columns={[
               { header: 'Voice account', cell: ({ name }) => <strong>{name}</strong> },
@@ -87,48 +83,3 @@ export const Providers = () => (
     )}
   </Answer>
 );
-
-const PROVIDER: FieldList = [
-  {
-    name: 'provider',
-    label: 'Provider',
-    options: [
-      ['http', 'A service of your own (HTTP)'],
-      ['smpp', 'An operator (SMPP 3.4)'],
-      ['simulator', 'The simulator: reaches nobody'],
-    ],
-  },
-  { name: 'settings', label: 'Settings', kind: 'json', rows: 5, hint: 'JSON; docs/sms-providers.md lists them.' },
-  [
-    { name: 'credentials.systemId', label: 'System id', isOptional: true, hint: 'SMPP alone; empty: as it is' },
-    {
-      name: 'credentials.password',
-      label: 'Password',
-      kind: 'password',
-      isOptional: true,
-      autoComplete: 'new-password',
-    },
-  ],
-];
-
-function ProviderForm({ route, onDone }: { route: Route; onDone: () => void }) {
-  const [secret, setSecret] = useState<string | null>();
-  if (secret) {
-    return (
-      <>
-        <p>Its signing secret, shown this once:</p>
-        <pre>{secret}</pre>
-      </>
-    );
-  }
-  return (
-    <MutationForm
-      document={SetProvider}
-      given={{ id: route.id }}
-      of={route}
-      fields={PROVIDER}
-      button="Set"
-      onDone={({ setRouteProvider }) => (setRouteProvider.secret ? setSecret(setRouteProvider.secret) : onDone())}
-    />
-  );
-}

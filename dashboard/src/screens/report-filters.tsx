@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { chosen, words } from '../lib/format.ts';
-import { useSearch } from '../lib/router.tsx';
-import { Button, Opens } from '../ui/dialog.tsx';
-import { type FieldOf, Form } from '../ui/form.tsx';
+import { useSearch, words } from '../lib/index.ts';
+import { Button, type FieldOf, Form, Opens } from '../ui/controls.ts';
 import type { Key } from './reports.tsx';
 
 interface Condition {
@@ -11,18 +9,17 @@ interface Condition {
   value?: string | number | null;
   to?: string | number | null;
 }
-export type Conditions = Condition[];
 
-export function readConditions(text: string | null): Conditions {
+export function readConditions(text: string | null | undefined): Condition[] {
   try {
-    return text === null ? [] : (JSON.parse(text) as Conditions);
+    return JSON.parse(text ?? '[]') as Condition[];
   } catch {
     return [];
   }
 }
 
 /** AG-Grid's filter model, which reports take: an entry for each key. */
-export const modelOf = (conditions: Conditions, keys: readonly Key[]): Record<string, unknown> =>
+export const modelOf = (conditions: Condition[], keys: readonly Key[]): Record<string, unknown> =>
   Object.fromEntries(
     conditions.map(({ key, type, value, to }) => {
       const kind = keys.find((entry) => entry.key === key)?.type;
@@ -32,13 +29,13 @@ export const modelOf = (conditions: Conditions, keys: readonly Key[]): Record<st
     }),
   );
 
-const INPUTS = { date: 'date', number: 'number', text: 'text' } as const;
+const INPUTS: Record<string, FieldOf['kind']> = { date: 'date', number: 'number' };
 const WITHOUT_VALUE = ['blank', 'notBlank'];
 
 export function Filters({ keys }: { keys: readonly Key[] }) {
   const [search, change] = useSearch();
   const conditions = readConditions(search.get('f'));
-  const keep = (next: Conditions) => change({ f: next.length > 0 ? JSON.stringify(next) : null, after: null });
+  const keep = (next: Condition[]) => change({ f: next.length > 0 ? JSON.stringify(next) : null, after: null });
   const labelOf = (name: string) => keys.find(({ key }) => key === name)?.label ?? name;
   return (
     <>
@@ -68,7 +65,7 @@ function ConditionForm({ keys, onDone }: { keys: readonly Key[]; onDone: (condit
   const [key, setKey] = useState(keys[0]!.key);
   const [type, setType] = useState<string>();
   const { operators, type: kind } = keys.find((entry) => entry.key === key)!;
-  const how = type && operators.includes(type) ? type : operators[0]!;
+  const how = type && operators.some((one) => one === type) ? type : operators[0]!;
   const value: FieldOf = { name: 'value', label: 'Value', kind: INPUTS[kind] };
   return (
     <Form
@@ -77,7 +74,7 @@ function ConditionForm({ keys, onDone }: { keys: readonly Key[]; onDone: (condit
       onSend={onDone}
       fields={[
         { name: 'key', label: 'What', value: key, options: keys.map((of) => [of.key, of.label]), onChange: setKey },
-        { name: 'type', label: 'How', value: how, options: chosen(operators), onChange: setType },
+        { name: 'type', label: 'How', value: how, options: operators, onChange: setType },
         ...(WITHOUT_VALUE.includes(how) ? [] : [value]),
         ...(how === 'inRange' ? [{ ...value, name: 'to', label: 'to' }] : []),
       ]}

@@ -1,192 +1,201 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
-import { useData } from '../lib/client.ts';
-import { moment } from '../lib/format.ts';
-import { useSearch } from '../lib/router.tsx';
-import { Button } from '../ui/dialog.tsx';
-import { Message } from '../ui/form.tsx';
-import { type Column, Grid } from '../ui/grid.tsx';
-import { Filter, Select } from '../ui/list.tsx';
-import { Answer, Card, Figures, Loading, Page } from '../ui/parts.tsx';
-import type { Series } from '../ui/plot.tsx';
-import { type Conditions, Filters, modelOf, readConditions } from './report-filters.tsx';
-import { fieldOf, type Group, metric, type ReportSource, type Row, SOURCES, titleOf } from './report-sources.ts';
+import { useMemo, useState } from 'react';
+import { useClient } from 'urql';
+import * as gql from '../gql/graphql.ts';
+import { decimal, messageOf, moment, percent, useData, useSearch, words } from '../lib/index.ts';
+import { Button, type Column, Filter, Grid, Message, Select } from '../ui/controls.ts';
+import { Answer, Card, Figures, Page, Plot } from '../ui/parts.tsx';
+import { Filters, modelOf, readConditions } from './report-filters.tsx';
 
-const Plot = lazy(() => import('../ui/plot.tsx'));
+/** One report: what is asked, and which metrics and columns of it are shown, by the catalogue's names. */
+const sms = {
+  id: 'sms',
+  name: 'Messages',
+  time: 'sent_at',
+  document: gql.SmsReportDocument,
+  export: gql.SmsExportDocument,
+  catalogue: gql.SmsCatalogueDocument,
+  metrics: 'messages sent delivered failed clicked ctr leads sales revenue cost profit unsubscribed',
+  plotted: 'sent delivered clicked',
+  columns:
+    'sent_at campaign_name phone_normalized network_brand sms_parts is_sent is_clicked is_lead is_sale fail_reason final_text',
+};
+const calls = {
+  id: 'calls',
+  name: 'Calls',
+  time: 'created_at',
+  document: gql.CallReportDocument,
+  export: gql.CallExportDocument,
+  catalogue: gql.CallCatalogueDocument,
+  metrics: 'calls placed answered answer_rate average_duration leads sales cost',
+  plotted: 'calls answered leads',
+  columns:
+    'created_at campaign_name to_number status call_outcome duration is_answered is_lead is_sale cost ended_reason',
+};
+/** Both have the same shape; that of messages stands for it. */
+type Source = typeof sms;
+const SOURCES: readonly Source[] = [sms, calls as unknown as Source];
+
+export type Key = gql.SmsCatalogueQuery['keys'][number];
+type Group = gql.SmsReportQuery['report']['groups'][number];
+type Values = Readonly<Record<string, unknown>>;
+
+/** The catalogue's `sent_at` is the field `sentAt`. */
+const fieldOf = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const titleOf = (name: string) => (name === 'ctr' ? 'CTR' : words(name));
+function metric(name: string, metrics: Values): string {
+  const value = metrics[fieldOf(name)] as number | string | null;
+  return name === 'ctr' || name === 'answer_rate' ? percent(value as number | null) : decimal(value);
+}
 
 const PAGE = 1_000;
 const NOTHING = 'Nothing is like this.';
-const EVERY = [
-  ['HOUR', 'Hour'],
-  ['DAY', 'Day'],
-  ['WEEK', 'Week'],
-  ['MONTH', 'Month'],
-] as const;
-
-export interface Key {
-  key: string;
-  label: string;
-  type: 'date' | 'number' | 'text';
-  canGroup: boolean;
-  sortable: boolean;
-  operators: string[];
-}
+const EVERY = ['HOUR', 'DAY', 'WEEK', 'MONTH'].map((every) => [every, words(every.toLowerCase())] as const);
 
 /** A grid over the catalogue (E15): what is filtered, grouped, sorted and plotted is all in the address. */
 export function Reports() {
   const [search, change] = useSearch();
-  const source = SOURCES.find(({ id }) => id === search.get('of')) ?? SOURCES[0]!;
-  const catalogue = useData(source.catalogue, {});
+  const source = SOURCES.find(({ id }) => id === search.get('of')) ?? sms;
   return (
     <Page title="Reports">
-      <Answer of={catalogue}>
-        {({ keys }) => (
-          <>
-            <search className="filters">
-              <Select
-                label="Report"
-                value={source.id}
-                of={SOURCES.map(({ id, name }) => [id, name] as const)}
-                onChange={(of) => change({ of, by: null, by2: null, every: null, sort: null, f: null, after: null })}
-              />
-              <Filter name="by" label="Group by" none="Rows" of={groupable(keys)} />
-              {search.get('by') && <Filter name="by2" label="and by" none="Nothing else" of={groupable(keys)} />}
-              <Filter name="every" label="Per" none="All time" of={EVERY} />
-              <Filters keys={keys} />
-            </search>
-            <Report key={source.id} source={source} keys={keys} />
-          </>
-        )}
+      <Answer of={useData(source.catalogue, {})}>
+        {({ keys }) => {
+          const groupable = keys.filter(({ canGroup }) => canGroup).map(({ key, label }) => [key, label] as const);
+          return (
+            <>
+              <search className="filters">
+                <Select
+                  label="Report"
+                  value={source.id}
+                  of={SOURCES}
+                  onChange={(of) => change({ of, by: null, by2: null, every: null, sort: null, f: null, after: null })}
+                />
+                <Filter name="by" label="Group by" none="Rows" of={groupable} />
+                {search.get('by') && <Filter name="by2" label="and by" none="Nothing else" of={groupable} />}
+                <Filter name="every" label="Per" none="All time" of={EVERY} />
+                <Filters keys={keys} />
+              </search>
+              <Report key={source.id} source={source} keys={keys} />
+            </>
+          );
+        }}
       </Answer>
     </Page>
   );
 }
 
-const groupable = (keys: readonly Key[]) =>
-  keys.filter(({ canGroup }) => canGroup).map(({ key, label }) => [key, label] as const);
-
-function Report({ source, keys }: { source: ReportSource; keys: readonly Key[] }) {
-  const [search, change] = useSearch();
-  const [by, then, every, sort] = ['by', 'by2', 'every', 'sort'].map((name) => search.get(name));
-  const conditions = search.get('f');
-  const question = useMemo(() => {
+/** What the address asks for. */
+function useQuestion({ time }: Source, keys: readonly Key[]) {
+  const [search] = useSearch();
+  const [by, then, every, sort, conditions] = ['by', 'by2', 'every', 'sort', 'f'].map((name) => search.get(name));
+  return useMemo(() => {
     const groupBy = [by, then].filter((key) => key != null);
-    const [sortBy, direction = 'desc'] = sort?.split(' ') ?? [];
+    const [sortBy, direction] = sort?.split(' ') ?? [];
     return {
-      filters: modelOf(readConditions(conditions) satisfies Conditions, keys),
+      filters: modelOf(readConditions(conditions), keys),
       groupBy: groupBy.length > 0 ? groupBy : null,
-      bucket: every ? { key: source.time, every } : null,
+      bucket: every ? { key: time, every } : null,
       sort: sortBy ? [{ by: sortBy, direction }] : null,
     };
-  }, [by, then, every, sort, conditions, keys, source]);
-  const isGrouped = question.groupBy !== null || question.bucket !== null;
-  const variables = {
-    ...question,
-    first: PAGE,
-    after: search.get('after'),
-    trendBucket: { key: source.time, every: every ?? 'DAY' },
-  };
+  }, [by, then, every, sort, conditions, keys, time]);
+}
+
+function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
+  const [search, change] = useSearch();
+  const question = useQuestion(source, keys);
+  const { groupBy, bucket, sort } = question;
+  const isGrouped = groupBy !== null || bucket !== null;
+  const trendBucket = bucket ?? { key: source.time, every: 'DAY' };
+  const variables = { ...question, first: PAGE, after: search.get('after'), trendBucket };
   const report = useData(source.document, variables as never);
 
-  const sorted = (id: string) => {
-    const [key, direction] = sort?.split(' ') ?? [];
-    const next = key === id && direction === 'desc' ? 'asc' : 'desc';
-    return {
-      direction: key === id ? (direction as 'asc' | 'desc') : null,
-      change: () => change({ sort: `${id} ${next}`, after: null }, true),
-    };
+  const [sorted] = sort ?? [];
+  const column = (id: string, header: string) => {
+    const direction = sorted?.by === id ? sorted.direction : undefined;
+    const next = direction === 'desc' ? 'asc' : 'desc';
+    const act = () => change({ sort: `${id} ${next}`, after: null }, true);
+    const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+    return { id, header, sort: { direction: ARIA[direction as 'asc' | 'desc'], change: act } };
   };
+  const keyOf = (id: string) => keys.find(({ key }) => key === id);
   const groupColumns: Column<Group>[] = [
-    ...(question.groupBy ?? []).map((key, index) => ({
-      id: key,
-      header: keys.find((entry) => entry.key === key)?.label ?? key,
-      cell: ({ keys: values }: Group) => values[index]?.label ?? values[index]?.value ?? '–',
-      sort: sorted(key),
+    ...(groupBy ?? []).map((id, index) => ({
+      ...column(id, keyOf(id)?.label ?? id),
+      cell: (group: Group) => group.keys[index]?.label ?? group.keys[index]?.value,
     })),
-    ...(question.bucket
-      ? [{ id: 'bucket', header: 'From', cell: ({ bucket }: Group) => moment(bucket), sort: sorted('bucket') }]
-      : []),
-    ...source.metrics.map((id) => ({
-      id,
-      header: titleOf(id),
+    ...(bucket ? [{ ...column('bucket', 'From'), cell: (group: Group) => moment(group.bucket) }] : []),
+    ...source.metrics.split(' ').map((id) => ({
+      ...column(id, titleOf(id)),
       isNumber: true,
       cell: ({ metrics }: Group) => metric(id, metrics),
-      sort: sorted(id),
     })),
   ];
-  const rowColumns: Column<Row>[] = source.columns.map((id) => {
-    const key = keys.find((entry) => entry.key === id);
-    return {
-      id,
-      header: key?.label ?? id,
-      cell: (row) => (key?.type === 'date' ? moment(row[fieldOf(id)] as string) : String(row[fieldOf(id)] ?? '–')),
-      ...(key?.sortable && { sort: sorted(id) }),
+  const rowColumns = source.columns.split(' ').map((id): Column<Values> => {
+    const key = keyOf(id);
+    const { sort, ...shown } = column(id, key?.label ?? id);
+    const cell = (row: Values) => {
+      const value = row[fieldOf(id)] as string | null;
+      return key?.type === 'date' ? moment(value) : value === null ? null : String(value);
     };
+    return { ...shown, cell, ...(key?.sortable && { sort }) };
   });
 
   return (
     <Answer of={report}>
-      {({ report: found, trend }) => {
-        const { groups, rows, totals, pageInfo, freshness } = found;
-        return (
-          <>
-            <Card title={`${source.name} over time`}>
-              <Trend groups={trend.groups} source={source} />
-            </Card>
-            <Figures of={source.metrics.map((id) => [titleOf(id), metric(id, totals as Group['metrics'])])} />
-            {isGrouped ? (
-              <Grid label="Groups" columns={groupColumns} rows={groups} idOf={groupId} empty={NOTHING} />
-            ) : (
-              <Grid label="Rows" columns={rowColumns} rows={rows} idOf={({ rowId }) => rowId} empty={NOTHING} />
-            )}
-            <nav className="pages" aria-label="Pages">
-              <span>
-                {isGrouped ? groups.length : rows.length} shown · as of {moment(freshness.asOf)}
-              </span>
-              <Export source={source} question={question} />
-              <Button text="From the start" disabled={!search.get('after')} act={() => change({ after: null })} />
-              <Button text="Next" disabled={!pageInfo.hasNextPage} act={() => change({ after: pageInfo.endCursor })} />
-            </nav>
-          </>
-        );
-      }}
+      {({ report: { groups, rows, totals, pageInfo, freshness }, trend }) => (
+        <>
+          <Card title={`${source.name} over time`}>
+            <Trend groups={trend.groups} source={source} />
+          </Card>
+          <Figures of={source.metrics.split(' ').map((id) => [titleOf(id), metric(id, totals)])} />
+          {isGrouped ? (
+            <Grid label="Groups" columns={groupColumns} rows={groups} idOf={groupId} empty={NOTHING} />
+          ) : (
+            <Grid label="Rows" columns={rowColumns} rows={rows} idOf={({ rowId }) => String(rowId)} empty={NOTHING} />
+          )}
+          <nav className="pages" aria-label="Pages">
+            <span>
+              {isGrouped ? groups.length : rows.length} shown · as of {moment(freshness.asOf)}
+            </span>
+            <Export source={source} question={question} />
+            <Button text="From the start" disabled={!search.get('after')} act={() => change({ after: null })} />
+            <Button text="Next" disabled={!pageInfo.hasNextPage} act={() => change({ after: pageInfo.endCursor })} />
+          </nav>
+        </>
+      )}
     </Answer>
-  );
-}
-
-/** The link works for an hour and needs no token, so it is asked for when somebody wants the file. */
-function Export({ source, question }: { source: ReportSource; question: object }) {
-  const [asked, setAsked] = useState<object>();
-  const isAsked = asked === question;
-  const { data, error, fetching } = useData(source.export, question as never, !isAsked);
-  if (isAsked && data && !fetching) {
-    return (
-      <a className="button" href={data.link.url} download>
-        Download
-      </a>
-    );
-  }
-  return (
-    <>
-      {isAsked && <Message text={error?.message} />}
-      <Button text="CSV" disabled={isAsked && fetching} act={() => setAsked(question)} />
-    </>
   );
 }
 
 const groupId = ({ keys, bucket }: Group) => `${bucket} ${keys.map(({ value }) => value).join(' ')}`;
 
-function Trend({ groups, source }: { groups: readonly Group[]; source: ReportSource }) {
+/** The link works for an hour and needs no token, so it is asked for when somebody wants the file. */
+function Export({ source, question }: { source: Source; question: object }) {
+  const client = useClient();
+  const [message, setMessage] = useState<string>();
+  async function save() {
+    const { data, error } = await client.query(source.export, question as never);
+    setMessage(error && messageOf(error));
+    if (data) location.assign(data.link.url);
+  }
+  return (
+    <>
+      <Message text={message} />
+      <Button text="CSV" act={save} />
+    </>
+  );
+}
+
+function Trend({ groups, source }: { groups: gql.SmsReportQuery['trend']['groups']; source: Source }) {
   const data = useMemo(() => {
     const known = groups.filter(({ bucket }) => bucket != null);
-    const series = source.plotted.map(
-      (name): Series => ({ name: titleOf(name), values: known.map(({ metrics }) => Number(metrics[name] ?? 0)) }),
-    );
+    const series = source.plotted.split(' ').map((name) => ({
+      name: titleOf(name),
+      values: known.map(({ metrics }) => Number((metrics as Values)[name] ?? 0)),
+    }));
     return { at: known.map(({ bucket }) => Date.parse(bucket!) / 1_000), series };
   }, [groups, source]);
   if (data.at.length === 0) return <small>Nothing to plot.</small>;
   return (
-    <Suspense fallback={<Loading />}>
-      <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${source.name} over time`} height={220} />
-    </Suspense>
+    <Plot {...data} kind={data.at.length < 3 ? 'bars' : 'lines'} label={`${source.name} over time`} height={220} />
   );
 }

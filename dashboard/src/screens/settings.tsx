@@ -1,68 +1,17 @@
-import { useState } from 'react';
-import { graphql } from '../gql/index.ts';
-import { useChange, useData } from '../lib/client.ts';
-import { moment } from '../lib/format.ts';
-import { Choices, Opens } from '../ui/dialog.tsx';
-import { type FieldList, Message, MutationForm } from '../ui/form.tsx';
-import { Grid } from '../ui/grid.tsx';
-import { List } from '../ui/list.tsx';
+import * as gql from '../gql/graphql.ts';
+import { moment, useData } from '../lib/index.ts';
+import { confirms, type FieldList, type FieldOf, FormButton, Grid, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Tabs } from '../ui/parts.tsx';
 import { Providers } from './providers.tsx';
-
-const Team = graphql(`
-  query Team { team { id name timezone createdAt } }
-`);
-const UpdateTeam = graphql(`
-  mutation UpdateTeam($input: UpdateTeamInput!) { updateTeam(input: $input) { id name timezone } }
-`);
-const Rules = graphql(`
-  query SendingSettings { sendingSettings { contactFrom contactUntil helpText stopWords postbackUrl } }
-`);
-const UpdateRules = graphql(`
-  mutation UpdateSendingSettings($input: UpdateSendingSettingsInput!) {
-    updateSendingSettings(input: $input) { contactFrom contactUntil helpText stopWords postbackUrl }
-  }
-`);
-const People = graphql(`
-  query Members { team { id members(first: 100) { userId role createdAt person { id name email } } } }
-`);
-const Invitations = graphql(`
-  query Invitations { team { id invitations(first: 50) { id email role delivery expiresAt } } }
-`);
-const Invite = graphql(`
-  mutation Invite($input: InviteMemberInput!) { inviteMember(input: $input) { id email } }
-`);
-const ChangeRole = graphql(`
-  mutation ChangeRole($userId: ID!, $input: ChangeMemberRoleInput!) {
-    changeMemberRole(userId: $userId, input: $input) { userId role }
-  }
-`);
-const Remove = graphql(`
-  mutation RemoveMember($userId: ID!) { removeMember(userId: $userId) { id } }
-`);
-const TokenList = graphql(`
-  query Tokens($first: Int, $after: String, $last: Int, $before: String) {
-    list: teamTokens(first: $first, after: $after, last: $last, before: $before) {
-      totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-      nodes { id name role scopes { method endpoint reason } lastUsedAt expiresAt createdAt }
-    }
-  }
-`);
-const CreateToken = graphql(`
-  mutation CreateToken($input: CreateTeamTokenInput!) { createTeamToken(input: $input) { id name accessToken } }
-`);
-const Revoke = graphql(`
-  mutation RevokeToken($id: ID!) { revokeTeamToken(id: $id) { id } }
-`);
 
 export const Settings = () => (
   <Page title="Settings">
     <Tabs
       of={{
-        team: ['Team', () => <TeamSettings />],
+        team: ['Team', () => <Team />],
         members: ['Members', () => <Members />],
         tokens: ['Tokens', () => <Tokens />],
-        sending: ['Quiet hours', () => <Sending />],
+        sending: ['Quiet hours', () => <QuietHours />],
         providers: ['Providers', () => <Providers />],
       }}
     />
@@ -74,36 +23,32 @@ const TEAM: FieldList = [
   { name: 'timezone', label: 'Time zone', options: Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]) },
 ];
 
-const TeamSettings = () => (
-  <Answer of={useData(Team, {})}>
+const Team = () => (
+  <Answer of={useData(gql.TeamDocument, {})}>
     {({ team }) => (
       <Card title="Team">
-        <MutationForm document={UpdateTeam} of={team} fields={TEAM} button="Save" />
+        <MutationForm document={gql.UpdateTeamDocument} of={team} fields={TEAM} button="Save" />
         <small>Since {moment(team.createdAt)}</small>
       </Card>
     )}
   </Answer>
 );
 
+const STOP_HINT = 'STOP, END, CANCEL and their kin always do.';
 const RULES: FieldList = [
   [
     { name: 'contactFrom', label: 'From', kind: 'time', hint: 'Empty: at any time' },
     { name: 'contactUntil', label: 'Until', kind: 'time' },
   ],
   { name: 'helpText', label: 'Answer to HELP', rows: 2 },
-  {
-    name: 'stopWords',
-    label: 'More words that mean STOP',
-    kind: 'list',
-    hint: 'STOP, END, CANCEL and their kin always do.',
-  },
+  { name: 'stopWords', label: 'More words that mean STOP', kind: 'list', hint: STOP_HINT },
 ];
 
-const Sending = () => (
-  <Answer of={useData(Rules, {})}>
+const QuietHours = () => (
+  <Answer of={useData(gql.SendingSettingsDocument, {})}>
     {({ sendingSettings: settings }) => (
       <Card title="When contacts may be reached, by their own clock">
-        <MutationForm document={UpdateRules} of={settings} fields={RULES} button="Save" />
+        <MutationForm document={gql.UpdateSendingSettingsDocument} of={settings} fields={RULES} button="Save" />
         <Facts of={[['Leads and sales are reported to', <code key="">{settings.postbackUrl}</code>]]} />
       </Card>
     )}
@@ -115,28 +60,24 @@ const ROLES = [
   ['admin', 'Admin: also settings, tokens and people'],
   ['owner', 'Owner: all of it'],
 ] as const;
-
+const ROLE: FieldOf = { name: 'role', label: 'Role', options: ROLES };
+const INVITATION: FieldList = [{ name: 'email', label: 'E-mail', kind: 'email' }, ROLE];
 const LEAVES = 'They lose access to this team at once.';
 
 function Members() {
-  const team = useData(People, {});
-  const invited = useData(Invitations, {}).data?.team.invitations ?? [];
-  const changeRole = useChange(ChangeRole);
+  const team = useData(gql.MembersDocument, {});
+  const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations ?? [];
   return (
     <>
       <Card title="Invite somebody">
         <MutationForm
           inline
-          document={Invite}
+          document={gql.InviteDocument}
           button="Invite"
-          fields={[
-            { name: 'email', label: 'E-mail', kind: 'email' },
-            { name: 'role', label: 'Role', options: ROLES },
-          ]}
+          fields={INVITATION}
           onDone={(_, form) => form.reset()}
         />
       </Card>
-      <Message text={changeRole.message} />
       <Answer of={team}>
         {({ team: { members } }) => (
           <Grid
@@ -145,27 +86,10 @@ function Members() {
             idOf={({ userId }) => userId}
             columns={[
               { header: 'Person', cell: ({ person }) => <strong>{person?.name ?? 'Somebody'}</strong> },
-              { header: 'E-mail', cell: ({ person }) => person?.email ?? '–' },
+              { header: 'E-mail', cell: ({ person }) => person?.email },
               { header: 'Role', cell: ({ role }) => <Badge value={role} /> },
               { header: 'Since', cell: ({ createdAt }) => moment(createdAt) },
-              {
-                cell: ({ userId, role, person }) => (
-                  <Choices
-                    label={`Actions for ${person?.name}`}
-                    choices={[
-                      ...ROLES.filter(([other]) => other !== role).map(([other]) => ({
-                        text: `Make ${other}`,
-                        act: () => changeRole.change({ userId, input: { role: other } }),
-                      })),
-                      {
-                        text: 'Remove …',
-                        title: `Remove ${person?.name}?`,
-                        confirm: { document: Remove, variables: { userId }, text: LEAVES, button: 'Remove' },
-                      },
-                    ]}
-                  />
-                ),
-              },
+              { cell: memberActions },
             ]}
           />
         )}
@@ -184,6 +108,23 @@ function Members() {
   );
 }
 
+const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members'][number]) => (
+  <span className="actions">
+    <FormButton
+      text="Role …"
+      title={`Role of ${person?.name}`}
+      document={gql.ChangeRoleDocument}
+      given={{ userId }}
+      of={{ role }}
+      fields={[ROLE]}
+      button="Save"
+    />
+    <Opens text="Remove …" title={`Remove ${person?.name}?`}>
+      {confirms({ document: gql.RemoveMemberDocument, variables: { userId }, text: LEAVES, button: 'Remove' })}
+    </Opens>
+  </span>
+);
+
 /** `GET /v1/offers reason`, one on a line. */
 const scopesOf = (text: string) =>
   text.split('\n').flatMap((line) => {
@@ -191,51 +132,28 @@ const scopesOf = (text: string) =>
     return method ? [{ method, endpoint, reason: reason.join(' ') }] : [];
   });
 
+const SCOPES_HINT = 'One on a line, e.g. GET /v1/sms/campaigns. Empty: everything of its role.';
 const TOKEN: FieldList = [
   { name: 'name', label: 'Name' },
-  { name: 'role', label: 'Role', options: ROLES },
-  {
-    name: 'scopes',
-    label: 'Limited to endpoints',
-    rows: 3,
-    hint: 'One on a line, e.g. GET /v1/sms/campaigns. Empty: everything of its role.',
-    kind: 'list',
-    read: scopesOf,
-  },
+  ROLE,
+  { name: 'scopes', label: 'Limited to endpoints', rows: 3, kind: 'list', hint: SCOPES_HINT, read: scopesOf },
   { name: 'expiresAt', label: 'Until', kind: 'moment', hint: 'Empty: until it is revoked' },
 ];
-
-function NewToken() {
-  const [made, setMade] = useState<string>();
-  if (made) {
-    return (
-      <>
-        <p>Keep it where your program finds it, and nowhere else.</p>
-        <pre>{made}</pre>
-      </>
-    );
-  }
-  return (
-    <MutationForm
-      document={CreateToken}
-      fields={TOKEN}
-      button="Create"
-      onDone={({ createTeamToken }) => setMade(createTeamToken.accessToken ?? undefined)}
-    />
-  );
-}
-
 const REVOKED = 'What uses it is refused at once.';
 
 const Tokens = () => (
   <>
     <div className="actions">
-      <Opens text="New token" className="main">
-        {() => <NewToken />}
-      </Opens>
+      <FormButton
+        text="New token"
+        className="main"
+        document={gql.CreateTokenDocument}
+        fields={TOKEN}
+        secretOf={({ createTeamToken }) => createTeamToken.accessToken}
+      />
     </div>
     <List
-      document={TokenList}
+      document={gql.TokensDocument}
       noun="token"
       columns={[
         { header: 'Token', cell: ({ name }) => <strong>{name}</strong> },
@@ -251,16 +169,9 @@ const Tokens = () => (
         { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'no end') },
         {
           cell: ({ id, name }) => (
-            <Choices
-              label={`Actions for ${name}`}
-              choices={[
-                {
-                  text: 'Revoke …',
-                  title: `Revoke ${name}?`,
-                  confirm: { document: Revoke, variables: { id }, text: REVOKED, button: 'Revoke' },
-                },
-              ]}
-            />
+            <Opens text="Revoke …" title={`Revoke ${name}?`}>
+              {confirms({ document: gql.RevokeTokenDocument, variables: { id }, text: REVOKED, button: 'Revoke' })}
+            </Opens>
           ),
         },
       ]}

@@ -1,16 +1,8 @@
 import { useState } from 'react';
-import { graphql } from '../gql/index.ts';
-import { ask, useChange } from '../lib/client.ts';
+import * as gql from '../gql/graphql.ts';
+import { clientFor, codeOf, messageOf, useChange } from '../lib/index.ts';
 import { keepSession } from '../lib/session.ts';
-import { Button } from '../ui/dialog.tsx';
-import { type FieldOf, Form, type Input } from '../ui/form.tsx';
-
-const Login = graphql(`
-  mutation Login($input: LoginInput!) { login(input: $input) { accessToken } }
-`);
-const Me = graphql(`
-  query Me { me { name role teamName } }
-`);
+import { Button, type FieldOf, Form, type Input } from '../ui/controls.ts';
 
 const PERSON: FieldOf[] = [
   { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'username' },
@@ -22,25 +14,24 @@ const TOKEN: FieldOf[] = [
 
 /** Who the token is of. One that is limited to endpoints may not ask, and is good for those all the same. */
 async function open(token: string): Promise<string | undefined> {
-  const { data, error } = await ask(token, Me, {});
-  const code = error?.graphQLErrors[0]?.extensions.code;
+  const { data, error } = await clientFor(token).query(gql.MeDocument, {});
   if (data) keepSession({ token, name: data.me.name ?? 'Token', team: data.me.teamName, role: data.me.role });
-  else if (code === 'FORBIDDEN') keepSession({ token, name: 'Limited token', team: 'Team of the token', role: null });
-  else return error?.graphQLErrors[0]?.message ?? 'The server cannot be reached. Try again.';
+  else if (codeOf(error) !== 'FORBIDDEN') return messageOf(error!);
+  else keepSession({ token, name: 'Limited token', team: 'Team of the token', role: null });
 }
 
 export function SignIn() {
-  const login = useChange(Login);
+  const login = useChange(gql.LoginDocument);
   const [byToken, setByToken] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function send({ token, ...input }: Input) {
-    setRefusal(undefined);
+    setMessage(undefined);
     const given = byToken ? token : (await login.change({ input }))?.login.accessToken;
     if (!given) return;
     setBusy(true);
-    setRefusal(await open(given));
+    setMessage(await open(given));
     setBusy(false);
   }
 
@@ -52,7 +43,7 @@ export function SignIn() {
       <Form
         key={String(byToken)}
         fields={byToken ? TOKEN : PERSON}
-        change={byToken ? { busy, fields: {}, message: refusal } : { ...login, busy: busy || login.busy }}
+        change={byToken ? { busy, fields: {}, message } : { ...login, busy: busy || login.busy }}
         onSend={(input) => void send(input)}
         button="Sign in"
         others={

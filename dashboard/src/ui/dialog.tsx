@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Menu } from '@base-ui/react/menu';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
-import { type Given, useChange } from '../lib/client.ts';
+import { useChange } from '../lib/client.ts';
 import { Message, MutationForm, type MutationProps } from './form.tsx';
 
 interface ButtonProps {
@@ -19,15 +20,7 @@ export const Button = ({ text, act, className, disabled, label }: ButtonProps) =
   </button>
 );
 
-/** Content that may close the dialog that it is in. */
-type Content = (close: () => void) => ReactNode;
-
-interface PopupProps {
-  title: string;
-  open: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
+type PopupProps = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
 export const Popup = ({ title, open, onClose, children }: PopupProps) => (
   <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -43,6 +36,9 @@ export const Popup = ({ title, open, onClose, children }: PopupProps) => (
     </Dialog.Portal>
   </Dialog.Root>
 );
+
+/** Content that may close the dialog that it is in. */
+type Content = (close: () => void) => ReactNode;
 
 interface OpensProps {
   text: string;
@@ -65,52 +61,73 @@ export function Opens({ text, title = text, className, children }: OpensProps) {
   );
 }
 
-interface FormButtonProps<D> extends Omit<MutationProps<D>, 'button'> {
-  text: string;
-  title?: string;
-  className?: string;
+interface FormButtonProps<Data> extends Omit<OpensProps, 'children'>, Omit<MutationProps<Data>, 'button'> {
   button?: string;
+  /** A secret that came of it, which is shown this once. */
+  secretOf?: (answer: Data) => string | null;
 }
 
 /** A button that opens a form, which closes when it has done its work. */
-export const FormButton = <D extends Given>({ text, title, className, onDone, ...form }: FormButtonProps<D>) => (
+export const FormButton = <Data,>({ text, title, className, ...form }: FormButtonProps<Data>) => (
   <Opens text={text} title={title} className={className}>
-    {(close) => (
-      <MutationForm
-        button="Create"
-        {...form}
-        onDone={(answer, element) => {
-          close();
-          onDone?.(answer, element);
-        }}
-      />
-    )}
+    {(close) => <DialogForm {...form} close={close} />}
   </Opens>
 );
 
+type DialogFormProps<Data> = Omit<FormButtonProps<Data>, 'text'> & { close: () => void };
+
+function DialogForm<Data>({ button = 'Create', secretOf, onDone, close, ...form }: DialogFormProps<Data>) {
+  const [secret, setSecret] = useState<string | null>(null);
+  function done(answer: Data, element: HTMLFormElement) {
+    const made = secretOf?.(answer) ?? null;
+    setSecret(made);
+    if (!made) close();
+    onDone?.(answer, element);
+  }
+  if (!secret) return <MutationForm {...form} button={button} onDone={done} />;
+  return (
+    <>
+      <p>Keep this secret where your program finds it, and nowhere else. It is shown this once.</p>
+      <pre>{secret}</pre>
+    </>
+  );
+}
+
 interface ConfirmProps {
-  document: Given;
+  // biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
+  document: TypedDocumentNode<any, any>;
   variables: object;
   /** What follows from it. */
   text: string;
   button?: string;
-  onDone: () => void;
+  onDone?: () => void;
 }
 
 /** Asks before what cannot be undone, and does it. */
-export function Confirm({ document, variables, text, button = 'Delete it', onDone }: ConfirmProps) {
+export const confirms =
+  (props: ConfirmProps): Content =>
+  (close) => <Confirm {...props} close={close} />;
+
+function Confirm({
+  document,
+  variables,
+  text,
+  button = 'Delete it',
+  onDone,
+  close,
+}: ConfirmProps & { close: () => void }) {
   const { change, busy, message } = useChange(document);
+  async function act() {
+    if (!(await change(variables))) return;
+    close();
+    onDone?.();
+  }
   return (
     <>
       <p>{text}</p>
       <Message text={message} />
       <div className="buttons">
-        <Button
-          text={button}
-          className="danger"
-          disabled={busy}
-          act={async () => (await change(variables)) && onDone()}
-        />
+        <Button text={button} className="danger" disabled={busy} act={act} />
       </div>
     </>
   );
@@ -122,7 +139,7 @@ export interface Choice {
   act?: () => unknown;
   title?: string;
   opens?: Content;
-  confirm?: Omit<ConfirmProps, 'onDone'> & { onDone?: () => void };
+  isDanger?: boolean;
 }
 
 export function Choices({ label, choices, trigger }: { label: string; choices: Choice[]; trigger?: ReactNode }) {
@@ -140,8 +157,8 @@ export function Choices({ label, choices, trigger }: { label: string; choices: C
               {choices.map((choice) => (
                 <Menu.Item
                   key={choice.text}
-                  onClick={() => (choice.opens || choice.confirm ? setChosen(choice) : void choice.act?.())}
-                  className={choice.confirm ? 'item danger' : 'item'}
+                  onClick={() => (choice.opens ? setChosen(choice) : void choice.act?.())}
+                  className={choice.isDanger ? 'item danger' : 'item'}
                 >
                   {choice.text}
                 </Menu.Item>
@@ -150,17 +167,8 @@ export function Choices({ label, choices, trigger }: { label: string; choices: C
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <Popup title={chosen?.title ?? chosen?.text ?? ''} open={chosen !== undefined} onClose={close}>
+      <Popup title={chosen?.title ?? ''} open={chosen !== undefined} onClose={close}>
         {chosen?.opens?.(close)}
-        {chosen?.confirm && (
-          <Confirm
-            {...chosen.confirm}
-            onDone={() => {
-              close();
-              chosen.confirm?.onDone?.();
-            }}
-          />
-        )}
       </Popup>
     </>
   );

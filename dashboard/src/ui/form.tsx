@@ -1,8 +1,8 @@
-import type { ResultOf } from '@graphql-typed-document-node/core';
-import { createContext, type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
-import { type Fields, type Given, useChange } from '../lib/client.ts';
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type Fields, useChange } from '../lib/client.ts';
+import { type Options, optionsOf } from '../lib/format.ts';
 
-export type Options = readonly (readonly [value: string, text: string])[];
 // biome-ignore lint/suspicious/noExplicitAny: of the shape that the fields' names say, which the server checks
 export type Input = any;
 
@@ -41,7 +41,6 @@ export const KINDS = {
   phone: { type: 'tel', read: (text) => Number(text.replaceAll(/\D/g, '')) },
   flag: { read: (text) => text === 'true' },
   list: { read: split, show: join },
-  numbers: { read: (text) => split(text).map(Number), show: join },
   json: { read: parsed, show: (value) => JSON.stringify(value, null, 2) },
 } satisfies Record<string, Kind>;
 
@@ -54,6 +53,8 @@ export interface FieldOf {
   /** Where the record has none. */
   value?: unknown;
   options?: Options;
+  /** What choosing none of the options is called. */
+  none?: string | undefined;
   /** Any number of the options; the value is a list. */
   multiple?: boolean;
   /** Lines of a longer text. */
@@ -66,6 +67,10 @@ export interface FieldOf {
   read?: (given: Input, before: Input) => unknown;
   show?: (value: Input) => unknown;
 }
+export const YES_NO: Options = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+];
 /** Those in a list of their own stand side by side. */
 export type FieldList = readonly (FieldOf | readonly FieldOf[])[];
 
@@ -86,13 +91,16 @@ const upTo = (depth: number | undefined, path: string) => path.split('.').slice(
 const withoutTypes = (value: object | undefined): Input =>
   JSON.parse(JSON.stringify(value ?? {}, (key, inner) => (key === '__typename' ? undefined : inner)));
 
+const kindOf = ({ kind = 'text' }: FieldOf): Kind => KINDS[kind];
+
 /** What a field shows at first: a text, or the chosen of its options. */
-function shownOf({ name, kind = 'text', multiple, value, show = (KINDS[kind] as Kind).show }: FieldOf, of: Input) {
+function shownOf(field: FieldOf, of: Input) {
+  const { name, multiple, value, show = kindOf(field).show } = field;
   const known = valueAt(of, name) ?? value;
   const shown = known == null ? '' : show ? show(known) : known;
   return multiple ? shown || [] : String(shown);
 }
-const asSet = (values: unknown) => [values].flat().sort().join('\n').replaceAll('\r', '');
+const asSet = (values: unknown) => [values].flat().sort().join('\n').replaceAll('\r', '').trim();
 
 /** Whether a field goes along: all do for a new record, else the changed ones and those that showed nothing before. */
 function isSent({ name }: FieldOf, changed: ReadonlySet<string>, of: Input, depth: number | undefined) {
@@ -102,28 +110,22 @@ function isSent({ name }: FieldOf, changed: ReadonlySet<string>, of: Input, dept
 }
 
 /** What was filled in, at the fields' paths; and what cannot be read. */
-function filledIn(
-  fields: readonly FieldOf[],
-  data: FormData,
-  first: ReadonlySet<string>,
-  { of, depth }: Partial<Common>,
-) {
+function filledIn(fields: readonly FieldOf[], data: FormData, first: ReadonlySet<string>, of: Input, depth?: number) {
   const input: Input = {};
   const mistakes: Record<string, string[]> = {};
   const record = withoutTypes(of);
-  const given = ({ name, multiple }: FieldOf) => (multiple ? data.getAll(name) : String(data.get(name) ?? ''));
+  const given = ({ name, multiple }: FieldOf) => (multiple ? data.getAll(name) : String(data.get(name) ?? '').trim());
   const isChanged = (field: FieldOf) => !first.has(field.name) || asSet(given(field)) !== asSet(shownOf(field, of));
   const changed = new Set(fields.filter(isChanged).map(({ name }) => name));
   for (const field of fields) {
-    const { name, kind = 'text', multiple, isOptional, read = (KINDS[kind] as Kind).read as FieldOf['read'] } = field;
-    const text = multiple ? data.getAll(name) : String(given(field)).trim();
+    const { name, isOptional, read = kindOf(field).read as FieldOf['read'] } = field;
+    const text = given(field);
     const before = valueAt(record, name);
     if (!isSent(field, changed, of, depth) || (text === '' && isOptional && before == null)) continue;
     const whole = upTo(depth, name);
     if (whole !== name && valueAt(input, whole) === undefined) setAt(input, whole, valueAt(record, whole));
-    const empty = kind === 'list' || kind === 'numbers' ? [] : null;
     try {
-      setAt(input, name, text === '' ? empty : read ? read(text, before) : text);
+      setAt(input, name, text === '' ? (field.kind === 'list' ? [] : null) : read ? read(text, before) : text);
       const group = upTo(-1, name);
       if (isOptional && Object.values(valueAt(input, group)).every((one) => one == null)) setAt(input, group, null);
     } catch (error) {
@@ -133,11 +135,6 @@ function filledIn(
   return { input, mistakes };
 }
 
-interface Change {
-  busy: boolean;
-  fields: Fields;
-  message?: string | undefined;
-}
 interface Common {
   fields: FieldList;
   /** A record of the input's shape, whose values the fields show. */
@@ -148,99 +145,97 @@ interface Common {
   button: string;
   others?: ReactNode;
   inline?: boolean;
+  /** Is given what would be sent, whenever that changes. */
+  watch?: (input: Input) => void;
 }
 interface FormProps extends Common {
-  change: Change;
+  change: { busy: boolean; fields: Fields; message?: string | undefined };
   onSend: (input: Input, form: HTMLFormElement) => void;
 }
 
-const Mistakes = createContext<Fields>({});
-
 /** What the server says of a field stands at the field, everything else above the button. */
-export function Form({ change, onSend, button, others, inline, ...form }: FormProps) {
-  const { fields, of } = form;
+export function Form({ fields, of, depth, button, others, inline, change, watch, onSend }: FormProps) {
   const [first] = useState(() => new Set(fields.flat().map(({ name }) => name)));
   const [unread, setUnread] = useState<Fields>({});
+  const typed = (form: HTMLFormElement) => filledIn(fields.flat(), new FormData(form), first, of, depth);
+  const watched = watch && (({ currentTarget }: FormEvent<HTMLFormElement>) => watch(typed(currentTarget).input));
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const { input, mistakes } = filledIn(fields.flat(), new FormData(event.currentTarget), first, form);
+    const { input, mistakes } = typed(event.currentTarget);
     setUnread(mistakes);
     if (Object.keys(mistakes).length === 0) onSend(input, event.currentTarget);
   }
   const mistakes = { ...change.fields, ...unread };
   const isAtFields = Object.keys(mistakes).length > 0;
-  const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} />;
+  const fieldOf = (field: FieldOf) => <Field key={field.name} {...field} of={of} mistakes={mistakes} />;
   return (
-    <Mistakes value={mistakes}>
-      <form onSubmit={send} noValidate className={inline ? 'inline' : undefined}>
-        {fields.map((field) =>
-          'name' in field ? (
-            fieldOf(field)
-          ) : (
-            <div className="row" key={field[0]?.name}>
-              {field.map(fieldOf)}
-            </div>
-          ),
-        )}
-        <Message text={isAtFields ? 'Please look at the marked fields.' : change.message} />
-        <div className="buttons">
-          {others}
-          <button type="submit" className="main" disabled={change.busy}>
-            {change.busy ? 'Working …' : button}
-          </button>
-        </div>
-      </form>
-    </Mistakes>
+    <form onSubmit={send} onChange={watched} noValidate className={inline ? 'inline' : undefined}>
+      {fields.map((field) =>
+        'name' in field ? (
+          fieldOf(field)
+        ) : (
+          <div className="row" key={field[0]?.name}>
+            {field.map(fieldOf)}
+          </div>
+        ),
+      )}
+      <Message text={isAtFields ? 'Please look at the marked fields.' : change.message} />
+      <div className="buttons">
+        {others}
+        <button type="submit" className="main" disabled={change.busy}>
+          {change.busy ? 'Working …' : button}
+        </button>
+      </div>
+    </form>
   );
 }
 
-export interface MutationProps<D> extends Common {
-  document: D;
+export interface MutationProps<Data> extends Common {
+  // biome-ignore lint/suspicious/noExplicitAny: of any variables
+  document: TypedDocumentNode<Data, any>;
   /** Its variables besides the input: what is changed. */
   given?: object | undefined;
-  onDone?: (answer: ResultOf<D>, form: HTMLFormElement) => void;
+  onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
 /** A form that sends a mutation of one `$input`. */
-export function MutationForm<D extends Given>({ document, given, onDone, ...form }: MutationProps<D>) {
+export function MutationForm<Data>({ document, given, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
   async function send(input: Input, element: HTMLFormElement) {
-    const answer = await change.change({ ...given, input } as Parameters<typeof change.change>[0]);
+    const answer = await change.change({ ...given, input });
     if (answer) onDone?.(answer, element);
   }
   return <Form {...form} change={change} onSend={(input, element) => void send(input, element)} />;
 }
 
-export const Message = ({ text }: { text: string | undefined }) =>
+export const Message = ({ text }: { text: string | null | undefined }) =>
   text ? (
     <p className="mistake" role="alert">
       {text}
     </p>
   ) : null;
 
-function Field({ of, ...field }: FieldOf & { of?: object | undefined }) {
-  const { name, label, kind = 'text', hint, multiple, rows } = field;
+export const optionTags = (options: readonly (readonly [value: string, text: string])[]) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+
+function Field({ of, mistakes, ...field }: FieldOf & { of: object | undefined; mistakes: Fields }) {
+  const { name, label, hint, multiple, rows, none } = field;
   const id = useId();
-  const mistakes = useContext(Mistakes);
   // A mistake in one of a list is said at the list.
   const texts = Object.entries(mistakes).flatMap(([path, said]) => (`${path}.`.startsWith(`${name}.`) ? said : []));
-  const { type = 'text' } = KINDS[kind] as Kind;
-  const shown = shownOf(field, of);
-  const chosen: readonly string[] = shown === '' ? [] : [shown].flat();
-  // What was chosen may be none of the first hundred.
-  const options = field.options && [
-    ...field.options,
-    ...chosen.flatMap((id) => (field.options!.some(([option]) => option === id) ? [] : [[id, id] as const])),
-  ];
   const isWrong = texts.length > 0 || undefined;
+  const shown = shownOf(field, of);
+  const chosen: string[] = [shown].flat().filter(Boolean);
+  const known = field.options && optionsOf(field.options, none);
+  // What was chosen may be none of the first hundred.
+  const options = known?.concat(chosen.filter((id) => !known.some(([one]) => one === id)).map((id) => [id, id]));
   const described = { 'aria-invalid': isWrong, 'aria-describedby': `${id}-more` };
-  const common = {
-    ...described,
-    id,
-    name,
-    defaultValue: shown,
-    onChange: ({ target }: { target: { value: string } }) => field.onChange?.(target.value),
-  };
+  const onChange = ({ target }: { target: { value: string } }) => field.onChange?.(target.value);
+  const common = { ...described, id, name, defaultValue: shown, onChange };
   const more = (
     <small id={`${id}-more`} className={isWrong && 'mistake'}>
       {isWrong ? texts.join(' ') : hint}
@@ -265,17 +260,11 @@ function Field({ of, ...field }: FieldOf & { of?: object | undefined }) {
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {options ? (
-        <select {...common}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <select {...common}>{optionTags(options)}</select>
       ) : rows ? (
         <textarea {...common} rows={rows} />
       ) : (
-        <input {...common} type={type} autoComplete={field.autoComplete ?? 'off'} step="any" />
+        <input {...common} type={kindOf(field).type ?? 'text'} autoComplete={field.autoComplete ?? 'off'} step="any" />
       )}
       {more}
     </div>

@@ -8,22 +8,22 @@ export interface Column<Row> {
   header?: string;
   /** Where the header alone would not tell it from others. */
   id?: string;
+  /** A dash stands for none. */
   cell: (row: Row) => ReactNode;
   /** Numbers stand right. */
   isNumber?: boolean;
   /** What a click on the header does, and how the column is sorted now. */
-  sort?: { direction: 'asc' | 'desc' | null; change: () => void };
+  sort?: { direction: 'ascending' | 'descending' | undefined; change: () => void };
 }
 
-const ACTIONS = 'Actions';
 const features = tableFeatures({});
-const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
 interface GridProps<Row> {
   label: string;
   columns: Column<Row>[];
   rows: readonly Row[];
-  idOf: (row: Row) => string;
+  /** Where a row has no `id`. */
+  idOf?: (row: Row) => string;
   /** Cells may be of several lines. */
   wraps?: boolean | undefined;
   /** Said below the header when there are no rows. */
@@ -31,10 +31,10 @@ interface GridProps<Row> {
 }
 
 /** A table of which only the rows in sight are in the page: below and above them stands one row as high as the others. */
-export function Grid<Row extends object>({ label, columns, rows, idOf, wraps, empty }: GridProps<Row>) {
+export function Grid<Row extends object>({ label, columns, rows, wraps, empty, ...props }: GridProps<Row>) {
+  const { idOf = (row) => (row as { id: string }).id } = props;
   const definitions = useMemo(
-    () =>
-      columns.map(({ header = '', id = header }): ColumnDef<typeof features, Row> => ({ id: id || ACTIONS, header })),
+    () => columns.map(({ header = '', id = header }): ColumnDef<typeof features, Row> => ({ id, header })),
     [columns],
   );
   const table = useTable({ features, columns: definitions, data: rows as Row[], getRowId: idOf });
@@ -57,25 +57,17 @@ export function Grid<Row extends object>({ label, columns, rows, idOf, wraps, em
     <section className={wraps ? 'grid wraps' : 'grid'} ref={scroller} tabIndex={0} aria-label={label}>
       <table aria-rowcount={body.length + 1}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header, index) => {
-                const column = columns[index]!;
-                const { sort } = column;
-                const content = column.header ? (
-                  <table.FlexRender header={header} />
-                ) : (
-                  <span className="hidden">{ACTIONS}</span>
-                );
-                const direction = sort?.direction ? ARIA[sort.direction] : undefined;
-                return (
-                  <th key={header.id} scope="col" className={classOf(column)} aria-sort={direction}>
-                    {sort ? <Button text={content} className="sort" act={sort.change} /> : content}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map((column, at) => {
+              const { sort } = column;
+              const text = column.header ?? <span className="hidden">Actions</span>;
+              return (
+                <th key={definitions[at]!.id} scope="col" className={classOf(column)} aria-sort={sort?.direction}>
+                  {sort ? <Button text={text} className="sort" act={sort.change} /> : text}
+                </th>
+              );
+            })}
+          </tr>
         </thead>
         <tbody>
           {body.length === 0 && (
@@ -88,7 +80,7 @@ export function Grid<Row extends object>({ label, columns, rows, idOf, wraps, em
             <tr key={key} data-index={index} aria-rowindex={index + 2} ref={virtual.measureElement}>
               {columns.map((column, at) => (
                 <td key={definitions[at]!.id} className={classOf(column)}>
-                  {column.cell(body[index]!.original)}
+                  {column.cell(body[index]!.original) ?? '–'}
                 </td>
               ))}
             </tr>

@@ -1,21 +1,12 @@
 import type { ReactNode } from 'react';
-import { graphql } from '../gql/index.ts';
+import * as gql from '../gql/graphql.ts';
 import { useChange, useData } from '../lib/client.ts';
 import { words } from '../lib/format.ts';
 import { go, Link, usePath } from '../lib/router.tsx';
 import { keepSession, type Session } from '../lib/session.ts';
-import { Choices } from './dialog.tsx';
-import { Answer } from './parts.tsx';
-
-const MyTeams = graphql(`
-  query MyTeams { myTeams { id name role timezone } }
-`);
-const SwitchTeam = graphql(`
-  mutation SwitchTeam($teamId: ID!) { switchTeam(teamId: $teamId) { accessToken } }
-`);
-const Logout = graphql(`
-  mutation Logout { logout { id } }
-`);
+import { Button, Choices } from './dialog.tsx';
+import { Message } from './form.tsx';
+import { Answer, Both } from './parts.tsx';
 
 const SCREENS = ['campaigns', 'calls', 'contacts', 'segments', 'imports', 'reports', 'routing', 'settings'];
 
@@ -35,13 +26,15 @@ const isOf = (screen: string, path: string) => screen.includes(path.slice(0, -1)
 
 export function Layout({ session, children }: { session: Session; children: ReactNode }) {
   const [screen = 'campaigns'] = usePath();
-  const { change: logout } = useChange(Logout);
+  const { change: logout } = useChange(gql.LogoutDocument);
   const isPerson = session.token.startsWith('obs_');
-  const signOut = () => {
-    if (isPerson) void logout({});
-    keepSession(null);
+  const signOut = async () => {
+    if (isPerson) await logout({});
     go('/', true);
+    keepSession(null);
   };
+  const teams = { text: 'Switch team …', title: 'Switch team', opens: () => <Teams session={session} /> };
+  const who = [session.name, session.role && words(session.role)].filter(Boolean).join(' · ');
   return (
     <div className="layout">
       <a className="skip" href="#main">
@@ -53,12 +46,7 @@ export function Layout({ session, children }: { session: Session; children: Reac
         </Link>
         <nav aria-label="Screens">
           {SCREENS.map((path) => (
-            <Link
-              key={path}
-              to={`/${path}`}
-              aria-current={isOf(screen, path) ? 'page' : undefined}
-              text={words(path)}
-            />
+            <Link key={path} to={`/${path}`} isHere={isOf(screen, path)} text={words(path)} />
           ))}
         </nav>
         <Choices
@@ -66,16 +54,11 @@ export function Layout({ session, children }: { session: Session; children: Reac
           trigger={
             <>
               <strong>{session.team}</strong>
-              <span>
-                {session.name}
-                {session.role && ` · ${words(session.role)}`}
-              </span>
+              <span>{who}</span>
             </>
           }
           choices={[
-            ...(isPerson
-              ? [{ text: 'Switch team …', title: 'Switch team', opens: () => <Teams session={session} /> }]
-              : []),
+            ...(isPerson ? [teams] : []),
             { text: 'Light or dark', act: otherTheme },
             { text: 'Sign out', act: signOut },
           ]}
@@ -89,30 +72,27 @@ export function Layout({ session, children }: { session: Session; children: Reac
 }
 
 function Teams({ session }: { session: Session }) {
-  const teams = useData(MyTeams, {});
-  const { change, busy, message } = useChange(SwitchTeam);
-  async function switchTo(team: { id: string; name: string; role: 'owner' | 'admin' | 'member' }) {
-    const done = await change({ teamId: team.id });
+  const { change, busy, message } = useChange(gql.SwitchTeamDocument);
+  async function switchTo({ id: teamId, name: team, role }: { id: string; name: string; role: Session['role'] }) {
+    const done = await change({ teamId });
     if (!done) return;
     go('/campaigns', true);
-    keepSession({ ...session, token: done.switchTeam.accessToken, team: team.name, role: team.role });
+    keepSession({ ...session, token: done.switchTeam.accessToken, team, role });
   }
   return (
-    <Answer of={teams}>
+    <Answer of={useData(gql.MyTeamsDocument, {})}>
       {({ myTeams }) => (
-        <ul className="teams">
+        <div className="teams">
           {myTeams.map((team) => (
-            <li key={team.id}>
-              <button type="button" disabled={busy || team.name === session.team} onClick={() => void switchTo(team)}>
-                <strong>{team.name}</strong>
-                <span>
-                  {words(team.role)} · {team.timezone}
-                </span>
-              </button>
-            </li>
+            <Button
+              key={team.id}
+              disabled={busy || team.name === session.team}
+              act={() => switchTo(team)}
+              text={<Both first={team.name} more={`${words(team.role)} · ${team.timezone}`} />}
+            />
           ))}
-          {message && <li role="alert">{message}</li>}
-        </ul>
+          <Message text={message} />
+        </div>
       )}
     </Answer>
   );

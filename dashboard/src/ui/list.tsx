@@ -1,19 +1,18 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ReactNode } from 'react';
-import type { TypedDocumentString } from '../gql/graphql.ts';
+import type { ContactsQuery } from '../gql/graphql.ts';
 import { useData } from '../lib/client.ts';
-import { plural, words } from '../lib/format.ts';
+import { type Options, optionsOf, plural, words } from '../lib/format.ts';
 import { useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
-import { KINDS } from './form.tsx';
+import { optionTags } from './form.tsx';
 import { type Column, Grid } from './grid.tsx';
 import { Answer, Empty } from './parts.tsx';
-
-type Choosable = readonly (string | readonly [value: string, text: string])[];
 
 interface SelectProps {
   label: string;
   value: string;
-  of: Choosable;
+  of: Options;
   onChange: (value: string) => void;
   /** What choosing nothing is called; without it something is always chosen. */
   none?: string | undefined;
@@ -23,15 +22,7 @@ export const Select = ({ label, value, of, onChange, none }: SelectProps) => (
   <label>
     {label}
     <select value={value} onChange={({ target }) => onChange(target.value)}>
-      {none && <option value="">{none}</option>}
-      {of.map((option) => {
-        const [id, text] = typeof option === 'string' ? [option, words(option)] : option;
-        return (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        );
-      })}
+      {optionTags(optionsOf(of, none))}
     </select>
   </label>
 );
@@ -41,11 +32,10 @@ export interface FilterOf {
   name: string;
   label: string;
   hint?: string;
-  of?: Choosable;
+  of?: Options;
   none?: string;
-  /** The API's filter takes several. */
-  isList?: boolean;
-  isPhone?: boolean;
+  /** How the API's filter takes it, where that is not as text; null: it does not, the address alone has it. */
+  read?: ((text: string) => unknown) | null;
 }
 
 /** A filter, kept in the address under its name; one that changes begins with the first page. */
@@ -62,15 +52,6 @@ export function Filter({ name, label, hint, of, none = 'Any' }: FilterOf) {
   );
 }
 
-function useFilter(filters: readonly FilterOf[]) {
-  const [search] = useSearch();
-  const entries = filters.map(({ name, isList, isPhone }) => {
-    const text = search.get(name);
-    return [name, text === null ? null : isPhone ? KINDS.phone.read(text) : isList ? [text] : text];
-  });
-  return Object.fromEntries(entries) as object;
-}
-
 /** Keyset paging, kept in the address: `?after=…` or `?before=…` is where a page begins or ends. */
 export function usePage(size: number) {
   const [search] = useSearch();
@@ -80,12 +61,7 @@ export function usePage(size: number) {
     : { first: null, after: null, last: size, before };
 }
 
-interface PageInfo {
-  hasNextPage: boolean;
-  hasPreviousPage: boolean;
-  startCursor?: string | null;
-  endCursor?: string | null;
-}
+type PageInfo = ContactsQuery['list']['pageInfo'];
 
 export function Pages({ info, total, noun }: { info: PageInfo; total: number; noun: string }) {
   const [, change] = useSearch();
@@ -99,19 +75,15 @@ export function Pages({ info, total, noun }: { info: PageInfo; total: number; no
   );
 }
 
-interface Connection<Node> {
-  list: { nodes: readonly Node[]; totalCount: number; pageInfo: PageInfo };
-}
+type Connection<Node> = { list: { nodes: readonly Node[]; totalCount: number; pageInfo: PageInfo } };
 interface ListProps<Node, Row> {
   // biome-ignore lint/suspicious/noExplicitAny: of any variables
-  document: TypedDocumentString<Connection<Node>, any>;
+  document: TypedDocumentNode<Connection<Node>, any>;
   /** A node as its row, where a fragment hides it. */
   rowOf?: (node: Node) => Row;
   columns: Column<NoInfer<Row>>[];
   noun: string;
   filters?: readonly FilterOf[];
-  /** Others of the address, that are no part of the API's filter. */
-  more?: readonly FilterOf[];
   variables?: object;
   size?: number;
   wraps?: boolean;
@@ -121,30 +93,33 @@ interface ListProps<Node, Row> {
 
 /** The connection that a query calls `list` as a table, with filters above and pages below it. */
 export function List<Node extends { id: string }, Row extends { id: string } = Node>(props: ListProps<Node, Row>) {
-  const { document, rowOf = (node) => node as never, noun, filters = [], more = [], variables, size = 50 } = props;
+  const { document, rowOf = (node) => node as never, noun, filters = [], variables, size = 50, children } = props;
   const [search] = useSearch();
-  const answer = useData(document, { ...usePage(size), filter: useFilter(filters), ...variables });
-  const isFiltered = [...filters, ...more, { name: 'after' }, { name: 'before' }].some(({ name }) => search.has(name));
+  const filter: Record<string, unknown> = {};
+  for (const { name, read = String } of filters) {
+    if (read) filter[name] = search.has(name) ? read(search.get(name)!) : null;
+  }
+  const answer = useData(document, { ...usePage(size), filter, ...variables });
+  const isFiltered = [...filters.map(({ name }) => name), 'after', 'before'].some((name) => search.has(name));
   return (
     <>
       {filters.length > 0 && (
         <search className="filters">
-          {[...filters, ...more].map((filter) => (
-            <Filter key={filter.name} {...filter} />
+          {filters.map((one) => (
+            <Filter key={one.name} {...one} />
           ))}
         </search>
       )}
       <Answer of={answer}>
         {({ list: { nodes, totalCount, pageInfo } }) =>
-          totalCount === 0 && !isFiltered && props.children ? (
-            <Empty title={`No ${noun}s yet`}>{props.children}</Empty>
+          totalCount === 0 && !isFiltered && children ? (
+            <Empty title={`No ${noun}s yet`}>{children}</Empty>
           ) : (
             <>
               <Grid
                 label={words(`${noun}s`)}
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
-                idOf={({ id }) => id}
                 empty={isFiltered ? `No ${noun} is like this.` : `No ${noun} yet.`}
                 wraps={props.wraps}
               />

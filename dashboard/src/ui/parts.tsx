@@ -1,16 +1,12 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { CombinedError } from 'urql';
 import { codeOf, messageOf } from '../lib/client.ts';
 import { moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
 import { Button } from './dialog.tsx';
+import type { PlotProps } from './plot.tsx';
 
-export interface Asked<T> {
-  data?: T | undefined;
-  fetching: boolean;
-  error?: CombinedError | undefined;
-  again?: () => void;
-}
+type Asked<T> = { data?: T | undefined; error?: CombinedError | undefined; again: () => void };
 
 /** What a screen shows of a question: that it is asked, why it was refused, or its answer. */
 export const Answer = <T,>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) => (
@@ -26,30 +22,28 @@ export const Loading = () => (
   </div>
 );
 
-const TITLES: Record<string, string> = {
-  FORBIDDEN: 'No permission',
-  NOT_FOUND: 'Not found',
-  UNAUTHENTICATED: 'Signed out',
-  RATE_LIMITED: 'Too many requests',
-};
-const HINTS: Record<string, string> = {
-  FORBIDDEN: 'Your role or your token does not include this. An owner or admin of the team can change that.',
-  NOT_FOUND: 'It may have been deleted, or belong to another team.',
+const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
+  FORBIDDEN: ['No permission', 'Your role or your token does not include this. An owner or admin can change that.'],
+  NOT_FOUND: ['Not found', 'It may have been deleted, or belong to another team.'],
+  RATE_LIMITED: ['Too many requests'],
+  PERSISTED_QUERY_NOT_FOUND: ['This page is old', 'The server has a newer one. Load the page again.'],
 };
 
-function Refused({ error, again }: { error: CombinedError; again?: (() => void) | undefined }) {
+function Refused({ error, again }: { error: CombinedError; again: () => void }) {
   const code = codeOf(error) ?? '';
+  const [title = 'This did not work', hint = messageOf(error)] = REFUSALS[code] ?? [];
   return (
-    <div className="state" role="alert">
-      <h2>{TITLES[code] ?? 'This did not work'}</h2>
-      <p>{HINTS[code] ?? messageOf(error)}</p>
-      {again && code !== 'FORBIDDEN' && <Button text="Try again" act={again} />}
-    </div>
+    <Empty title={title} role="alert">
+      <p>{hint}</p>
+      {code !== 'FORBIDDEN' && <Button text="Try again" act={again} />}
+    </Empty>
   );
 }
 
-export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
-  <div className="state">
+type EmptyProps = { title: string; role?: 'alert'; children?: ReactNode };
+
+export const Empty = ({ title, role, children }: EmptyProps) => (
+  <div className="state" role={role}>
     <h2>{title}</h2>
     {children}
   </div>
@@ -93,18 +87,22 @@ export const Figures = ({ of }: { of: readonly (readonly [name: string, value: R
 );
 
 interface PageProps {
-  title: ReactNode;
+  title: string;
+  /** Stands beside the title. */
+  state?: ReactNode;
   /** The list that it is of: its path and name. */
   back?: readonly [path: string, name: string];
   actions?: ReactNode;
   children: ReactNode;
 }
 
-export const Page = ({ title, back, actions, children }: PageProps) => (
+export const Page = ({ title, state, back, actions, children }: PageProps) => (
   <>
     {back && <Link className="back" to={back[0]} text={`← ${back[1]}`} />}
     <header className="page">
-      <h1>{title}</h1>
+      <h1>
+        {title} {state}
+      </h1>
       <div className="actions">{actions}</div>
     </header>
     {children}
@@ -121,7 +119,15 @@ export const Card = ({ title, actions, children }: { title: ReactNode; actions?:
   </section>
 );
 
-type Fact = readonly [name: string, value: ReactNode] | false | null | undefined;
+/** A cell of two lines: the second says more of the first. */
+export const Both = ({ first, more }: { first: ReactNode; more: ReactNode }) => (
+  <>
+    {first}
+    <small>{more}</small>
+  </>
+);
+
+export type Fact = readonly [name: string, value: ReactNode] | false | null | undefined;
 
 /** What is known of a thing, by name. */
 export const Facts = ({ of }: { of: readonly Fact[] }) => (
@@ -152,25 +158,49 @@ export const Log = ({ entries }: { entries: readonly { id: string; text: ReactNo
   </ol>
 );
 
+interface TimelineProps<Entry> {
+  of: readonly Entry[];
+  /** What stands above each: when, and in which state. */
+  head: (entry: Entry) => ReactNode;
+  children?: (entry: Entry) => ReactNode;
+}
+
+export const Timeline = <Entry extends { id: string }>({ of, head, children }: TimelineProps<Entry>) => (
+  <ol className="timeline">
+    {of.map((entry) => (
+      <li key={entry.id}>
+        <header>{head(entry)}</header>
+        {children?.(entry)}
+      </li>
+    ))}
+  </ol>
+);
+
+const Canvas = lazy(() => import('./plot.tsx'));
+
+/** Loaded when there is something to plot. */
+export const Plot = (props: PlotProps) => (
+  <Suspense fallback={<Loading />}>
+    <Canvas {...props} />
+  </Suspense>
+);
+
+export type TabsOf = Readonly<Record<string, readonly [text: string, view: () => ReactNode]>>;
+
 /** Views of a page, kept in the address as `?tab=…`; the first is the one without. */
-export function Tabs({ of }: { of: Readonly<Record<string, readonly [text: string, view: () => ReactNode] | false>> }) {
-  const path = usePath();
+export function Tabs({ of }: { of: TabsOf }) {
+  const path = usePath().join('/');
   const [search] = useSearch();
-  const tabs = Object.entries(of).flatMap(([id, tab]) => (tab ? [{ id, text: tab[0], view: tab[1] }] : []));
-  const shown = tabs.find(({ id }) => id === search.get('tab')) ?? tabs[0]!;
+  const tabs = Object.entries(of);
+  const [shown, [, view]] = tabs.find(([id]) => id === search.get('tab')) ?? tabs[0]!;
   return (
     <>
       <nav className="tabs" aria-label="Views">
-        {tabs.map(({ id, text }, index) => (
-          <Link
-            key={id}
-            to={`/${path.join('/')}${index === 0 ? '' : `?tab=${id}`}`}
-            aria-current={id === shown.id ? 'page' : undefined}
-            text={text}
-          />
+        {tabs.map(([id, [text]], index) => (
+          <Link key={id} to={`/${path}${index === 0 ? '' : `?tab=${id}`}`} isHere={id === shown} text={text} />
         ))}
       </nav>
-      {shown.view()}
+      {view()}
     </>
   );
 }

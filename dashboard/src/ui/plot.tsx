@@ -3,11 +3,6 @@ import UPlot from 'uplot';
 import { moment } from '../lib/format.ts';
 import 'uplot/dist/uPlot.min.css';
 
-export interface Series {
-  name: string;
-  values: (number | null)[];
-}
-
 const COLORS = ['--plot-1', '--plot-2', '--plot-3', '--plot-4'];
 const colorOf = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -21,10 +16,10 @@ function tick(seconds: number, step: number): string {
   return step >= 86_400 || at.getHours() + at.getMinutes() === 0 ? days.format(at) : hours.format(at);
 }
 
-interface PlotProps {
+export interface PlotProps {
   /** Seconds since 1970, ascending. */
   at: number[];
-  series: Series[];
+  series: { name: string; values: (number | null)[] }[];
   kind?: 'bars' | 'lines';
   label: string;
   height?: number;

@@ -1,0 +1,71 @@
+import type * as gql from '../gql/graphql.ts';
+import { count, moment, percent, plural } from '../lib/index.ts';
+import { Bar, Both, Figures } from '../ui/parts.tsx';
+
+export type Counts = gql.SmsProgressFragment | gql.VoiceProgressFragment;
+interface Of {
+  of: Counts;
+}
+
+const also = (value: number, what: string) => value > 0 && `${count(value)} ${what}`;
+
+function ProgressBar({ of }: Of) {
+  const { total, sent, delivered, held, skipped } = of;
+  const [calling, failed] = 'failed' in of ? [0, of.failed + of.unknown] : [of.calling, 0];
+  const parts = { delivered, sent: Math.max(0, sent - delivered) + calling, failed, held: held + skipped };
+  const all = Math.max(total, sent + calling);
+  const what = 'failed' in of ? 'delivered' : 'answered';
+  return <Bar of={parts} total={all} label={`${delivered} of ${all} ${what}, ${failed} failed`} />;
+}
+
+/** In a row of the list. */
+export function Progress({ of }: Of) {
+  const { total, sent, delivered, perMinute } = of;
+  if (total + sent === 0) return <small>Nothing yet</small>;
+  const said =
+    'failed' in of
+      ? [`${count(delivered)} of ${count(total)} delivered`, `${count(of.clicked)} clicked`]
+      : [
+          `${count(sent)} of ${count(Math.max(total, sent + of.calling))} ended`,
+          `${count(delivered)} answered`,
+          plural(of.leads, 'lead'),
+        ];
+  return (
+    <div className="progress">
+      <Both first={<ProgressBar of={of} />} more={[...said, also(perMinute, 'a minute')].filter(Boolean).join(' · ')} />
+    </div>
+  );
+}
+
+/** On a campaign's page, where it moves. */
+export function Numbers({ of }: Of) {
+  const { total, sent, delivered, queued, perMinute, unknown, held, skipped } = of;
+  const share = (part: number) => sent > 0 && percent((100 * part) / sent);
+  return (
+    <section aria-label="Progress" aria-live="polite">
+      <Figures
+        of={[
+          ['Recipients', count(total), also(queued, 'queued')],
+          ...('failed' in of
+            ? ([
+                ['Sent', count(sent), also(perMinute, 'a minute')],
+                ['Delivered', count(delivered), share(delivered)],
+                ['Clicked', count(of.clicked), sent > 0 && `CTR ${share(of.clicked)}`],
+                ['Failed', count(of.failed), also(unknown, 'unknown')],
+                ['Unsubscribed', count(of.unsubscribed)],
+              ] as const)
+            : ([
+                ['Calling', count(of.calling), also(perMinute, 'a minute')],
+                ['Ended', count(sent), also(unknown, 'unknown')],
+                ['Answered', count(delivered), share(delivered)],
+                ['Leads', count(of.leads)],
+                ['Sales', count(of.sales)],
+              ] as const)),
+          ['Held', count(held), also(skipped, 'skipped')],
+        ]}
+      />
+      <ProgressBar of={of} />
+      {'failed' in of && of.estimatedEnd && <small>ends about {moment(of.estimatedEnd)}</small>}
+    </section>
+  );
+}
