@@ -14,7 +14,7 @@ interface EndedCall {
 
 /** Not in the reference: calls to a contact in a cycle, whatever it asks for. */
 const MAX_CALLS = 20;
-/** When somebody asked to be called later and did not say when. */
+/** When somebody asked to be called later and did not say when, or named a moment that has passed. */
 const LATER_MS = 24 * 3_600_000;
 
 /**
@@ -80,7 +80,9 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date):
   const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
   const endedAt = new Date(recipient.endedAt ?? now).getTime();
   if (outcome === 'call_me_later' && attempts < MAX_CALLS) {
-    return { at: new Date(callBackAt ?? endedAt + LATER_MS), reason: 'The contact asked to be called later.' };
+    // A moment that had passed when they hung up is a mistake: taken as due, it would have them called at once, again and again.
+    const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
+    return { at: new Date(asked), reason: 'The contact asked to be called later.' };
   }
   if ((outcome === 'busy' || outcome === 'no_answer') && attempts < Math.min(maxAttempts, MAX_CALLS)) {
     const found = outcome === 'busy' ? 'The line was busy' : 'Nobody answered';

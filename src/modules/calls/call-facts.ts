@@ -115,9 +115,8 @@ const says = (analysis: Analysis | null, ...names: string[]) => names.some((name
 /** Not in the reference: when the contact asked to be called, as ISO 8601 with its offset. */
 function callBackOf(analysis: Analysis | null): Date | null {
   const data = dataOf(analysis);
-  const text = [data.call_back_at, data.callBackAt, data.callback_at].find((value) => typeof value === 'string');
-  const at = text === undefined || !/[zZ]|[+-]\d\d:?\d\d$/.test(text as string) ? null : new Date(text as string);
-  return at && !Number.isNaN(at.getTime()) && Math.abs(at.getUTCFullYear()) < 10_000 ? at : null;
+  const name = ['call_back_at', 'callBackAt', 'callback_at'].find((key) => typeof data[key] === 'string');
+  return name !== undefined && /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(textAt(data, name) ?? '') ? momentAt(data, name) : null;
 }
 
 const dataOf = (analysis: Analysis | null): Record<string, unknown> =>
