@@ -22,7 +22,8 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
     tx,
     Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
       VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, ${REASONS[method]}, ${now}::timestamptz)
-      ON CONFLICT (team_id, number) DO NOTHING`,
+      -- Locks what is there: a START that is being taken waits, and then sees this one.
+      ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`,
   );
   await changed(
     tx,
@@ -66,8 +67,20 @@ export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[])
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`,
   );
 
-/** The number may be contacted again: its person asked for it. */
+/** The number may be contacted again: its person asked for it, and did not opt out since. */
 export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  const suppressed = await rowsOf<{ isLater: boolean }>(
+    tx,
+    Prisma.sql`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint FOR UPDATE`,
+  );
+  const optedOut = await rowsOf(
+    tx,
+    Prisma.sql`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint
+      AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`,
+  );
+  // A START that was said before, and arrives late.
+  if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await changed(
     tx,
     Prisma.sql`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`,

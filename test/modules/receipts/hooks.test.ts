@@ -78,6 +78,24 @@ describe('what a provider reports', () => {
     expect(await step()).toEqual({ delivered: 0, clicked: 0, unsubscribed: 1 });
   });
 
+  it('lifts no STOP by a START that was said before it, and by one that was said after it', async () => {
+    const { phoneNormalized: from } = await message();
+    const suppressed = () => test.db.suppressedNumber.count({ where: { teamId: acme.team.id, number: BigInt(from) } });
+    const said = async (text: string, timestamp: string) => {
+      const replies = [{ id: `${text} ${timestamp} ${from}`, from, text, timestamp }];
+      expect(await report(test, hook, secret, { replies })).toMatchObject({ status: 200 });
+    };
+    await said('STOP', '2026-11-22T10:05:00Z');
+    await said('START', '2026-11-22T10:00:00Z');
+    expect(await suppressed()).toBe(1);
+    // A STOP of a number that is suppressed already counts, too.
+    await said('STOP', '2026-11-22T10:10:00Z');
+    await said('START', '2026-11-22T10:07:00Z');
+    expect(await suppressed()).toBe(1);
+    await said('START', '2026-11-22T10:11:00Z');
+    expect(await suppressed()).toBe(0);
+  });
+
   it('is refused with another signature, and when it is not of the documented shape', async () => {
     const other = await giveProvider(test, acme.team.id, campaign.routeId);
     expect(await report(test, hook, secret, { receipts: [] })).toEqual({
