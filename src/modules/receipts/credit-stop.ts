@@ -12,6 +12,9 @@ const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 /** Longer than most providers take to answer for a batch. */
 const PAUSE_SECONDS = 2;
 
+/** A message `m` that a reply may answer: it went out, or nobody knows yet that it did not. */
+export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
+
 /** Has a STOP counted once it is known whether the message that it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
   tx.query(
@@ -29,7 +32,7 @@ interface Answered {
 
 /**
  * Counts a STOP that came while the number's newest message was still being handed over. What did not go out after all is
- * gone by now: then the STOP answers the message before it.
+ * none that it answers: then it is the message before that one.
  */
 export const creditStopTask: Task = {
   async run({ pool }, payload) {
@@ -41,7 +44,7 @@ export const creditStopTask: Task = {
             r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
-          WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid 
+          WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND ${MAY_BE_OUT}
           ORDER BY m.created_at DESC, m.id DESC LIMIT 1`,
       );
       if (answered?.isSending) {

@@ -7,7 +7,7 @@ import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Route, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
-import { queueCredit } from './credit-stop.ts';
+import { MAY_BE_OUT, queueCredit } from './credit-stop.ts';
 import { foldReceipts } from './fold-receipts.ts';
 import { foldTestReceipts } from './fold-test-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
@@ -112,6 +112,7 @@ async function takeReply(
       (SELECT json_build_object('id', m.id, 'isSending', m.status = 'sending')
         FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
         WHERE m.team_id = ${teamId}::uuid AND c.number = ${from}::bigint AND m.sms_routing_route_id = ${routeId}::uuid
+          AND ${MAY_BE_OUT}
         ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`,
   );
   const { contactId, newest, stopWords, hasHelp } = known!;
