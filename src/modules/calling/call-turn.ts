@@ -8,6 +8,7 @@ import type { Tx } from '../sending/engine.ts';
 import { growAudience } from '../sending/grow-audience.ts';
 import { freeLookups, lookUp } from '../sending/look-up.ts';
 import { planOf, type SendPlan } from '../sending/plan.ts';
+import { orPutOff } from '../sending/put-off.ts';
 import { rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import { contactHoursOf } from '../sending/stage.ts';
@@ -20,7 +21,8 @@ import { CALLS_PER_CLAIM, type CallEngine } from './engine.ts';
 import { placeCalls } from './place-call.ts';
 import { sweepCall } from './sweep-calls.ts';
 
-const { changeStatus, lookAgain, pauseCampaign } = statusChanges(VOICE_SENDS);
+const changes = statusChanges(VOICE_SENDS);
+const { changeStatus, lookAgain, pauseCampaign } = changes;
 
 /** An inactive campaign, a feed without news and a send whose calls go on are looked at again so soon. */
 const INACTIVE_MS = 5_000;
@@ -35,16 +37,21 @@ const PAUSE_MS = 90_000;
  */
 export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   const now = engine.now();
-  const turn = await transaction(engine.pool, async (tx) => {
-    const send = await nextCallSend(tx, now);
-    return send && { send, claim: await advance(tx, send, now) };
-  });
+  const turn = await orPutOff(engine, changes, (taken) =>
+    transaction(engine.pool, async (tx) => {
+      const send = await nextCallSend(tx, now);
+      if (!send) return null;
+      taken(send);
+      const { teamId, sendId, campaignId } = send;
+      return { teamId, sendId, campaignId, claim: await advance(tx, send, now) };
+    }),
+  );
   if (!turn) return sweepCall(engine);
-  const { send, claim } = turn;
+  const { claim } = turn;
   if (!claim) return true;
   await all([
     placeCalls(engine, claim.calls),
-    ...(claim.lookups.length > 0 ? [lookUp(engine, send, claim.lookups, VOICE_SENDS)] : []),
+    ...(claim.lookups.length > 0 ? [lookUp(engine, turn, claim.lookups, VOICE_SENDS)] : []),
   ]);
   return true;
 }

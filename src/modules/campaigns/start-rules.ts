@@ -1,7 +1,8 @@
 import type { FieldErrors } from '../../errors.ts';
-import type { Prisma, SendType } from '../../generated/prisma/client.ts';
+import type { CampaignStatus, Prisma, SendType } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { firstOpening, type OpeningMeta } from './opening.ts';
+import { UNDER_WAY } from './rules.ts';
 
 /** What tells when and to whom a campaign of either kind sends. */
 export interface Startable {
@@ -31,6 +32,12 @@ export function startErrors(campaign: Startable): FieldErrors {
     ...(wrong && { 'meta.sendType': [messages.selected('meta.sendType')] }),
   };
 }
+
+/** A campaign under way keeps what it sends by: its sends take it over, the next one and the one that waits. */
+export const keepsGoing = (status: CampaignStatus, campaign: Startable & { smsRoutingPlanId?: string | null }) =>
+  UNDER_WAY.includes(status)
+    ? { ...startErrors(campaign), ...(campaign.smsRoutingPlanId === null && required(['meta.smsRoutingPlanId'])) }
+    : {};
 
 export const required = (paths: string[]): FieldErrors =>
   Object.fromEntries(paths.map((path) => [path, [messages.required(path)]]));

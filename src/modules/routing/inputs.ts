@@ -15,7 +15,7 @@ export const CreateRouteInput = builder.inputType('CreateRouteInput', {
     price: t.field({
       type: 'Decimal',
       defaultValue: '0',
-      description: 'What a message costs, in the team’s currency, at least 0.',
+      description: 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.',
     }),
     senderId: t.string({
       description:
@@ -37,7 +37,7 @@ export const UpdateRouteInput = builder.inputType('UpdateRouteInput', {
     isConnected: t.boolean({ description: 'Whether messages can leave over it.' }),
     price: t.field({
       type: 'Decimal',
-      description: 'What a message costs, in the team’s currency, at least 0.',
+      description: 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.',
     }),
     senderId: t.string({
       description:

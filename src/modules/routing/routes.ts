@@ -37,6 +37,8 @@ const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integ
 
 /** Digits, or letters and digits as operators take them. */
 const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
+/** Times the parts of the longest text it fits into a message's cost. */
+const MAX_PRICE = 1_000_000;
 const MAX_PER_SECOND = 100_000;
 
 const routeErrors = (input: RouteFields & { name?: string | null }): FieldErrors => ({
@@ -44,6 +46,7 @@ const routeErrors = (input: RouteFields & { name?: string | null }): FieldErrors
   ...tooLong('companyName', textOf(input.companyName), MAX_NAME),
   ...missing(input, 'isConnected', 'price'),
   ...(isNegative(input.price) && { price: [messages.atLeast('price', 0)] }),
+  ...(Number(input.price ?? 0) > MAX_PRICE && { price: [messages.atMost('price', MAX_PRICE)] }),
   ...(textOf(input.senderId) && !SENDER.test(textOf(input.senderId)!) && { senderId: [messages.format('senderId')] }),
   ...((input.perSecond ?? 0) > MAX_PER_SECOND && { perSecond: [messages.atMost('perSecond', MAX_PER_SECOND)] }),
 });

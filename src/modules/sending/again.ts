@@ -26,7 +26,7 @@ export async function transactionAgain<T>(
 export const COLLISION = ['40P01', '40001'];
 const LOCK_TIMEOUT = '55P03';
 
-const hasCode = (error: unknown, codes: readonly string[]) =>
+export const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** Waits for all of them, and then fails as the first that failed: `Promise.all` would leave the others behind. */

@@ -12,6 +12,7 @@ import { freeLookups } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
 import { planOf, type SendPlan } from './plan.ts';
+import { orPutOff } from './put-off.ts';
 import { BalanceError } from './reserve.ts';
 import { changed, rowsOf } from './rows.ts';
 import { holdPlan, readStage, type Stage } from './stage.ts';
@@ -29,15 +30,21 @@ const UNDER_WAY_MS = 1_000;
 /** A send that goes on within this time still counts as going out. */
 const PAUSE_MS = 90_000;
 
+/** The next turn of any send; one that fails puts its send off. Null when nothing is due. */
+export const takeTurn = (engine: Engine): Promise<Turn | null> =>
+  orPutOff(engine, { lookAgain }, (taken) => nextTurn(engine, taken));
+
 /**
  * The next thing that the engine has to do for any send, in one transaction: a chunk of its audience, a claim, a step or
- * its end. Null when nothing is due.
+ * its end. `taken` hears which send it is before anything is done for it.
  */
-export async function takeTurn(engine: Engine): Promise<Turn | null> {
+export async function nextTurn(engine: Engine, taken: (send?: SendKey) => void = () => {}): Promise<Turn | null> {
   const now = engine.now();
   return transactionAgain(engine.pool, async (tx) => {
+    taken();
     const send = await nextSend(tx, now);
     if (!send) return null;
+    taken(send);
     const { teamId, sendId, campaignId } = send;
     return { teamId, sendId, campaignId, claim: await advance(engine, tx, send, now) };
   });

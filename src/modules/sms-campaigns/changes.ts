@@ -4,6 +4,7 @@ import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson, withColumns } from '../campaigns/json-column.ts';
 import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/sends.ts';
+import { keepsGoing } from '../campaigns/start-rules.ts';
 import { copyOffers, SMS_OFFERS, sell, tooManyOffers } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
@@ -63,7 +64,9 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
     if (input.texts !== undefined && Object.keys(wrongTexts).length === 0)
       await replaceTexts(tx, current, input.texts ?? []);
     refuse({
-      ...(isStart(current.status, columns.status) && (await SMS.lackErrors(ctx, tx, withColumns(current, columns)))),
+      ...(isStart(current.status, columns.status)
+        ? await SMS.lackErrors(ctx, tx, withColumns(current, columns))
+        : input.meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),

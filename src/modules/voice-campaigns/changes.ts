@@ -4,6 +4,7 @@ import { statusErrors } from '../campaigns/input-rules.ts';
 import { sameJson, withColumns } from '../campaigns/json-column.ts';
 import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/sends.ts';
+import { keepsGoing } from '../campaigns/start-rules.ts';
 import { copyOffers, sell, tooManyOffers, VOICE_OFFERS } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
@@ -56,7 +57,9 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
       ...metaColumns(input.meta),
     };
     refuse({
-      ...(isStart(current.status, columns.status) && (await VOICE.lackErrors(ctx, tx, withColumns(current, columns)))),
+      ...(isStart(current.status, columns.status)
+        ? await VOICE.lackErrors(ctx, tx, withColumns(current, columns))
+        : input.meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
       ...metaErrors(input.meta ?? {}),

@@ -8,7 +8,7 @@ import { handOver } from '../hand-over.ts';
 import { lookUp } from '../look-up.ts';
 import { baseUrlOf } from '../open-engine.ts';
 import { changed, rowsOf } from '../rows.ts';
-import { takeTurn } from '../turn.ts';
+import { nextTurn } from '../turn.ts';
 import { noteKept } from './kept.ts';
 import { refreshStatistics } from './shadows.ts';
 
@@ -56,7 +56,7 @@ export async function lookAhead(
   };
   for (;;) {
     if (performance.now() > deadline) return 'time';
-    const turn = await takeTurn(engine);
+    const turn = await nextTurn(engine);
     if (!turn) {
       const next = await nextMoment(pool, send);
       if (next === null || next > until) return null;

@@ -1,0 +1,32 @@
+import { COLLISION, hasCode, transactionAgain } from './again.ts';
+import type { statusChanges } from './change-status.ts';
+import type { Engine, SendKey } from './engine.ts';
+
+/** A send whose turn failed is looked at again after this time. */
+const PUT_OFF_MS = 60_000;
+
+/**
+ * A turn that fails is undone, and its send would be the next one again, for good: it is put off, so that everybody else's
+ * go on. `taken` hears which send it is.
+ */
+export async function orPutOff<Turn extends object>(
+  engine: Pick<Engine, 'pool' | 'logger' | 'now'>,
+  { lookAgain }: Pick<ReturnType<typeof statusChanges>, 'lookAgain'>,
+  turn: (taken: (send: SendKey | undefined) => void) => Promise<Turn | null>,
+): Promise<Turn | (SendKey & { claim: null }) | null> {
+  let send: SendKey | undefined;
+  try {
+    return await turn((taken) => {
+      send = taken;
+    });
+  } catch (error) {
+    // Another transaction went first: nothing is wrong with the send.
+    if (!send || hasCode(error, COLLISION)) throw error;
+    const { teamId, sendId, campaignId } = send;
+    engine.logger.error({ err: error, team: teamId, send: sendId }, 'a turn failed, and its send is put off');
+    const now = engine.now();
+    const key = { teamId, sendId, campaignId };
+    await transactionAgain(engine.pool, (tx) => lookAgain(tx, key, new Date(now.getTime() + PUT_OFF_MS), now));
+    return { ...key, claim: null };
+  }
+}
