@@ -28,6 +28,7 @@ export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() 
   const route = await made('mutation { createRoute(input: { name: "Simulator", senderId: "Bench" }) { id } }');
   await ask(
     'mutation ($id: ID!, $input: SetRouteProviderInput!) { setRouteProvider(id: $id, input: $input) { route { id } } }',
+    // Receipts are no part of handing messages over: the loop has none.
     { id: route, input: { provider: 'simulator', settings: { rejected: 0, silent: 1 } } },
   );
   const plan = await made('mutation { createRoutingPlan(input: { name: "Plan" }) { id } }');

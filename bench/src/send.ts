@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort, type Server, startProduct, startWorker } from './contenders.ts';
@@ -18,6 +16,8 @@ const MAX_STATEMENTS = 4;
 /** As the product's worker has them, unless it is told otherwise. */
 const LANES = 2;
 const SMALL = 10_000;
+/** What short links begin with; nobody opens them. */
+const LINKS = 'https://links.example';
 
 const PROGRESS = `query ($id: ID!) { smsCampaign(id: $id) {
   status statusReason
@@ -33,11 +33,10 @@ export async function measureSending(bench: Bench): Promise<void> {
   const database = new URL(databaseUrl).pathname.slice(1);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const sink = await receiptSink();
   const environment = { DATABASE_URL: databaseUrl, TOKEN_KEY: '0'.repeat(64) };
   const server = await startProduct(options, { ...environment, PORT: String(await freePort()), WORKER: 'off' });
   const ask = asker(server, dataSet.token);
-  const newWorker = () => startWorker(options, { ...environment, PUBLIC_URL: sink.url, SENDING_LANES: String(LANES) });
+  const newWorker = () => startWorker(options, { ...environment, PUBLIC_URL: LINKS, SENDING_LANES: String(LANES) });
   const running: { stop(): void }[] = [];
   try {
     await client.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
@@ -106,7 +105,6 @@ export async function measureSending(bench: Bench): Promise<void> {
   } finally {
     for (const worker of running) worker.stop();
     await server.stop();
-    sink.close();
     await client.end();
   }
 }
@@ -197,13 +195,4 @@ async function countProgress(
     await server.stop();
     counter.close();
   }
-}
-
-/** Takes receipts and drops them: the loop has none, and they are no part of handing messages over. */
-async function receiptSink(): Promise<{ url: string; close(): void }> {
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => response.writeHead(200).end('{}'));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => void server.close() };
 }
