@@ -88,6 +88,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
   // It is awaited further down: until then a failure of it is nobody's.
   counting.catch(() => undefined);
+  await onItsWay();
   // While PostgreSQL counts, the messages are written, also of those few whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
   const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
@@ -106,16 +107,16 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const places = new Map(due.map(({ contactId, place }) => [contactId, place]));
-  // All of it is sent at once: PostgreSQL takes one after the other, and waits for none. The price is taken at the end.
-  await all([
-    ...chunksOf(written, CHUNK).map((chunk) => insertMessages(tx, input, chunk)),
-    markMessages(
-      tx,
-      send.teamId,
-      written.map(({ id }) => id),
-    ),
-    markRecipients(tx, input, places, { kept, lookups, written, days }),
-  ]);
+  // PostgreSQL has the next statement while it works on one, and waits for none. The price is taken at the end.
+  const storing: Promise<unknown>[] = [];
+  for (const chunk of chunksOf(written, CHUNK)) {
+    storing.push(insertMessages(tx, input, chunk));
+    await onItsWay();
+  }
+  const writtenIds = written.map(({ id }) => id);
+  storing.push(markMessages(tx, send.teamId, writtenIds));
+  storing.push(markRecipients(tx, input, places, { kept, lookups, written, days }));
+  await all(storing);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
   // A STOP that came meanwhile wins.
@@ -157,6 +158,9 @@ function outgoing(messages: readonly WrittenMessage[], stopped: ReadonlySet<stri
     stopped.has(id) ? [] : [{ id, to: contact.number, from: route.senderId, text: finalText }],
   );
 }
+
+/** Statements leave together at the end of a turn of work; this is that end, before any answer is heard. */
+const onItsWay = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
