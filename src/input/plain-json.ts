@@ -14,6 +14,16 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
+/** Without what cannot be stored: of text that must not be refused. */
+export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+
+// Nothing that we are told of happened, or is meant to happen, outside.
+const EARLIEST = Date.UTC(2000, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** Milliseconds since the epoch that can be meant, and not seconds, a mistaken year, or no time at all. */
+export const isMoment = (milliseconds: number): boolean => milliseconds >= EARLIEST && milliseconds < LATEST;
+
 export type Flaw = 'text' | 'depth';
 
 /** The first reason, anywhere inside, why a JSON value cannot be stored. */

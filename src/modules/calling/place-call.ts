@@ -1,6 +1,6 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { rejected, unknown } from '../providers/provider.ts';
+import { rejected, storableResult, unknown } from '../providers/provider.ts';
 import { all, transactionAgain } from '../sending/again.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import type { Tx } from '../sending/engine.ts';
@@ -54,10 +54,11 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
 async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
   try {
     const provider = engine.providerOf(account);
-    return await provider.place(outgoing).catch((error: unknown) => {
+    const result = await provider.place(outgoing).catch((error: unknown) => {
       engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
       return unknown('The provider did not answer.');
     });
+    return storableResult(result);
   } catch (error) {
     engine.logger.warn({ err: error, account: account.id }, 'a voice account has no provider');
     return rejected('blocked', 'Its provider cannot be opened with its settings.');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
-import { flawOf, isObject, withoutProto } from '../../input/plain-json.ts';
+import { flawOf, isMoment, isObject, withoutProto } from '../../input/plain-json.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 /** One event as a provider sends it (E12), read as far as storing it needs. */
@@ -76,14 +76,10 @@ export function textAt(payload: unknown, ...path: string[]): string | null {
   return text === '' ? null : text;
 }
 
-// Whatever lies outside was not meant as milliseconds.
-const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST = Date.UTC(2100, 0, 1);
-
 /** Milliseconds since the epoch, as a number or text, or ISO 8601. */
 export function momentAt(payload: unknown, ...path: string[]): Date | null {
   const text = textAt(payload, ...path);
   if (text === null) return null;
   const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text));
-  return milliseconds >= EARLIEST && milliseconds < LATEST ? new Date(milliseconds) : null;
+  return isMoment(milliseconds) ? new Date(milliseconds) : null;
 }

@@ -15,6 +15,9 @@ import {
 /** Rules of a campaign's nested data that no input type can say. `path` is where the data stands in the input. */
 type Rules<Data> = (data: Given<Data>, path: string) => FieldErrors;
 
+/** GraphQL's and the database's largest `Int`. */
+const MAX_INT = 2_147_483_647;
+
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
@@ -60,6 +63,7 @@ function recurringDayErrors(week: RecurringData['dailyRecurringData'], path: str
       const amount = entry.send_amount ?? entry.sendAmount;
       if (amount != null && !Number.isInteger(amount)) errors[amountPath] = [messages.integer(amountPath)];
       else if (amount != null && (amount as number) < 1) errors[amountPath] = [messages.atLeast(amountPath, 1)];
+      else if (amount != null && (amount as number) > MAX_INT) errors[amountPath] = [messages.atMost(amountPath, MAX_INT)];
       const timePath = `${path}.${day}.${at}.sendDatetime`;
       const time = entry.send_datetime ?? entry.sendDatetime;
       if (time != null && !(typeof time === 'string' && TIME_OF_DAY.test(time))) {

@@ -1,5 +1,7 @@
 /** Who takes messages to phones, and what it says of them. */
 
+import { storable } from '../../input/plain-json.ts';
+
 export interface OutgoingSms {
   /** Ours: a provider that is given the same one again has a repeat in its hands. */
   id: string;
@@ -100,3 +102,11 @@ export const rejected = (
 ): SendResult => ({ status: 'rejected', kind, code, reason, retryAfterSeconds });
 
 export const unknown = (reason: string): SendResult => ({ status: 'unknown', reason });
+
+/** What a provider answered, as it can be stored: a flaw in its id or reason makes nothing unknown that it took. */
+export function storableResult(result: SendResult): SendResult {
+  if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
+  const reason = storable(result.reason);
+  if (result.status === 'unknown') return { ...result, reason };
+  return { ...result, reason, code: result.code === null ? null : storable(result.code) };
+}

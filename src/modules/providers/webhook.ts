@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import { ValidationError } from '../../errors.ts';
+import { isMoment, isStorable } from '../../input/plain-json.ts';
 import { type Inbound, type InboundRequest, RECEIPT_STATUSES } from './provider.ts';
 
 /** Headers of Standard Webhooks: with the secret a receiver knows that we sent this body, and when. */
@@ -25,8 +26,9 @@ export function isSigned(secret: string, { headers, body }: InboundRequest): boo
   }
 }
 
-const text = (most: number) => z.string().max(most);
-const digits = z.string().regex(/^\+?\d{3,20}$/);
+const text = (most: number) => z.string().max(most).refine(isStorable);
+const digits = z.string().regex(/^\+?\d{3,15}$/);
+const moment = z.iso.datetime({ offset: true }).refine((given) => isMoment(Date.parse(given)));
 
 const receipt = z.object({
   provider_id: text(200).nullish(),
@@ -34,7 +36,7 @@ const receipt = z.object({
   status: z.enum(RECEIPT_STATUSES),
   code: z.number().int().min(-2_147_483_648).max(2_147_483_647).nullish(),
   reason: text(500).nullish(),
-  timestamp: z.iso.datetime({ offset: true }).nullish(),
+  timestamp: moment.nullish(),
 });
 
 const reply = z.object({
@@ -42,7 +44,7 @@ const reply = z.object({
   from: digits,
   to: text(20).nullish(),
   text: text(5_000),
-  timestamp: z.iso.datetime({ offset: true }).nullish(),
+  timestamp: moment.nullish(),
 });
 
 const shape = z.object({

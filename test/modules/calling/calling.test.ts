@@ -473,6 +473,30 @@ describe('a provider', () => {
     expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 2, callsInFlight: 0, callsEnded: 2 });
   });
 
+  it('that names a call with a null character has placed it, and one that refuses with one has not', async () => {
+    const [takes, refuses] = [
+      await createVoiceCampaign(test, mine.team.id, { contacts: 1 }),
+      await createVoiceCampaign(test, mine.team.id, { contacts: 1 }),
+    ];
+    engine.voice.answer = () => ({ status: 'accepted', providerId: 'p\0' });
+    await start(takes.campaignId);
+    await engine.run();
+    engine.voice.answer = () => ({
+      status: 'rejected',
+      kind: 'permanent',
+      code: null,
+      reason: 'No\0.',
+      retryAfterSeconds: null,
+    });
+    await start(refuses.campaignId);
+    await engine.run();
+    expect(await calls(takes.campaignId)).toMatchObject([{ status: 'queued', externalId: 'p' }]);
+    expect(await calls(refuses.campaignId)).toMatchObject([{ status: 'ended', endedReason: 'not placed: No.' }]);
+    const end = { ...reportOf({} as never, engine.clock, 'customer-busy'), call: { id: 'p', type: 'outboundPhoneCall' } };
+    expect(await callEvent(test, takes.secret, end)).toBe(200);
+    expect(await calls(takes.campaignId)).toMatchObject([{ status: 'ended', callOutcome: 'busy' }]);
+  });
+
   it('that refuses a number fails the call, that refuses for now is asked again, that refuses everything pauses', async () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
     const refusal = (kind: string) => ({

@@ -114,6 +114,29 @@ describe('what a provider reports', () => {
     expect(await visit(test, hook)).toMatchObject({ status: 405 });
   });
 
+  const reply = (more: object) => ({ replies: [{ id: 'n', from: '4917600000000', text: 'STOP', ...more }] });
+  const receipt = (more: object) => ({ receipts: [{ provider_id: 'x', status: 'failed', ...more }] });
+  it.each([
+    ['replies.0.text', reply({ text: 'ST\0OP' })],
+    ['replies.0.text', reply({ text: '\ud800' })],
+    ['replies.0.id', reply({ id: 'n\0' })],
+    ['replies.0.to', reply({ to: '\0' })],
+    ['replies.0.from', reply({ from: '99999999999999999999' })],
+    ['replies.0.timestamp', reply({ timestamp: '1969-12-31T23:59:59Z' })],
+    ['replies.0.timestamp', reply({ timestamp: '2100-01-01T00:00:00Z' })],
+    ['receipts.0.reason', receipt({ reason: 'a\0b' })],
+    ['receipts.0.provider_id', receipt({ provider_id: 'x\0' })],
+    ['receipts.0.message_id', receipt({ message_id: '\0' })],
+    ['receipts.0.timestamp', receipt({ timestamp: '0000-01-01T00:00:00Z' })],
+  ])('is refused for its %s, which cannot be stored', async (path, content) => {
+    const answer = await report(test, hook, secret, content);
+    expect(answer.status).toBe(422);
+    expect(JSON.parse(answer.body)).toEqual({
+      message: `The ${path} field is invalid.`,
+      errors: { [path]: [`The ${path} field is invalid.`] },
+    });
+  });
+
   it('is not found for another team’s route, a missing one and one without a provider alike', async () => {
     const missing = '/hooks/sms/01900000-0000-7000-8000-000000000000/01900000-0000-7000-8000-000000000000';
     await test.db.route.updateMany({

@@ -316,3 +316,26 @@ test('the id of the body may be repeated or null, and changes nothing', async ()
     expect((await put({ id: given })).body).toEqual(before);
   }
 });
+
+test('an entry of a recurring day reaches at most as many contacts as an integer can say', async () => {
+  const day = (send_amount: number) => ({
+    meta: {
+      recurringData: {
+        daysOfWeek: ['Mon'],
+        dailyRecurringData: { Mon: [{ send_amount, send_datetime: '12:00' }] },
+      },
+    },
+  });
+  const update = (send_amount: number) =>
+    app.graphql(
+      'mutation ($id: ID!, $input: UpdateVoiceCampaignInput!) { updateVoiceCampaign(id: $id, input: $input) { id } }',
+      { token: acme.token, variables: { id, input: day(send_amount) } },
+    );
+  const at = 'meta.recurringData.dailyRecurringData.Mon.0.sendAmount';
+  expect((await update(2_147_483_648)).errors![0]!.extensions.fields).toEqual({
+    [at]: [
+      'The meta.recurring data.daily recurring data.Mon.0.send amount field must not be greater than 2147483647.',
+    ],
+  });
+  expect((await update(2_147_483_647)).errors).toBeUndefined();
+});

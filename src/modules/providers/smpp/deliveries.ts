@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PDU } from 'smpp';
+import { storable } from '../../../input/plain-json.ts';
 import type { Inbound, Receipt } from '../provider.ts';
 
 const RECEIPT = 0x04;
@@ -26,14 +27,17 @@ export function readDelivery(pdu: PDU, receiptIds: 'same' | 'decimal', at: Date)
     return { receipts: receipt ? [receipt] : [], replies: [] };
   }
   const from = digitsOf(pdu.source_addr);
-  if (from === '') return { receipts: [], replies: [] };
-  return { receipts: [], replies: [{ id: randomUUID(), from, to: pdu.destination_addr || null, text, at }] };
+  if (!/^\d{1,15}$/.test(from)) return { receipts: [], replies: [] };
+  return {
+    receipts: [],
+    replies: [{ id: randomUUID(), from, to: storable(pdu.destination_addr ?? '') || null, text, at }],
+  };
 }
 
 /** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, unless fields of its own say it. */
 function readReceipt(pdu: PDU, text: string, receiptIds: 'same' | 'decimal', at: Date): Receipt | null {
   const written = (name: string) => new RegExp(`\\b${name}:\\s*([^\\s]+)`, 'i').exec(text)?.[1];
-  const id = pdu.receipted_message_id?.replace(/\0+$/, '') || written('id');
+  const id = storable(pdu.receipted_message_id ?? '') || written('id');
   const state = NUMBERED[pdu.message_state ?? 0] || written('stat')?.toUpperCase() || 'UNKNOWN';
   if (!id) return null;
   const error = written('err');
@@ -51,7 +55,7 @@ function readReceipt(pdu: PDU, text: string, receiptIds: 'same' | 'decimal', at:
 
 function textOf({ short_message, message_payload }: PDU): string {
   const text = short_message?.message.length ? short_message.message : (message_payload?.message ?? '');
-  return (typeof text === 'string' ? text : text.toString('latin1')).replaceAll('\0', '');
+  return storable(typeof text === 'string' ? text : text.toString('latin1'));
 }
 
 const digitsOf = (address: string | undefined) => (address ?? '').replace(/\D/g, '');
