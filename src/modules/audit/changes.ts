@@ -42,7 +42,7 @@ export async function observeChange<T>(
   const given = args as Record<string, unknown>;
   const key = textOf(changes.key ? changes.key(given, viewer) : given.id);
   // The change is sent behind it, without waiting; when it fails, so does the change, and it tells why.
-  const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR UPDATE OF t`), run()]);
+  const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR NO KEY UPDATE OF t`), run()]);
   const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
   const after = await stateOf(ctx, changes, id, Prisma.empty);

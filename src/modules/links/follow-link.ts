@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
+import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -32,7 +32,7 @@ export async function followLink(pool: pg.Pool, code: string, visit: Visit): Pro
   const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
   if (!link) return null;
   const clickId = uuidv7(visit.now.getTime());
-  if (visit.counts) await transaction(pool, (tx) => keepVisit(tx, link, clickId, visit));
+  if (visit.counts) await transactionAgain(pool, (tx) => keepVisit(tx, link, clickId, visit));
   return offerUrl(link.url, clickId);
 }
 

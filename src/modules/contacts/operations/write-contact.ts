@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
-import type { Contact, Prisma } from '../../../generated/prisma/client.ts';
+import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
 import { forget } from '../../records/forget.ts';
@@ -69,6 +69,9 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(THING);
+    // A claim locks whom it reaches, and then their contacts: the other way round each would wait for the other.
+    for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
+      await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
     // Locked first: no message to it is written between the marks and its end.
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);

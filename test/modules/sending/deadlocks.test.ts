@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
+import { work } from '../../../src/modules/sending/run-sender.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { PERSON, visit } from '../../support/hooks.ts';
+import { PATIENCE } from '../../support/patience.ts';
+import { createSmsCampaign, manual, START, testEngine } from '../../support/sending.ts';
+import { createTeam, type TestTeam } from '../../support/team.ts';
+
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
+let test: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createTeam(test);
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+});
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** The pool, but the first statement with `text` in it waits, `before` or after it ran, until it is let go. */
+function stopping(pool: pg.Pool, text: string, before: boolean) {
+  const reached = gate();
+  const letGo = gate();
+  let done = false;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (sql: string, values?: unknown[]) => {
+      if (done || !sql.includes(text)) return client.query(sql, values);
+      done = true;
+      if (before) {
+        reached.open();
+        await letGo.opened;
+        return client.query(sql, values);
+      }
+      const answer = await client.query(sql, values);
+      reached.open();
+      await letGo.opened;
+      return answer;
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return {
+    pool: Object.assign(Object.create(pool) as pg.Pool, { connect }),
+    reached: reached.opened,
+    letGo: letGo.open,
+  };
+}
+
+const waitsForLock = () =>
+  expect
+    .poll(async () => (await test.services.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, PATIENCE)
+    .toBeGreaterThan(0);
+
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+
+describe.skipIf(isEmbedded)('two that wait for each other', () => {
+  it('a contact is deleted while it is claimed', async () => {
+    const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const engine = testEngine(test, soon());
+    const slow = stopping(engine.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, pool: slow.pool };
+    const working = (async () => {
+      while (await work(timed).catch(() => true));
+    })();
+    await slow.reached;
+    const deleting = test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+      variables: { id: contactIds[0]! },
+      token: acme.token,
+    });
+    await waitsForLock();
+    slow.letGo();
+    const answer = await deleting;
+    await working;
+    expect(answer.errors).toBeUndefined();
+  });
+
+  it('a link is followed while STOPs of its step are taken', async () => {
+    const { campaignId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: manual(2) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const engine = testEngine(test, soon());
+    await engine.run();
+    const messages = await test.db.smsMessage.findMany({
+      where: { teamId: acme.team.id },
+      orderBy: { id: 'asc' },
+    });
+    const slow = stopping(engine.pool, 'unsubscribed = s.unsubscribed + 1', false);
+    const taking = receiveInbound(
+      slow.pool,
+      { teamId: acme.team.id, id: routeId },
+      {
+        receipts: [],
+        replies: messages.map(({ id, phoneNormalized }) => ({
+          id,
+          from: phoneNormalized,
+          to: null,
+          text: 'STOP',
+          at: engine.clock,
+        })),
+      },
+      engine.clock,
+    );
+    await slow.reached;
+    const following = visit(test, `/l/${messages[1]!.linkCode}`, { headers: PERSON });
+    await waitsForLock();
+    slow.letGo();
+    const [{ status }] = await Promise.all([following, taking]);
+    expect(status).toBe(302);
+  });
+});
