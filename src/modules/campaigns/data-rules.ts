@@ -63,7 +63,8 @@ function recurringDayErrors(week: RecurringData['dailyRecurringData'], path: str
       const amount = entry.send_amount ?? entry.sendAmount;
       if (amount != null && !Number.isInteger(amount)) errors[amountPath] = [messages.integer(amountPath)];
       else if (amount != null && (amount as number) < 1) errors[amountPath] = [messages.atLeast(amountPath, 1)];
-      else if (amount != null && (amount as number) > MAX_INT) errors[amountPath] = [messages.atMost(amountPath, MAX_INT)];
+      else if (amount != null && (amount as number) > MAX_INT)
+        errors[amountPath] = [messages.atMost(amountPath, MAX_INT)];
       const timePath = `${path}.${day}.${at}.sendDatetime`;
       const time = entry.send_datetime ?? entry.sendDatetime;
       if (time != null && !(typeof time === 'string' && TIME_OF_DAY.test(time))) {

@@ -6,6 +6,7 @@ import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated
 import { announceCampaign } from '../../live/announce.ts';
 import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
+import { slotOfKey } from '../schedule/recurring-slots.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
 import type { Startable } from './start-rules.ts';
@@ -49,6 +50,7 @@ export async function writeCampaign<Of extends Campaign, Columns extends object>
   const { id, teamId, status } = campaign;
   if (status === before.status) {
     if (status === 'pending') await refreshSend(tx, kind, campaign);
+    else if (UNDER_WAY.includes(status)) await refreshNext(tx, kind, campaign);
     return campaign;
   }
   const texts = [
@@ -76,7 +78,7 @@ export async function openSend<Of extends Campaign, Columns extends object>(
   const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
   await tx.$executeRaw`INSERT INTO ${sends} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
     SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${at}::timestamptz,
-      ${campaign.cycle}::int, ${amount}::int, ${slot}, now()
+      ${campaign.cycle}::int, ${amount}::int, ${unlessTaken(kind, campaign, slot)}, now()
     WHERE NOT EXISTS (SELECT 1 FROM ${sends}
       WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
 }
@@ -104,13 +106,71 @@ async function refreshSend<Of extends Campaign, Columns extends object>(
   kind: CampaignKind<Of, Columns>,
   campaign: Of,
 ): Promise<number> {
-  const { sends, link } = sendsOf(kind);
-  const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
-  return tx.$executeRaw`UPDATE ${sends} SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
-    amount = ${amount}::int, slot = ${slot}, updated_at = now()
-    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND status = 'pending'
-      AND audience_at IS NULL`;
+  return writeNext(tx, kind, campaign, await openingOf(tx, kind, campaign));
 }
+
+/**
+ * The next send of a campaign that runs takes its meta over and keeps its slot and time: one that makes up for a missed slot
+ * is due already. Only where its slot is gone it waits for another one.
+ */
+async function refreshNext<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+): Promise<void> {
+  const { sends, link } = sendsOf(kind);
+  const [next] = await tx.$queryRaw<Opening[]>`SELECT next_step_at AS at, amount, slot FROM ${sends} s
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
+  if (!next) return;
+  const { sendType, recurringData } = campaign as unknown as OpeningMeta;
+  const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
+  const isSlot = next.slot !== null && sendType === 'recurring' && recurringData !== null;
+  const slot = isSlot ? slotOfKey(recurringData, timezone, next.slot!) : null;
+  if (isSlot && !slot) {
+    await refreshSend(tx, kind, campaign);
+    return;
+  }
+  const meta = JSON.stringify(kind.snapshot(campaign));
+  await writeNext(tx, kind, campaign, {
+    ...next,
+    meta,
+    at: next.at.toISOString(),
+    amount: slot?.sendAmount ?? next.amount,
+  });
+}
+
+async function writeNext<Of extends Campaign, Columns extends object>(
+  tx: Prisma.TransactionClient,
+  kind: CampaignKind<Of, Columns>,
+  campaign: Of,
+  { meta, at, amount, slot }: NextSend,
+): Promise<number> {
+  const { sends, link } = sendsOf(kind);
+  return tx.$executeRaw`UPDATE ${sends} s SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
+    amount = ${amount}::int, slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
+    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING}`;
+}
+
+/** A slot opens one send: one that is begun, and is stopped and started again before its slot has come, keeps it. */
+function unlessTaken<Of extends Campaign, Columns extends object>(
+  kind: CampaignKind<Of, Columns>,
+  { id, teamId }: Of,
+  slot: string | null,
+  own: Prisma.Sql = Prisma.sql`NULL`,
+): Prisma.Sql {
+  const { sends, link } = sendsOf(kind);
+  return Prisma.sql`(SELECT ${slot}::text WHERE NOT EXISTS (SELECT FROM ${sends} t WHERE t.${link} = ${id}::uuid
+    AND t.team_id = ${teamId}::uuid AND t.slot = ${slot}::text AND t.id IS DISTINCT FROM ${own}::uuid))`;
+}
+
+interface NextSend extends Pick<Opening, 'amount' | 'slot'> {
+  /** JSON. */
+  meta: string;
+  at: string;
+}
+
+/** Of a send that has not begun. */
+const WAITING = Prisma.sql`status = 'pending' AND audience_at IS NULL`;
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 
@@ -123,7 +183,7 @@ async function openingOf<Of extends Campaign, Columns extends object>(
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of, Columns>,
   campaign: Of,
-): Promise<{ meta: string; at: string } & Pick<Opening, 'amount' | 'slot'>> {
+): Promise<NextSend> {
   const now = new Date();
   const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
   const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
@@ -131,7 +191,6 @@ async function openingOf<Of extends Campaign, Columns extends object>(
     meta: JSON.stringify(kind.snapshot(campaign)),
     at: (opening?.at ?? now).toISOString(),
     amount: opening?.amount ?? null,
-    // A slot opens one send: a campaign that is started again before its slot has come keeps what it had.
-    slot: null,
+    slot: opening?.slot ?? null,
   };
 }

@@ -32,6 +32,14 @@ export function nextSlot(data: Recurring, zone: string, at: Date): Slot | null {
   return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
 }
 
+/** The slot of this key; null: the week has it no more. */
+export function slotOfKey(data: Recurring, zone: string, key: string): Slot | null {
+  const at = readMoment(key, zone);
+  if (at === null) return null;
+  const day = localDay(zone, at.getTime());
+  return slotsOfDays(data, zone, day - 1, day).find((slot) => slot.key === key) ?? null;
+}
+
 /** A slot of the day before may be today's: where the clock skips the end of a day, it moves on to the next. */
 function slotsOfDays(data: Recurring, zone: string, from: number, until: number): Slot[] {
   const slots: Slot[] = [];
