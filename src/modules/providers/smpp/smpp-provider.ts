@@ -92,7 +92,7 @@ export function openSmppProvider(
     type: 'smpp',
     capabilities: { idempotent: false, batchSize: 500, maxInFlight: 2, perSecond: settings.perSecond },
     send(batch) {
-      const results = Promise.all(batch.map((message) => free(() => sendOne(message))));
+      const results = Promise.all(batch.map((message) => free(() => sendOne(message)).catch(failed)));
       sending.add(results);
       return results.finally(() => sending.delete(results));
     },
@@ -106,6 +106,10 @@ export function openSmppProvider(
 }
 
 const TORN = 'The operator took a part of the message and not all of it.';
+
+/** Of one message: the others of its batch have answers of their own. */
+const failed = (error: unknown): SendResult =>
+  unknown(`The message could not be handed over: ${error instanceof Error ? error.message : String(error)}`);
 
 function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
