@@ -63,6 +63,12 @@ const providerIds = (results: SendResult[]) =>
   results.flatMap((result) => (result.status === 'accepted' ? result.providerId : []));
 
 describe('an operator over SMPP', () => {
+  test('a message that cannot be written for the operator leaves the others of its batch alone', async () => {
+    const [first, second, third] = batch(3) as [OutgoingSms, OutgoingSms, OutgoingSms];
+    const results = await connect().send([first, { ...second, text: null as never }, third]);
+    expect(results.map(({ status }) => status)).toEqual(['accepted', 'unknown', 'accepted']);
+  });
+
   test('takes a thousand messages, and its receipts in another order are each one message’s', async () => {
     const provider = connect({ window: 50 });
     const results = await provider.send(batch(1_000));
