@@ -492,7 +492,10 @@ describe('a provider', () => {
     await engine.run();
     expect(await calls(takes.campaignId)).toMatchObject([{ status: 'queued', externalId: 'p' }]);
     expect(await calls(refuses.campaignId)).toMatchObject([{ status: 'ended', endedReason: 'not placed: No.' }]);
-    const end = { ...reportOf({} as never, engine.clock, 'customer-busy'), call: { id: 'p', type: 'outboundPhoneCall' } };
+    const end = {
+      ...reportOf({} as never, engine.clock, 'customer-busy'),
+      call: { id: 'p', type: 'outboundPhoneCall' },
+    };
     expect(await callEvent(test, takes.secret, end)).toBe(200);
     expect(await calls(takes.campaignId)).toMatchObject([{ status: 'ended', callOutcome: 'busy' }]);
   });

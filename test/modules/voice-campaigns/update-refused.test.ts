@@ -333,9 +333,7 @@ test('an entry of a recurring day reaches at most as many contacts as an integer
     );
   const at = 'meta.recurringData.dailyRecurringData.Mon.0.sendAmount';
   expect((await update(2_147_483_648)).errors![0]!.extensions.fields).toEqual({
-    [at]: [
-      'The meta.recurring data.daily recurring data.Mon.0.send amount field must not be greater than 2147483647.',
-    ],
+    [at]: ['The meta.recurring data.daily recurring data.Mon.0.send amount field must not be greater than 2147483647.'],
   });
   expect((await update(2_147_483_647)).errors).toBeUndefined();
 });
