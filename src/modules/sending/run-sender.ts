@@ -4,6 +4,7 @@ import { giveFirstStatistics } from './first-statistics.ts';
 import { handOver } from './hand-over.ts';
 import { lookUp } from './look-up.ts';
 import { sweepBatch } from './sweep.ts';
+import { sweepInTurn } from './sweep-in-turn.ts';
 import { takeTurn } from './turn.ts';
 
 /** How long a lane rests when nothing is due, or after a failure. */
@@ -11,12 +12,13 @@ const IDLE_MS = 500;
 const FAILED_MS = 1_000;
 
 /**
- * One step of the engine: a turn with what it claimed, else a batch that a dead worker left. False when there is nothing
- * to do. `taken` is called as soon as the turn is over and the send has its next one.
+ * One step of the engine: a turn with what it claimed, and now and then a batch that a dead worker left. False when there is
+ * nothing to do. `taken` is called as soon as the turn is over and the send has its next one.
  */
 export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
+  const found = await sweepInTurn(engine, sweepBatch);
   const turn = await takeTurn(engine);
-  if (!turn) return sweepBatch(engine);
+  if (!turn) return found || sweepBatch(engine);
   taken();
   await all([
     ...(turn.claim?.batches ?? []).map(({ id, route, messages }) => handOver(engine, turn, id, route, messages)),

@@ -61,7 +61,7 @@ export async function settle(
     await countSteps(tx, send, changes);
     await optOutRejected(tx, send, batch ? rejected : [], now);
     // A receipt may have come before we knew whose it is.
-    const providerIds = accepted.map(({ providerId }) => providerId);
+    const providerIds = accepted.flatMap(({ providerId }) => providerId || []);
     if (providerIds.length > 0) await foldReceipts(tx, send.teamId, route.id, providerIds, now);
     if (batch) await announce(tx, send.campaignId);
     return why;
@@ -104,7 +104,7 @@ async function acceptFrom(
   const steps = await rowsOf<{ step: number; count: number }>(
     tx,
     Prisma.sql`WITH accepted AS (
-        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = x.provider_id,
+        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = NULLIF(x.provider_id, ''),
           fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
           ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
@@ -112,7 +112,8 @@ async function acceptFrom(
         RETURNING m.id, m.step, x.provider_id
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-        SELECT ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz FROM accepted ORDER BY provider_id
+        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz
+        FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
           created_at = EXCLUDED.created_at)
       SELECT step, count(*)::int AS count FROM accepted GROUP BY step`,

@@ -72,7 +72,8 @@ export function openSmppProvider(
         // A part is out, so the message must not be begun again.
         return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
       }
-      if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
+      if (at === parts.length - 1)
+        return { status: 'accepted', providerId: answer.message_id?.replaceAll('\0', '') ?? '' };
     }
     throw new Error('A message has a part.');
   }
