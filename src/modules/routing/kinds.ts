@@ -33,6 +33,11 @@ export const ROUTING_PLAN: Deletable<RoutingPlan> = {
       FROM sms_campaigns WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
     Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    // A send under way keeps the plan that it began with, also when its campaign got another.
+    Prisma.sql`SELECT 'The routing plan is used by a send of the campaign "' || c.name || '".' AS text
+      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE s.team_id = ${teamId}::uuid AND s.status IN ('pending', 'running', 'in_progress')
+        AND s.meta ->> 'smsRoutingPlanId' = ${id} AND c.deleted_at IS NULL`,
   ],
   namedIn: [['sms_campaigns', 'sms_routing_plan_id']],
 };

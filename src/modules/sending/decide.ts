@@ -35,7 +35,15 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
     };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
-  const { pausedUntil } = chosen.route;
+  const { pausedUntil, isConnected } = chosen.route;
+  if (!isConnected) {
+    return {
+      kind: 'hold',
+      until: new Date(now.getTime() + NOT_CONNECTED_MS),
+      rule: 'route_paused',
+      reason: `The route ${chosen.route.name} is not connected.`,
+    };
+  }
   if (pausedUntil && pausedUntil > now) {
     return {
       kind: 'hold',
@@ -46,6 +54,9 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
   }
   return { kind: 'send', ...chosen };
 }
+
+/** A route that is not connected is looked at again after this time. */
+const NOT_CONNECTED_MS = 60_000;
 
 const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
 const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';

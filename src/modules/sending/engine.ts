@@ -36,6 +36,8 @@ export interface Route {
   /** The same where its balance is managed: messages with a price are paid from it. */
   payerId: string | null;
   pausedUntil: Date | null;
+  /** Whether messages can leave over it. */
+  isConnected: boolean;
 }
 
 /** What names a send everywhere in the engine. */

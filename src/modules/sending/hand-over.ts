@@ -1,10 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type OutgoingSms, type SendResult, type SmsProvider, unknown } from '../providers/provider.ts';
+import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
+import { CONTACT, type DueContact } from './due.ts';
 import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
+import { planOf, type SendMeta } from './plan.ts';
 import { rowsOf } from './rows.ts';
 import { type NotAsked, type SmsResult, settle } from './settle.ts';
+import { contactHoursOf } from './stage.ts';
 
 /**
  * Gives a batch to its provider and writes down what that answered; whatever goes wrong, nothing was refused for sure. The
@@ -75,7 +79,10 @@ async function inChunks(
       next += batchSize;
       try {
         if (turn > 0) {
-          const kept = await notToAsk(engine, send, chunk);
+          const kept = await notToAsk(engine, send, chunk).catch((error: unknown) => {
+            engine.logger.warn({ err: error, batch: send.sendId }, 'nobody knows who may still get a message');
+            return new Map(chunk.map(({ id }) => [id, CAME_BACK]));
+          });
           for (const [id, result] of kept) results.set(id, result);
           chunk = chunk.filter(({ id }) => !kept.has(id));
           if (chunk.length === 0) continue;
@@ -102,34 +109,69 @@ const STOPPED: NotAsked = {
     reason: 'The campaign was stopped before the message was handed over.',
   },
 };
+const CAME_BACK: NotAsked = {
+  status: 'not_asked',
+  kept: {
+    status: 'waiting',
+    rule: 'came_back',
+    reason: 'The message was not handed over with the others of its batch.',
+  },
+};
 const OPTED_OUT: NotAsked = {
   status: 'not_asked',
   kept: { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED },
 };
 
-/** Messages that do not go any more: their campaign was stopped, or their contact opted out, while others of the batch went. */
+/**
+ * Messages that do not go any more: while others of the batch went their campaign was stopped, their contact opted out or was
+ * deleted, or its hours or the day on which the message counts ended.
+ */
 async function notToAsk(
-  { pool }: Engine,
-  { teamId, campaignId }: SendKey,
+  { pool, now }: Engine,
+  { teamId, sendId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
-  const rows = await rowsOf<{ id: string; isGoing: boolean; isSuppressed: boolean }>(
+  const [send] = await rowsOf<Hours & { meta: SendMeta; timezone: string }>(
     pool,
-    Prisma.sql`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
-        k.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-          WHERE x.team_id = k.team_id AND x.number = k.number) AS "isSuppressed"
+    Prisma.sql`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
+        x.team_id IS NOT NULL AS "areSet"
+      FROM sms_sends s JOIN teams t ON t.id = s.team_id LEFT JOIN sending_settings x ON x.team_id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`,
+  );
+  const rows = await rowsOf<DueContact & { id: string; isGoing: boolean; countedOn: string | null }>(
+    pool,
+    Prisma.sql`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
+        (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = m.team_id AND r.contact_id = m.contact_id
+          AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m
       JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
-      JOIN contacts k ON k.team_id = m.team_id AND k.id = m.contact_id
+      CROSS JOIN LATERAL (SELECT ${CONTACT} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+        WHERE c.team_id = m.team_id AND c.id = m.contact_id) k
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`,
   );
-  const kept = new Map<string, NotAsked>();
-  for (const { id, isGoing, isSuppressed } of rows) {
-    if (isSuppressed) kept.set(id, OPTED_OUT);
-    else if (!isGoing) kept.set(id, STOPPED);
+  const plan = planOf(send!.meta);
+  const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
+  const schedule = contactSchedule(hours, send!.timezone);
+  const at = now();
+  // Without a row there is nobody any more to send it to.
+  const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
+  for (const row of rows) {
+    if (row.isSuppressed) kept.set(row.id, OPTED_OUT);
+    else if (!row.isGoing) kept.set(row.id, STOPPED);
+    else if (!isOpen(schedule, row, at)) {
+      const closed = { rule: schedule.closedBy(row, at), reason: schedule.whyClosed(row, at) };
+      kept.set(row.id, { status: 'not_asked', kept: { status: 'waiting', ...closed } });
+    } else if (schedule.periods(row, at).day === row.countedOn) kept.delete(row.id);
   }
   return kept;
 }
+
+type Hours = NonNullable<Parameters<typeof contactHoursOf>[0]>;
+
+const isOpen = (schedule: ContactSchedule, contact: DueContact, at: Date): boolean => {
+  const opening = schedule.opening(contact, at);
+  return opening !== null && opening <= at;
+};
 
 /** A provider that takes its time is not a worker that is gone. */
 async function renewLease(engine: Engine, teamId: string, batchId: string): Promise<void> {

@@ -9,6 +9,7 @@ import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
+import { type Paid, refund } from '../../sending/reserve.ts';
 import { readTagNames } from '../rules.ts';
 import { type ContactFields, readContact } from '../write-rules.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
@@ -75,6 +76,9 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     // Locked first: no message to it is written between the marks and its end.
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
+    // What is being handed over is settled without its message: its price comes back now.
+    const going = await tx.$queryRaw<Paid[]>`SELECT cost::text AS cost, integration_id::text AS "integrationId"
+      FROM sms_messages WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid AND status = 'sending' FOR UPDATE`;
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
@@ -83,6 +87,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(THING);
+    await refund(sqlOf(tx), team.id, going, new Date());
     if (contact.unsubscribed_at) {
       const { number, unsubscribed_at: createdAt } = contact;
       await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, createdAt }], skipDuplicates: true });
