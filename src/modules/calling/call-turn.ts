@@ -6,12 +6,13 @@ import { announce, statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import type { Tx } from '../sending/engine.ts';
 import { growAudience } from '../sending/grow-audience.ts';
-import { freeLookups, lookUp } from '../sending/look-up.ts';
+import { freeLookups, lookingUp, lookUp } from '../sending/look-up.ts';
 import { planOf, type SendPlan } from '../sending/plan.ts';
 import { orPutOff } from '../sending/put-off.ts';
 import { rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import { contactHoursOf } from '../sending/stage.ts';
+import { sweepInTurn } from '../sending/sweep-in-turn.ts';
 import { callPaceOf } from './call-pace.ts';
 import { type CallSend, nextCallSend } from './call-send.ts';
 import { type Callers, readCallers } from './callers.ts';
@@ -36,6 +37,7 @@ const PAUSE_MS = 90_000;
  * False when there is nothing to do.
  */
 export async function workOnCalls(engine: CallEngine): Promise<boolean> {
+  const found = await sweepInTurn(engine, sweepCall);
   const now = engine.now();
   const turn = await orPutOff(engine, changes, (taken) =>
     transaction(engine.pool, async (tx) => {
@@ -46,7 +48,7 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
       return { teamId, sendId, campaignId, claim: await advance(tx, send, now) };
     }),
   );
-  if (!turn) return sweepCall(engine);
+  if (!turn) return found || sweepCall(engine);
   const { claim } = turn;
   if (!claim) return true;
   await all([
@@ -104,11 +106,12 @@ function whatLacks({ numbers, agents, accounts }: Callers): string | null {
 /** Nobody is due now: the send waits for who is held, for its calls that go on, or is at its end. */
 async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
   const { teamId, sendId, campaignId, cycle } = send;
-  const [row] = await rowsOf<{ held: Date | null; calls: boolean; reason: string | null }>(
+  const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; calls: boolean; reason: string | null }>(
     tx,
     Prisma.sql`SELECT
         (SELECT min(due_at) FROM voice_recipients WHERE team_id = ${teamId}::uuid
-          AND voice_campaign_send_id = ${sendId}::uuid AND status IN ('waiting', 'looking_up')) AS held,
+          AND voice_campaign_send_id = ${sendId}::uuid AND status = 'waiting') AS held,
+        (SELECT min(due_at) FROM voice_recipients WHERE ${lookingUp(send, VOICE_SENDS)}) AS lookups,
         (SELECT reason FROM voice_recipients WHERE team_id = ${teamId}::uuid
           AND voice_campaign_send_id = ${sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason,
         EXISTS (SELECT FROM call_placements p
@@ -116,14 +119,15 @@ async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Pro
           WHERE p.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
             AND p.slot_until IS NOT NULL) AS calls`,
   );
-  const { held, calls, reason } = row!;
+  const { held, lookups, calls, reason } = row!;
+  if (lookups && lookups <= now) await freeLookups(tx, send, now, VOICE_SENDS);
   const looks = [
     ...(held ? [held.getTime()] : []),
-    ...(calls ? [now.getTime() + UNDER_WAY_MS] : []),
+    ...(calls || lookups ? [now.getTime() + UNDER_WAY_MS] : []),
     ...(plan.isFeed ? [now.getTime() + FEED_MS] : []),
   ];
   if (looks.length === 0) return endCallSend(tx, send, plan, now);
-  const idles = !calls && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
+  const idles = !calls && !lookups && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
   if (idles) {
     const text = held === null ? WAITING : (reason ?? 'Nobody may be called at the moment.');
     await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);

@@ -71,7 +71,12 @@ async function writeAnswers(
   await changed(
     tx,
     Prisma.sql`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
-        looked_up_at = x.looked_up_at ${tables.decided(now)}
+        looked_up_at = x.looked_up_at ${tables.decided(now)},
+        -- The campaign may have been stopped and started since, as in unclaim.ts.
+        ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = r.team_id
+            AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL
+            AND s.status IN ('pending', 'running', 'in_progress') AND x.status = 'waiting' ORDER BY s.id DESC LIMIT 1),
+          r.${tables.sendId})
       FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
         ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
         ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])
@@ -95,11 +100,21 @@ async function settingsOf(tx: Tx, teamId: string, sendId: string, { sends }: Sen
   return row!.settings;
 }
 
-/** Look-ups whose worker ended: what was asked is counted, and asked again. */
-export const freeLookups = (tx: Tx, { teamId, sendId }: SendKey, now: Date, tables: SendTables = SMS_SENDS) =>
+/**
+ * Look-ups whose worker ended, those of a send that was stopped before this one, too: what was asked is counted, and asked
+ * again. A send that reaches everybody takes them over; one of so many contacts takes more before it ends.
+ */
+export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTables = SMS_SENDS) =>
   changed(
     tx,
-    Prisma.sql`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL
-      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid AND status = 'looking_up'
-        AND due_at <= ${now}::timestamptz`,
+    Prisma.sql`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL,
+        ${tables.sendId} = CASE WHEN ${send.amount}::int IS NULL THEN ${send.sendId}::uuid ELSE ${tables.sendId} END
+      WHERE ${lookingUp(send, tables)} AND due_at <= ${now}::timestamptz`,
   );
+
+type LookingSend = SendKey & { cycle: number; amount: number | null };
+
+/** Recipients of the campaign's cycle whose look-up is under way. */
+export const lookingUp = ({ teamId, campaignId, cycle }: LookingSend, tables: SendTables = SMS_SENDS) =>
+  Prisma.sql`team_id = ${teamId}::uuid AND status = 'looking_up' AND ${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
+    WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;

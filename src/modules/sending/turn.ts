@@ -8,7 +8,7 @@ import { endSend } from './end-send.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey, type Tx } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
 import { openProvider } from './hand-over.ts';
-import { freeLookups } from './look-up.ts';
+import { freeLookups, lookingUp } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
 import { planOf, type SendPlan } from './plan.ts';
@@ -179,13 +179,13 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
     Prisma.sql`SELECT
         (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
           AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting') AS held,
-        (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
-          AND sms_send_id = ${send.sendId}::uuid AND status = 'looking_up') AS lookups,
+        (SELECT min(due_at) FROM sms_recipients WHERE ${lookingUp(send)}) AS lookups,
         ${underWay(send)} AS batches,
         (SELECT reason FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
           AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason`,
   );
   const { held, lookups, batches, reason } = row!;
+  if (lookups && lookups <= now) await freeLookups(tx, send, now);
   if (batches || lookups) return look(tx, send, after(now, UNDER_WAY_MS), now);
   if (held) {
     const text = `Waiting until ${held.toISOString()}. ${reason ?? ''}`.trim();
