@@ -96,6 +96,8 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
   const worker = await work(app.services, task);
   await until(() => begun > 0);
   const stopped = worker.stop();
+  // What was already asking for a job when it stopped would still get the next one.
+  await setTimeout(500);
   finish();
   await stopped;
   expect(done).toEqual([1]);

@@ -116,6 +116,7 @@ const UNMARKED: Record<string, string> = {
   'modules/calls/call-rows.ts': 'whoever writes what events made of calls marks them beside it',
   'modules/post-processing/post-step.ts': 'roll-ups do not have when a lead was passed on',
   'modules/sending/reserve.ts': 'roll-ups do not have whose balance paid',
+  'modules/sending/write-claim.ts': 'the claim marks the messages that it stores',
 };
 
 test('whatever changes messages or calls marks them, or says why not', () => {
