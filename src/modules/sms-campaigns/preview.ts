@@ -6,6 +6,7 @@ import { messages } from '../../input/validation-messages.ts';
 import { firstOpening } from '../campaigns/opening.ts';
 import { GOING_OUT, OPEN_SENDS } from '../campaigns/rules.ts';
 import { statusOfStart } from '../campaigns/start-and-stop.ts';
+import { type Startable, startErrors } from '../campaigns/start-rules.ts';
 import type { SendMeta } from '../sending/plan.ts';
 import { PREVIEW_MESSAGES } from '../sending/preview/look-ahead.ts';
 import { type Preview, type PreviewedCampaign, previewSends } from '../sending/preview/preview.ts';
@@ -44,6 +45,7 @@ export async function previewCampaign(ctx: Context, id: string, options: Preview
   const isGoingOut = GOING_OUT.includes(campaign.status);
   const from = !isGoingOut && options.startAt && options.startAt > now ? options.startAt : now;
   const meta = (isGoingOut && (await metaGoingOut(ctx, campaign))) || (campaign as unknown as SendMeta);
+  if (isGoingOut) refuseWithoutData(meta);
   const preview = await previewSends(ctx, {
     teamId,
     campaignId: id,
@@ -54,6 +56,13 @@ export async function previewCampaign(ctx: Context, id: string, options: Preview
     until: new Date(from.getTime() + options.days * DAY_MS),
   });
   return { ...preview, notes: notesOf(preview, meta) };
+}
+
+/** One that goes out has what a start needs, unless it was written in another way than by a start. */
+function refuseWithoutData(meta: SendMeta): void {
+  const data = `meta.${meta.sendType}Data`;
+  const missing = startErrors(meta as unknown as Startable)[data];
+  if (missing) throw new ValidationError({ [data]: missing });
 }
 
 async function openingOf(

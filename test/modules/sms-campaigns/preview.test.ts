@@ -386,6 +386,14 @@ describe('a preview is refused', () => {
     expect((await refusal(id, acme.token))[0]?.fields).toMatchObject({ status: [expect.any(String)] });
   });
 
+  it('of one that goes out without the data that it sends by', async () => {
+    const data = { teamId: acme.team.id, name: 'No data', status: 'running', sendType: 'feed' } as const;
+    const { id } = await test.db.smsCampaign.create({ data });
+    expect((await refusal(id, acme.token))[0]?.fields).toEqual({
+      'meta.feedData': ['The meta.feed data field is required.'],
+    });
+  });
+
   it('beyond a month, of a start beyond ten years, and a second one of the same request', async () => {
     const { campaignId: id } = await createSmsCampaign(test, acme.team.id, { meta: manual() });
     expect(await refusal(id, acme.token, { days: 32 })).toMatchObject([
