@@ -127,7 +127,7 @@ export function readMigrations(folder = migrationsFolder()): Migration[] {
 }
 
 /** This file runs as src/database/migrate.ts and as dist/src/database/migrate.js; the SQL stays where it is. */
-export function migrationsFolder(): string {
+function migrationsFolder(): string {
   for (let directory = import.meta.dirname; ; directory = dirname(directory)) {
     const folder = join(directory, 'prisma', 'migrations');
     if (existsSync(folder)) return folder;

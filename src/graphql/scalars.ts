@@ -9,9 +9,8 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
+import { MAX_INT } from '../input/numbers.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
-
-const MAX_INT = 2_147_483_647;
 
 /** Columns behind are 32 bits wide (the library's bound is 2⁵³), and 1.5 is no whole number (the library cuts it off). */
 function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {

@@ -1,5 +1,8 @@
 /** Numbers as Laravel takes them from JSON and query strings; `null` for anything else, booleans included. */
 
+/** GraphQL's and the database's largest `Int`. */
+export const MAX_INT = 2_147_483_647;
+
 const integerText = /^[+-]?(0|[1-9]\d*)$/;
 const numberText = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/;
 

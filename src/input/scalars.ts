@@ -1,5 +1,5 @@
 import type { GraphQLScalarType } from 'graphql';
-import { readDecimal, readInteger, readNumber, signOf } from './numbers.ts';
+import { MAX_INT, readDecimal, readInteger, readNumber, signOf } from './numbers.ts';
 import { flawOf, isObject, withoutProto } from './plain-json.ts';
 import { messages } from './validation-messages.ts';
 
@@ -24,8 +24,6 @@ interface ScalarRule {
   /** The same, where it hangs on the value. */
   readonly why?: (candidate: unknown) => Text | null;
 }
-
-const maxInt32 = 2 ** 31 - 1;
 
 function integer(least: number, most: number): ScalarRule {
   const read = (value: unknown) => {
@@ -122,10 +120,10 @@ function freeObject(value: unknown): unknown {
  * needs more (phone numbers) is a `SafeInt`.
  */
 const rules = new Map<string, ScalarRule>([
-  ['Int', integer(-maxInt32 - 1, maxInt32)],
-  ['PositiveInt', integer(1, maxInt32)],
-  ['NonNegativeInt', integer(0, maxInt32)],
-  ['UnsignedInt', integer(0, maxInt32)],
+  ['Int', integer(-MAX_INT - 1, MAX_INT)],
+  ['PositiveInt', integer(1, MAX_INT)],
+  ['NonNegativeInt', integer(0, MAX_INT)],
+  ['UnsignedInt', integer(0, MAX_INT)],
   ['SafeInt', integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)],
   ['Float', float('any')],
   ['NonNegativeFloat', float('not negative')],

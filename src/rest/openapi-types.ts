@@ -16,10 +16,10 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { MAX_INT } from '../input/numbers.ts';
 import { documentedName } from '../input/validation-messages.ts';
 import { type JsonSchema, list, nullable, object, string } from './json-schema.ts';
 
-const maxInt32 = 2 ** 31 - 1;
 const amount = '^[+-]?\\d+(\\.\\d+)?$';
 
 /** Both directions, unless said otherwise in {@link answered}. */
@@ -28,9 +28,9 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   String: string,
   NonEmptyString: string,
   Boolean: { type: 'boolean' },
-  Int: { type: 'integer', minimum: -maxInt32 - 1, maximum: maxInt32 },
-  PositiveInt: { type: 'integer', minimum: 1, maximum: maxInt32 },
-  NonNegativeInt: { type: 'integer', minimum: 0, maximum: maxInt32 },
+  Int: { type: 'integer', minimum: -MAX_INT - 1, maximum: MAX_INT },
+  PositiveInt: { type: 'integer', minimum: 1, maximum: MAX_INT },
+  NonNegativeInt: { type: 'integer', minimum: 0, maximum: MAX_INT },
   SafeInt: { type: 'integer', format: 'int64' },
   Float: { type: 'number' },
   PositiveFloat: { type: 'number', exclusiveMinimum: 0 },

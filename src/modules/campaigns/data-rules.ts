@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
+import { MAX_INT } from '../../input/numbers.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { readMoment } from '../schedule/read-moment.ts';
 import type { Given } from './given-data.ts';
@@ -14,9 +15,6 @@ import {
 
 /** Rules of a campaign's nested data that no input type can say. `path` is where the data stands in the input. */
 type Rules<Data> = (data: Given<Data>, path: string) => FieldErrors;
-
-/** GraphQL's and the database's largest `Int`. */
-const MAX_INT = 2_147_483_647;
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
 

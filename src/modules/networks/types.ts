@@ -10,7 +10,7 @@ export const CountryType = builder.prismaObject('Country', {
   }),
 });
 
-export const NetworkBrandType = builder.prismaObject('NetworkBrand', {
+builder.prismaObject('NetworkBrand', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -92,6 +92,8 @@ export interface ProviderEnvironment {
   allowPrivate: boolean;
   /** Takes what comes over the provider's own connection; resolves once it is stored. */
   receive(inbound: Inbound): Promise<void>;
+  /** Logs what broke while a message was handed over: readers of its reason learn nothing of it. */
+  failed(error: unknown): void;
 }
 
 export const rejected = (

@@ -39,10 +39,10 @@ export function failureOf(error: unknown): SendResult {
   return unknown(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
 }
 
-/** Undefined: it is no JSON. PostgreSQL keeps no text with a NUL: it is left out. */
+/** Undefined: it is no JSON. */
 export function parsedJson(body: string): unknown {
   try {
-    return JSON.parse(body, (_name, value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
+    return JSON.parse(body);
   } catch {
     return undefined;
   }

@@ -83,7 +83,6 @@ export const PROVIDERS = {
 } as const;
 
 export type ProviderType = keyof typeof PROVIDERS;
-export const PROVIDER_TYPES = Object.keys(PROVIDERS) as ProviderType[];
 export type Settings<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['settings']>;
 export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[Type]['credentials']>;
 

@@ -34,7 +34,7 @@ const receipt = z.object({
   provider_id: text(200).nullish(),
   message_id: text(200).nullish(),
   status: z.enum(RECEIPT_STATUSES),
-  code: z.number().int().min(-2_147_483_648).max(2_147_483_647).nullish(),
+  code: z.int32().nullish(),
   reason: text(500).nullish(),
   timestamp: moment.nullish(),
 });

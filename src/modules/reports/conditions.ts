@@ -1,5 +1,6 @@
 import { isUuid } from '../../database/lists.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { MAX_INT } from '../../input/numbers.ts';
 import type { Span } from './days.ts';
 import type { Condition, KeyFilter, Operand } from './filter-model.ts';
 import type { ReportKey } from './key.ts';
@@ -60,8 +61,6 @@ function timeCondition(sql: Prisma.Sql, operator: string, { from, until }: Span,
   if (operator === 'greaterThan') return Prisma.sql`${sql} >= ${at(until)}`;
   return Prisma.sql`(${sql} >= ${at(from)} AND ${sql} < ${at((to ?? { until }).until)})`;
 }
-
-const MAX_INT = 2_147_483_647;
 
 /** In the column's own type where that holds it, so that an index serves. */
 function numeral({ kind }: ReportKey, value: number): Prisma.Sql {

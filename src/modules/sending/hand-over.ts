@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type OutgoingSms, type SendResult, type SmsProvider, unknown } from '../providers/provider.ts';
+import { type OutgoingSms, type SendResult, type SmsProvider, storableResult, unknown } from '../providers/provider.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
 import { CONTACT, type DueContact } from './due.ts';
@@ -89,7 +89,7 @@ async function inChunks(
         }
         const answers = await provider.send(chunk);
         for (const [at, { id }] of chunk.entries()) {
-          results.set(id, answers[at] ?? unknown('The provider did not answer.'));
+          results.set(id, storableResult(answers[at] ?? unknown('The provider did not answer.')));
         }
       } catch (error) {
         engine.logger.warn({ err: error, route: route.id }, 'a provider did not answer');

@@ -58,5 +58,6 @@ export function openRoute(services: Services, route: Route, now: () => Date): Sm
     clicksTo: baseUrlOf(services),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
     receive: (inbound) => receiveInbound(services.pool, route, inbound, now()),
+    failed: (error) => services.logger.warn({ err: error, route: route.id }, 'a message could not be handed over'),
   });
 }

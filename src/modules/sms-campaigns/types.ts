@@ -87,7 +87,7 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
   }),
 });
 
-export const LogType = builder.prismaObject('Log', {
+builder.prismaObject('Log', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

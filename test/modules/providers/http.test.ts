@@ -21,7 +21,13 @@ async function service(answer?: (seen: Seen, response: ServerResponse) => void) 
 }
 
 function provider(url: string, settings: Partial<Settings<'http'>> = {}, allowPrivate = true): SmsProvider {
-  const environment = { callbackUrl: '', clicksTo: null, allowPrivate, receive: async () => undefined };
+  const environment = {
+    callbackUrl: '',
+    clicksTo: null,
+    allowPrivate,
+    receive: async () => undefined,
+    failed: () => undefined,
+  };
   const opened = openProvider('http', { url, ...settings }, { secret }, environment);
   cleanUp.push(() => opened.close());
   return opened;

@@ -22,7 +22,13 @@ afterEach(async () => {
 const settingsOf = (given: object): Settings<'simulator'> => readSettings('simulator', given).value!;
 
 function simulator(settings: object, callbackUrl: string, clicksTo: string | null): SmsProvider {
-  const environment = { callbackUrl, clicksTo, allowPrivate: false, receive: async () => undefined };
+  const environment = {
+    callbackUrl,
+    clicksTo,
+    allowPrivate: false,
+    receive: async () => undefined,
+    failed: () => undefined,
+  };
   const provider = openProvider('simulator', settings, { secret }, environment);
   cleanUp.push(() => provider.close());
   return provider;

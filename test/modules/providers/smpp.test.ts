@@ -13,12 +13,15 @@ let smsc: ChildProcess;
 let port: number;
 let received: Inbound[];
 const open: SmsProvider[] = [];
+let failures: unknown[];
 
 beforeEach(async () => {
   smsc = fork(await bundled(fileURLToPath(new URL('./smsc-process.ts', import.meta.url))), { stdio: 'inherit' });
   [port] = (await once(smsc, 'message')) as [number];
   received = [];
+  failures = [];
 });
+const failed = (error: unknown) => void failures.push(error);
 afterEach(async () => {
   await Promise.all(open.splice(0).map((provider) => provider.close()));
   smsc.kill('SIGKILL');
@@ -37,7 +40,7 @@ function connect(
   const read = readSettings('smpp', { host: '127.0.0.1', port, ...settings });
   const receive = options.receive ?? (async (inbound: Inbound) => void received.push(inbound));
   const credentials = { systemId: 'acme', password: options.password ?? 'secret' };
-  const provider = openSmppProvider(read.value!, credentials, { allowPrivate: true, receive });
+  const provider = openSmppProvider(read.value!, credentials, { allowPrivate: true, receive, failed });
   open.push(provider);
   return provider;
 }
@@ -67,6 +70,8 @@ describe('an operator over SMPP', () => {
     const [first, second, third] = batch(3) as [OutgoingSms, OutgoingSms, OutgoingSms];
     const results = await connect().send([first, { ...second, text: null as never }, third]);
     expect(results.map(({ status }) => status)).toEqual(['accepted', 'unknown', 'accepted']);
+    expect(results[1]).toEqual({ status: 'unknown', reason: 'The message could not be handed over.' });
+    expect(failures).toEqual([expect.any(TypeError)]);
   });
 
   test('takes a thousand messages, and its receipts in another order are each one message’s', async () => {
@@ -204,7 +209,7 @@ describe('an operator over SMPP', () => {
     const guarded = openSmppProvider(
       settings,
       { systemId: 'a', password: 'b' },
-      { allowPrivate: false, receive: async () => undefined },
+      { allowPrivate: false, receive: async () => undefined, failed },
     );
     open.push(guarded);
     expect(tally(await guarded.send(batch(1)))).toEqual({ blocked: 1 });

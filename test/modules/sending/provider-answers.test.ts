@@ -37,7 +37,7 @@ async function sentTo(result: (id: string) => object, idempotent: boolean) {
   const provider = openHttpProvider(
     settings,
     { secret: createSigningSecret() },
-    { callbackUrl: url, clicksTo: null, allowPrivate: true, receive: async () => undefined },
+    { callbackUrl: url, clicksTo: null, allowPrivate: true, receive: async () => undefined, failed: () => undefined },
   );
   const teamId = acme.team.id;
   const { campaignId } = await createSmsCampaign(test, teamId, { meta: manual(3) });

@@ -93,7 +93,13 @@ const SIMULATED = {
   silent: 0,
   perSecond: null,
 };
-const NOWHERE = { callbackUrl: 'http://127.0.0.1:9/', clicksTo: null, allowPrivate: true, receive: async () => {} };
+const NOWHERE = {
+  callbackUrl: 'http://127.0.0.1:9/',
+  clicksTo: null,
+  allowPrivate: true,
+  receive: async () => {},
+  failed: () => {},
+};
 
 /** A real start and a real send over the same days, each thing at the moment at which it is due. */
 async function reallySend({ campaignId }: TestCampaign, from: string, days: number): Promise<Message[]> {

@@ -86,35 +86,9 @@ function metaOf(chance: Chance): Record<string, unknown> {
     case 'multistep':
       return { sendType: 'multistep', multistepData };
     case 'recurring':
-      return {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: [...ALL_DAYS],
-          dailyRecurringData: Object.fromEntries(
-            ALL_DAYS.map((day) => [
-              day,
-              [{ send_amount: 1 + chance.below(10), send_datetime: `${10 + chance.below(9)}:30` }],
-            ]),
-          ),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 1 + chance.below(4),
-          dailyContactLimit: 1 + chance.below(2),
-          isActive: true,
-        },
-      };
+      return recurringMeta(chance, 10);
     case 'feed':
-      return {
-        sendType: 'feed',
-        feedData: {
-          feedId: null,
-          feedIds: null,
-          daysOfWeek: null,
-          weeklySchedule: null,
-          hourlyCallsLimit: chance.pick([0, 0, 2]),
-          autoAnalyze: false,
-          isActive: true,
-        },
-      };
+      return feedMeta(chance.pick([0, 0, 2]));
     default:
       return {
         sendType: 'planner',
@@ -132,6 +106,37 @@ function metaOf(chance: Chance): Record<string, unknown> {
   }
 }
 
+/** `most`: of a slot's amounts. */
+export const recurringMeta = (chance: Chance, most: number): Record<string, unknown> => ({
+  sendType: 'recurring',
+  recurringData: {
+    daysOfWeek: [...ALL_DAYS],
+    dailyRecurringData: Object.fromEntries(
+      ALL_DAYS.map((day) => [
+        day,
+        [{ send_amount: 1 + chance.below(most), send_datetime: `${10 + chance.below(9)}:30` }],
+      ]),
+    ),
+    selectedRecurringTime: null,
+    weeklyContactLimit: 1 + chance.below(4),
+    dailyContactLimit: 1 + chance.below(2),
+    isActive: true,
+  },
+});
+
+export const feedMeta = (hourlyCallsLimit: number): Record<string, unknown> => ({
+  sendType: 'feed',
+  feedData: {
+    feedId: null,
+    feedIds: null,
+    daysOfWeek: null,
+    weeklySchedule: null,
+    hourlyCallsLimit,
+    autoAnalyze: false,
+    isActive: true,
+  },
+});
+
 /** May run over midnight. */
 function hours(chance: Chance): { start: string; end: string } {
   const start = chance.below(24);
@@ -139,4 +144,4 @@ function hours(chance: Chance): { start: string; end: string } {
   return { start: clock(start), end: clock(end) };
 }
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+export const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

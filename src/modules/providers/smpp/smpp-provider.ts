@@ -25,7 +25,7 @@ const CONCATENATED = 0x40;
 export function openSmppProvider(
   settings: Settings<'smpp'>,
   credentials: Credentials<'smpp'>,
-  { allowPrivate, receive }: Pick<ProviderEnvironment, 'allowPrivate' | 'receive'>,
+  { allowPrivate, receive, failed }: Pick<ProviderEnvironment, 'allowPrivate' | 'receive' | 'failed'>,
 ): SmsProvider {
   const link = openLink(settings, credentials, { allowPrivate, deliver });
   const free = slots(settings.window);
@@ -72,10 +72,15 @@ export function openSmppProvider(
         // A part is out, so the message must not be begun again.
         return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
       }
-      if (at === parts.length - 1)
-        return { status: 'accepted', providerId: answer.message_id?.replaceAll('\0', '') ?? '' };
+      if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
     }
     throw new Error('A message has a part.');
+  }
+
+  /** Of one message: the others of its batch have answers of their own. */
+  function broken(error: unknown): SendResult {
+    failed(error);
+    return unknown('The message could not be handed over.');
   }
 
   async function submitUnlessThrottled(session: Session, part: Record<string, unknown>, follows: boolean) {
@@ -93,7 +98,7 @@ export function openSmppProvider(
     type: 'smpp',
     capabilities: { idempotent: false, batchSize: 500, maxInFlight: 2, perSecond: settings.perSecond },
     send(batch) {
-      const results = Promise.all(batch.map((message) => free(() => sendOne(message)).catch(failed)));
+      const results = Promise.all(batch.map((message) => free(() => sendOne(message)).catch(broken)));
       sending.add(results);
       return results.finally(() => sending.delete(results));
     },
@@ -107,10 +112,6 @@ export function openSmppProvider(
 }
 
 const TORN = 'The operator took a part of the message and not all of it.';
-
-/** Of one message: the others of its batch have answers of their own. */
-const failed = (error: unknown): SendResult =>
-  unknown(`The message could not be handed over: ${error instanceof Error ? error.message : String(error)}`);
 
 function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {

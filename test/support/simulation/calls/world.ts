@@ -3,13 +3,13 @@ import { transaction } from '../../../../src/database/transaction.ts';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../../src/modules/auth/tokens.ts';
 import type { Chance } from '../../../../src/modules/sending/chance.ts';
+import { clock, feedMeta, recurringMeta } from '../scenario.ts';
 import { arrive } from '../world.ts';
 
 /** Saturday before clocks change in Berlin. Ahead of every machine's clock, which is what events are applied by. */
 export const BEGINS = Date.parse('2099-03-28T05:00:00.000Z');
 
 const ZONES = ['Europe/Berlin', 'America/Phoenix', 'Asia/Kathmandu', 'Pacific/Auckland', null];
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 export interface CallScenario {
   contacts: (string | null)[];
@@ -47,40 +47,12 @@ export function callScenarioOf(chance: Chance): CallScenario {
   };
 }
 
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-
 function metaOf(chance: Chance): Record<string, unknown> {
   switch (chance.pick(['manual', 'manual', 'recurring', 'feed'])) {
     case 'recurring':
-      return {
-        sendType: 'recurring',
-        recurringData: {
-          daysOfWeek: DAYS,
-          dailyRecurringData: Object.fromEntries(
-            DAYS.map((day) => [
-              day,
-              [{ send_amount: 1 + chance.below(6), send_datetime: `${10 + chance.below(9)}:30` }],
-            ]),
-          ),
-          selectedRecurringTime: null,
-          weeklyContactLimit: 1 + chance.below(4),
-          dailyContactLimit: 1 + chance.below(2),
-          isActive: true,
-        },
-      };
+      return recurringMeta(chance, 6);
     case 'feed':
-      return {
-        sendType: 'feed',
-        feedData: {
-          feedId: null,
-          feedIds: null,
-          daysOfWeek: null,
-          weeklySchedule: null,
-          hourlyCallsLimit: chance.pick([0, 2]),
-          autoAnalyze: false,
-          isActive: true,
-        },
-      };
+      return feedMeta(chance.pick([0, 2]));
     default: {
       const throttleBatchSize = chance.pick([0, 0, 2]);
       return {
