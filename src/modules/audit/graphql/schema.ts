@@ -1,0 +1,68 @@
+import { builder } from '../../../graphql/builder.ts';
+import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { MAY } from '../../teams/rules.ts';
+import { listAuditEntries } from '../operations.ts';
+
+const STATES =
+  'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
+
+const AuditEntryType = builder.prismaObject('AuditEntry', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    userId: t.exposeID('userId', { nullable: true }),
+    email: t.exposeString('email', { nullable: true }),
+    tokenId: t.exposeID('tokenId', { nullable: true }),
+    action: t.exposeString('action'),
+    targetType: t.exposeString('targetType', { nullable: true }),
+    targetId: t.exposeID('targetId', { nullable: true }),
+    address: t.exposeString('address'),
+    traceId: t.exposeString('traceId'),
+    input: t.expose('input', { type: 'JSON' }),
+    before: t.expose('before', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it was, by field; null where there was none. ${STATES}`,
+    }),
+    after: t.expose('after', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it became; null once it is deleted. Of a change of many records: \`{count}\`, how many. ${STATES}`,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const AuditEntryFilter = builder.inputType('AuditEntryFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    userId: t.field({ type: 'UUID', description: 'Done by this person.' }),
+    tokenId: t.field({ type: 'UUID', description: 'Done with this session or team token.' }),
+    action: t.string({ description: 'Exactly this mutation.' }),
+    targetType: t.string({ description: 'About a record of this kind.' }),
+    targetId: t.field({ type: 'UUID', description: 'About the record of this id.' }),
+    traceId: t.string({ description: 'Of this trace.' }),
+    createdAt: t.field({ type: DateTimeRange, description: 'When it was done.' }),
+  }),
+});
+
+const AuditEntryOrder = orderInput('AuditEntry', { createdAt: 'When it was done.' });
+
+builder.queryField('auditLog', (t) =>
+  t.connection(
+    {
+      type: AuditEntryType,
+      access: MAY.readAuditLog,
+      description:
+        'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
+      args: {
+        filter: t.arg({ type: AuditEntryFilter, description: 'Which entries.' }),
+        orderBy: t.arg({ type: AuditEntryOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listAuditEntries(ctx, args, columns(info)),
+    },
+    { description: 'A page of audit entries.' },
+    { description: 'An audit entry in a list.' },
+  ),
+);

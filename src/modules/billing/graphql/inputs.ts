@@ -1,0 +1,65 @@
+import { builder } from '../../../graphql/builder.ts';
+
+const ChargeMetaInput = builder.inputType('ChargeMetaInput', {
+  description: 'What a charge is for.',
+  fields: (t) => ({
+    integrationId: t.field({ type: 'UUID', required: true, description: 'The integration to charge.' }),
+    reason: t.string({ required: true, description: 'What for, in 1 to 500 characters.' }),
+    webhookRequestId: t.field({
+      type: 'UUID',
+      required: true,
+      description: 'Idempotency key: however often it is sent for an integration, the charge happens once.',
+    }),
+  }),
+});
+
+/** Not in the reference: that every field is required. */
+export const ChargeIntegrationInput = builder.inputType('ChargeIntegrationInput', {
+  description: 'A charge against an integration’s balance (E7).',
+  fields: (t) => ({
+    cost: t.field({ type: 'Decimal', required: true, description: 'How much, more than 0, in the team’s currency.' }),
+    meta: t.field({ type: ChargeMetaInput, required: true, description: 'What for.' }),
+  }),
+});
+
+export const TopUpIntegrationInput = builder.inputType('TopUpIntegrationInput', {
+  description: 'Money for an integration’s balance.',
+  fields: (t) => ({
+    integrationId: t.field({ type: 'UUID', required: true, description: 'The integration.' }),
+    amount: t.field({ type: 'Decimal', required: true, description: 'How much, more than 0, in the team’s currency.' }),
+    reason: t.string({ description: 'Where it comes from, in 1 to 500 characters.' }),
+    requestId: t.field({
+      type: 'UUID',
+      required: true,
+      description:
+        'Idempotency key of the caller’s choice: however often it is sent for an integration, and whenever, the top-up happens once.',
+    }),
+  }),
+});
+
+const NAME = 'Name, 1 to 255 characters.';
+const LOW_BALANCE = 'A balance below this is low, in the team’s currency, at least 0; null: none is.';
+
+export const CreateIntegrationInput = builder.inputType('CreateIntegrationInput', {
+  description: 'A new outside service that is paid for.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    isBalanceManaged: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether its balance is kept here; only then it can be topped up and charged.',
+    }),
+    lowBalance: t.field({ type: 'Decimal', description: LOW_BALANCE }),
+  }),
+});
+
+export const UpdateIntegrationInput = builder.inputType('UpdateIntegrationInput', {
+  description: 'What changes about an integration; absent keeps.',
+  fields: (t) => ({
+    name: t.string({ description: NAME }),
+    isBalanceManaged: t.boolean({
+      description: 'Whether its balance is kept here. What is left stays for when it is kept here again.',
+    }),
+    lowBalance: t.field({ type: 'Decimal', description: LOW_BALANCE }),
+  }),
+});

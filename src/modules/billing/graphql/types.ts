@@ -1,0 +1,84 @@
+import { builder } from '../../../graphql/builder.ts';
+import { DateTimeRange } from '../../../graphql/lists.ts';
+import { balanceByDay, type DayOfBalance, MAX_DAYS } from '../balance-by-day.ts';
+import { ledgerConditions } from '../loaders.ts';
+import { isBalanceLow } from '../rules.ts';
+
+export const LedgerKindEnum = builder.enumType('LedgerKind', {
+  description: 'Which way an entry moves the balance.',
+  values: {
+    charge: { description: 'Down.' },
+    top_up: { description: 'Up.' },
+    refund: { description: 'Up: what messages were reserved for and did not cost.' },
+  },
+});
+
+export const LedgerFilter = builder.inputType('LedgerFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    kind: t.field({ type: [LedgerKindEnum], description: 'One of these kinds.' }),
+    createdAt: t.field({ type: DateTimeRange, description: 'When it was entered.' }),
+  }),
+});
+
+export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.expose('kind', { type: LedgerKindEnum }),
+    amount: t.expose('amount', { type: 'Decimal' }),
+    balanceAfter: t.expose('balanceAfter', { type: 'Decimal' }),
+    reason: t.exposeString('reason', { nullable: true }),
+    webhookRequestId: t.exposeID('webhookRequestId', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    integrationId: t.exposeID('integrationId'),
+    integration: t.one('integration', { access: 'viewer' }),
+  }),
+});
+
+const DayOfBalanceType = builder.objectRef<DayOfBalance>('DayOfBalance').implement({
+  description: 'What happened to a balance on one day.',
+  fields: (t) => ({
+    date: t.exposeString('date', { description: 'The day in the team’s time zone, e.g. `2026-11-21`.' }),
+    balance: t.expose('balance', { type: 'Decimal', description: 'The balance at its end.' }),
+    charged: t.expose('charged', { type: 'Decimal', description: 'What was charged on it.' }),
+    toppedUp: t.expose('toppedUp', { type: 'Decimal', description: 'What was added on it.' }),
+  }),
+});
+
+const entries = {
+  args: builder.args((t) => ({ filter: t.field({ type: LedgerFilter, description: 'Which entries.' }) })),
+  filter: ledgerConditions,
+};
+
+export const IntegrationType = builder.prismaObject('Integration', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    isBalanceManaged: t.exposeBoolean('isBalanceManaged'),
+    balance: t.expose('balance', { type: 'Decimal' }),
+    lowBalance: t.expose('lowBalance', { type: 'Decimal', nullable: true }),
+    isBalanceLow: t.boolean({
+      select: { isBalanceManaged: true, balance: true, lowBalance: true },
+      description: 'Whether its balance is kept here and below `lowBalance`.',
+      resolve: isBalanceLow,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    ledgerEntries: t.list('entries', { ...entries, access: 'viewer' }),
+    ledgerEntriesCount: t.count('entries', entries),
+    balanceByDay: t.field({
+      type: [DayOfBalanceType],
+      access: 'viewer',
+      select: { id: true },
+      size: MAX_DAYS,
+      args: {
+        last: t.arg({ type: 'PositiveInt', required: true, defaultValue: 30, description: 'How many days, 1 to 366.' }),
+        until: t.arg({ type: 'DateTime', description: 'The last of them contains this moment; now unless given.' }),
+      },
+      description: 'Its balance over time by the ledger, oldest day first, in the team’s time zone.',
+      resolve: (integration, args, ctx) => balanceByDay(ctx, integration.id, args),
+    }),
+  }),
+});

@@ -1,0 +1,11 @@
+import { builder } from '../../../graphql/builder.ts';
+
+export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
+  description: 'The status of a data file.',
+  values: {
+    uploaded: { description: 'Stored; its import was not started.' },
+    importing: { description: 'Its rows are becoming contacts, or wait for it.' },
+    imported: { description: 'Every row was read. It can be imported again.' },
+    failed: { description: 'The import stopped. Starting it again with the same settings goes on from there.' },
+  },
+});

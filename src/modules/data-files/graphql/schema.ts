@@ -1,0 +1,95 @@
+import { builder } from '../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../graphql/lists.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { deleteDataFile, getDataFile, importDataFile, listDataFiles, listRowErrors } from '../operations.ts';
+import { uploadDataFile } from '../upload/upload.ts';
+import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
+import { DataFileRowErrorType, DataFileType } from './types.ts';
+
+builder.queryField('dataFiles', (t) =>
+  t.connection(
+    {
+      type: DataFileType,
+      access: 'viewer',
+      description: 'The team’s data files, newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: DataFileFilter, description: 'Which files.' }),
+        orderBy: t.arg({ type: DataFileOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listDataFiles(ctx, args, columns(info)),
+    },
+    { description: 'A page of data files.' },
+    { description: 'A data file in a list.' },
+  ),
+);
+
+builder.queryField('dataFile', (t) =>
+  t.field({
+    type: DataFileType,
+    access: 'viewer',
+    description: 'One data file. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getDataFile(ctx, id, columns(info)),
+  }),
+);
+
+builder.queryField('dataFileRowErrors', (t) =>
+  t.connection(
+    {
+      type: DataFileRowErrorType,
+      access: 'viewer',
+      description: 'What is wrong with which rows of one data file, by line; empty for another team’s file.',
+      args: { dataFileId: t.arg.id({ required: true, description: 'Id of the file.' }) },
+      resolve: (_root, args, ctx, info) => listRowErrors(ctx, args, columns(info)),
+    },
+    { description: 'A page of mistakes in a data file.' },
+    { description: 'A mistake in a list.' },
+  ),
+);
+
+builder.mutationField('uploadDataFile', (t) =>
+  t.field({
+    type: DataFileType,
+    access: 'viewer',
+    creates: 'itself',
+    description:
+      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list, or has a password.',
+    args: {
+      file: t.arg({
+        type: 'File',
+        required: true,
+        description: 'Text separated by `,`, `;`, tabs or `|`, or an `.xlsx` workbook.',
+      }),
+      hasHeader: t.arg.boolean({
+        description:
+          'Whether the first row names the columns. Unless given, it does when no cell of it is a phone number or an e-mail address.',
+      }),
+    },
+    resolve: (_root, args, ctx) => uploadDataFile(ctx, args),
+  }),
+);
+
+builder.mutationField('deleteDataFile', (t) =>
+  t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    description:
+      'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deleteDataFile(ctx, id),
+  }),
+);
+
+builder.mutationField('importDataFile', (t) =>
+  t.field({
+    type: DataFileType,
+    access: 'POST /v1/data-files/{dataFile}/import',
+    description:
+      'Starts the import of a data file, or goes on with one that failed (E3); progress shows in its counts. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported, `VALIDATION_FAILED` for positions that the file does not have and for an unknown country.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: ImportDataFileInput, required: true, description: 'How its rows become contacts.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => importDataFile(ctx, id, input),
+  }),
+);

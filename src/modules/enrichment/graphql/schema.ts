@@ -1,0 +1,87 @@
+import { builder } from '../../../graphql/builder.ts';
+import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { HlrSettingsInput } from '../../campaigns/graphql/inputs.ts';
+import { getRecord } from '../../records/get-record.ts';
+import { cancelMnpLookup, LOOKUP, listMnpLookups } from '../operations.ts';
+import { requestMnpLookup } from '../request-lookup.ts';
+import { E16, LookupStatusEnum, MnpLookupType } from './types.ts';
+
+const MnpLookupFilter = builder.inputType('MnpLookupFilter', {
+  description: 'Every condition given must hold.',
+  fields: (t) => ({
+    status: t.field({ type: [LookupStatusEnum], description: 'One of these statuses.' }),
+    createdAt: t.field({ type: DateTimeRange, description: 'When it was asked for.' }),
+    doneAt: t.field({ type: DateTimeRange, description: 'When it was done, given up or called off.' }),
+  }),
+});
+
+const MnpLookupOrder = orderInput('MnpLookup', {
+  createdAt: 'When it was asked for.',
+  amount: 'How many numbers it covers.',
+  cost: 'What it costs.',
+});
+
+builder.queryField('mnpLookups', (t) =>
+  t.connection(
+    {
+      type: MnpLookupType,
+      access: E16,
+      description: 'The team’s number-portability checks, newest first unless ordered otherwise (E16).',
+      args: {
+        filter: t.arg({ type: MnpLookupFilter, description: 'Which lookups.' }),
+        orderBy: t.arg({ type: MnpLookupOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listMnpLookups(ctx, args, columns(info)),
+    },
+    { description: 'A page of number-portability checks.' },
+    { description: 'A number-portability check in a list.' },
+  ),
+);
+
+builder.queryField('mnpLookup', (t) =>
+  t.field({
+    type: MnpLookupType,
+    access: E16,
+    description: 'One number-portability check. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, LOOKUP, id, columns(info)),
+  }),
+);
+
+const RequestMnpLookupInput = builder.inputType('RequestMnpLookupInput', {
+  description: 'Which contacts’ numbers are looked up: those that meet every condition given; all without any.',
+  fields: (t) => ({
+    contactIds: t.idList({ description: 'These contacts of the team, at most 1,000.' }),
+    tags: t.stringList({ description: 'With at least one of these tags, at most 100.' }),
+    countryIds: t.intList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 100.' }),
+    hlrSettings: t.field({
+      type: HlrSettingsInput,
+      description:
+        'Whether and when a number that cannot be reached is asked for again; absent: never. At most 100 retries.',
+    }),
+  }),
+});
+
+builder.mutationField('requestMnpLookup', (t) =>
+  t.field({
+    type: MnpLookupType,
+    access: 'viewer',
+    creates: true,
+    description:
+      'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while the installation has no look-up provider. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
+    args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },
+    resolve: (_root, { input }, ctx) => requestMnpLookup(ctx, input),
+  }),
+);
+
+builder.mutationField('cancelMnpLookup', (t) =>
+  t.field({
+    type: MnpLookupType,
+    access: 'viewer',
+    description:
+      'Calls off a lookup that has not begun; it costs nothing then. One that is called off stays so. `NOT_FOUND` when the team has none of this id, `CONFLICT` once it has begun.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => cancelMnpLookup(ctx, id),
+  }),
+);

@@ -1,0 +1,157 @@
+import { tables } from '../../../database/tables.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../graphql/lists.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
+import { MAY } from '../../teams/rules.ts';
+import { ROUTE, ROUTING_PLAN } from '../kinds.ts';
+import { setRouteProvider } from '../route-provider.ts';
+import { createRoute, updateRoute } from '../routes.ts';
+import {
+  createRoutingPlanRule,
+  deleteRoutingPlanRule,
+  reorderRoutingPlanRules,
+  updateRoutingPlanRule,
+} from '../routing-plan-rules.ts';
+import { createRoutingPlan, updateRoutingPlan } from '../routing-plans.ts';
+import { createSmsTestSchedule, deleteSmsTestSchedule, updateSmsTestSchedule } from '../test-schedules.ts';
+import {
+  CreateRouteInput,
+  CreateRoutingPlanInput,
+  CreateRoutingPlanRuleInput,
+  CreateSmsTestScheduleInput,
+  ReorderRoutingPlanRulesInput,
+  SetRouteProviderInput,
+  UpdateRouteInput,
+  UpdateRoutingPlanInput,
+  UpdateRoutingPlanRuleInput,
+  UpdateSmsTestScheduleInput,
+} from './inputs.ts';
+import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+
+builder.mutationFields((t) => {
+  const id = () => t.arg.id({ required: true, description: 'Its id.' });
+  const planId = () => t.arg.id({ required: true, description: 'The routing plan.' });
+  return {
+    createRoute: t.field({
+      type: RouteType,
+      access: 'viewer',
+      creates: true,
+      description: `Creates a route. ${INVALID}.`,
+      args: { input: t.arg({ type: CreateRouteInput, required: true, description: 'The route.' }) },
+      resolve: (_root, { input }, ctx) => createRoute(ctx, input),
+    }),
+    updateRoute: t.field({
+      type: RouteType,
+      access: 'viewer',
+      description: `Changes a route. ${NONE}, ${INVALID}.`,
+      args: { id: id(), input: t.arg({ type: UpdateRouteInput, required: true, description: 'What changes.' }) },
+      resolve: (_root, args, ctx) => updateRoute(ctx, args.id, args.input),
+    }),
+    setRouteProvider: t.field({
+      type: RouteWithSecretType,
+      access: MAY.manageRouteProviders,
+      changes: { table: tables.Route },
+      description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
+      args: { id: id(), input: t.arg({ type: SetRouteProviderInput, required: true, description: 'The provider.' }) },
+      resolve: (_root, args, ctx) => setRouteProvider(ctx, args.id, args.input),
+    }),
+    deleteRoute: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a route with its test schedules; messages that left over it stay. ${NONE}, \`CONFLICT\` as long as a routing plan or a seller endpoint leads to it.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteRecord(ctx, ROUTE, args.id),
+    }),
+    createRoutingPlan: t.field({
+      type: RoutingPlanType,
+      access: 'viewer',
+      creates: true,
+      description: `Creates a routing plan with its rules. ${INVALID}.`,
+      args: { input: t.arg({ type: CreateRoutingPlanInput, required: true, description: 'The plan.' }) },
+      resolve: (_root, { input }, ctx) => createRoutingPlan(ctx, input),
+    }),
+    updateRoutingPlan: t.field({
+      type: RoutingPlanType,
+      access: 'viewer',
+      description: `Changes a routing plan. ${NONE}, ${INVALID}.`,
+      args: { id: id(), input: t.arg({ type: UpdateRoutingPlanInput, required: true, description: 'What changes.' }) },
+      resolve: (_root, args, ctx) => updateRoutingPlan(ctx, args.id, args.input),
+    }),
+    deleteRoutingPlan: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a routing plan with its rules; messages that took it stay. ${NONE}, \`CONFLICT\` as long as a campaign or a seller endpoint takes it.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteRecord(ctx, ROUTING_PLAN, args.id),
+    }),
+    createRoutingPlanRule: t.field({
+      type: RoutingPlanRuleType,
+      access: 'viewer',
+      creates: true,
+      description: `Adds a rule to a routing plan, which may have 500. \`NOT_FOUND\` when the team has no such plan, ${INVALID}.`,
+      args: {
+        routingPlanId: planId(),
+        input: t.arg({ type: CreateRoutingPlanRuleInput, required: true, description: 'The rule.' }),
+      },
+      resolve: (_root, { routingPlanId, input }, ctx) => createRoutingPlanRule(ctx, routingPlanId, input),
+    }),
+    updateRoutingPlanRule: t.field({
+      type: RoutingPlanRuleType,
+      access: 'viewer',
+      description: `Changes where a rule leads, or whose traffic it is about. ${NONE}, ${INVALID}.`,
+      args: {
+        id: id(),
+        input: t.arg({ type: UpdateRoutingPlanRuleInput, required: true, description: 'What changes.' }),
+      },
+      resolve: (_root, args, ctx) => updateRoutingPlanRule(ctx, args.id, args.input),
+    }),
+    reorderRoutingPlanRules: t.field({
+      type: RoutingPlanType,
+      access: 'viewer',
+      changes: { table: tables.RoutingPlan, key: ({ routingPlanId }) => routingPlanId },
+      description:
+        'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
+      args: {
+        routingPlanId: planId(),
+        input: t.arg({ type: ReorderRoutingPlanRulesInput, required: true, description: 'The order.' }),
+      },
+      resolve: (_root, { routingPlanId, input }, ctx) => reorderRoutingPlanRules(ctx, routingPlanId, input.ruleIds),
+    }),
+    deleteRoutingPlanRule: t.field({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a rule of a routing plan; those behind it move up. ${NONE}.`,
+      args: { id: id() },
+      resolve: (_root, args, ctx) => deleteRoutingPlanRule(ctx, args.id),
+    }),
+    createSmsTestSchedule: t.field({
+      type: SmsTestScheduleType,
+      access: 'viewer',
+      creates: true,
+      description: `Creates a test schedule for a route. ${INVALID}, or a route without a provider.`,
+      args: { input: t.arg({ type: CreateSmsTestScheduleInput, required: true, description: 'The schedule.' }) },
+      resolve: (_root, { input }, ctx) => createSmsTestSchedule(ctx, input),
+    }),
+    updateSmsTestSchedule: t.field({
+      type: SmsTestScheduleType,
+      access: 'viewer',
+      description: `Changes a test schedule, or pauses it and lets it go on. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
+      args: {
+        id: id(),
+        input: t.arg({ type: UpdateSmsTestScheduleInput, required: true, description: 'What changes.' }),
+      },
+      resolve: (_root, args, ctx) => updateSmsTestSchedule(ctx, args.id, args.input),
+    }),
+    deleteSmsTestSchedule: t.field({
+      type: DeletedRecord,
+      access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
+      description:
+        'Deletes a test schedule of a route (E18). `NOT_FOUND` when the team has no such route, or the route no such schedule.',
+      args: { routeId: t.arg.id({ required: true, description: 'The route it tests.' }), id: id() },
+      resolve: (_root, args, ctx) => deleteSmsTestSchedule(ctx, args),
+    }),
+  };
+});

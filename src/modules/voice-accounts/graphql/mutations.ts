@@ -1,0 +1,104 @@
+import { tables } from '../../../database/tables.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../graphql/lists.ts';
+import { archiveRecord, restoreRecord } from '../../records/archive.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
+import { MAY } from '../../teams/rules.ts';
+import { setVoiceAccountAdapter } from '../adapter.ts';
+import {
+  createVoiceAccount,
+  revokePreviousSecret,
+  rotateVoiceAccountSecret,
+  updateVoiceAccount,
+  VOICE_ACCOUNT,
+} from '../operations.ts';
+import {
+  CreateVoiceAccountInput,
+  RotateVoiceAccountSecretInput,
+  SetVoiceAccountAdapterInput,
+  UpdateVoiceAccountInput,
+} from './inputs.ts';
+import { NewWebhookSecretType, VoiceAccountType, VoiceAccountWithSecretType } from './types.ts';
+
+const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const access = MAY.manageVoiceAccounts;
+
+builder.mutationFields((t) => ({
+  createVoiceAccount: t.field({
+    type: NewWebhookSecretType,
+    access,
+    creates: true,
+    changes: { table: tables.VoiceAccount },
+    description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
+    args: { input: t.arg({ type: CreateVoiceAccountInput, required: true, description: 'The account.' }) },
+    resolve: (_root, { input }, ctx) => createVoiceAccount(ctx, input),
+  }),
+  updateVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Changes a voice account. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      input: t.arg({ type: UpdateVoiceAccountInput, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => updateVoiceAccount(ctx, id, input),
+  }),
+  setVoiceAccountAdapter: t.field({
+    type: VoiceAccountWithSecretType,
+    access,
+    changes: { table: tables.VoiceAccount },
+    description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The account’s id.' }),
+      input: t.arg({ type: SetVoiceAccountAdapterInput, required: true, description: 'The adapter.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => setVoiceAccountAdapter(ctx, id, input),
+  }),
+  rotateVoiceAccountSecret: t.field({
+    type: NewWebhookSecretType,
+    access,
+    creates: true,
+    changes: { table: tables.VoiceAccount },
+    description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The account’s id.' }),
+      input: t.arg({
+        type: RotateVoiceAccountSecretInput,
+        required: true,
+        defaultValue: { overlapHours: 24 },
+        description: 'How.',
+      }),
+    },
+    resolve: (_root, { id, input }, ctx) => rotateVoiceAccountSecret(ctx, id, input.overlapHours),
+  }),
+  revokePreviousVoiceAccountSecret: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Refuses the webhook secret before the last rotation from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
+    args: { id: t.arg.id({ required: true, description: 'The account’s id.' }) },
+    resolve: (_root, { id }, ctx) => revokePreviousSecret(ctx, id),
+  }),
+  archiveVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => archiveRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  restoreVoiceAccount: t.field({
+    type: VoiceAccountType,
+    access,
+    description: `Takes an archived voice account back into use, with the secret that it had. ${REFUSED}, ${NONE}.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => restoreRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  deleteVoiceAccount: t.field({
+    type: DeletedRecord,
+    access,
+    description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx) => deleteRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+}));
