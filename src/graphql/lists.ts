@@ -1,3 +1,4 @@
+import type { Conditions, Filtered, ListFilter } from '../database/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
 
 /** `SmsCampaignOrder { field, direction }` over the fields that an index leads to. */
@@ -22,11 +23,19 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
   });
 }
 
-/** A filter for a text within another, e.g. `t.string(textWithin('the name'))`: it reads all of a team's rows. */
-export const textWithin = (what: string) => ({
-  description: `Text within ${what}; case does not matter.`,
-  extensions: { isTextWithin: true },
-});
+/** The input of a list's filter. */
+export const filterInput = <Of extends Conditions>({ name, conditions }: ListFilter<Of>) =>
+  builder.inputRef<Filtered<Of>>(name).implement({
+    description: 'Every condition given must hold.',
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(conditions).map(([key, { type, isList, description, isTextWithin }]) => [
+          key,
+          // A type of the schema by its name, which Pothos looks up when it builds.
+          t.field({ type: (isList ? [type] : type) as never, description, extensions: { isTextWithin } }),
+        ]),
+      ) as never,
+  });
 
 export const DateTimeRange = builder.inputType('DateTimeRange', {
   description: 'A span of time.',

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, equals, isSet, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, isSet, type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
@@ -30,29 +30,19 @@ export const AGENT: Archivable<Agent> = {
   linkErrors: (tx, agent) => linkErrors(tx, agent.teamId, agent),
 };
 
-export interface AgentFilter {
-  name?: string | null;
-  externalId?: string | null;
-  voiceAccountId?: string | null;
-  isArchived?: boolean | null;
-  createdAt?: TimeRange | null;
-}
+export const agentFilter = listFilter('AgentFilter', {
+  name: textWithin('the name'),
+  externalId: is('String', 'Known to the provider by exactly this id.'),
+  voiceAccountId: is('UUID', 'Run by this account.'),
+  isArchived: isSet('archivedAt', 'Whether it was archived.'),
+  createdAt: within('When it was created.'),
+});
 
-export function listAgents(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: AgentFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listAgents(ctx: Context, args: ListArgs<typeof agentFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Agent, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...equals(Prisma.sql`t.external_id`, 'text', filter?.externalId),
-      ...equals(Prisma.sql`t.voice_account_id`, 'uuid', filter?.voiceAccountId),
-      ...isSet(Prisma.sql`t.archived_at`, filter?.isArchived),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: agentFilter.where(args.filter),
   });
 }
 

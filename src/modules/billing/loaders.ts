@@ -1,6 +1,6 @@
-import { oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { listFilter, oneOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
-import { type Integration, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../records/delete-record.ts';
 
 /** Money neither vanishes with an integration, nor does what is known of it. */
@@ -17,12 +17,7 @@ export const INTEGRATION: Deletable<Integration> = {
   ],
 };
 
-export interface LedgerFilter {
-  kind?: LedgerKind[] | null;
-  createdAt?: TimeRange | null;
-}
-
-export const ledgerConditions = ({ filter }: { filter?: LedgerFilter | null }): Prisma.Sql[] => [
-  ...oneOf(Prisma.sql`t.kind`, 'ledger_kind', filter?.kind),
-  ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-];
+export const ledgerFilter = listFilter('LedgerFilter', {
+  kind: oneOf('LedgerKind', 'One of these kinds.'),
+  createdAt: within('When it was entered.'),
+});

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, equals } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
@@ -8,7 +8,7 @@ import { type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { isNegative, refuse } from '../records/input-rules.ts';
 import { moveBalance } from './ledger.ts';
-import { type LedgerFilter, ledgerConditions } from './loaders.ts';
+import { ledgerFilter } from './loaders.ts';
 
 const MAX_REASON = 500;
 
@@ -52,41 +52,32 @@ function reasonErrors(path: string, reason: string): FieldErrors {
   return reason.length > MAX_REASON ? { [path]: [messages.atMostCharacters(path, MAX_REASON)] } : {};
 }
 
-export interface IntegrationFilter {
-  name?: string | null;
-  isBalanceManaged?: boolean | null;
-  isBalanceLow?: boolean | null;
-}
-
 const LOW = Prisma.sql`((t.is_balance_managed AND t.balance < t.low_balance) IS TRUE)`;
 
-export function listIntegrations(
-  ctx: Context,
-  args: ConnectionArgs & {
-    filter?: IntegrationFilter | null;
-    orderBy?: Order | null;
-  },
-  fields: readonly string[],
-) {
-  const { filter } = args;
+export const integrationFilter = listFilter('IntegrationFilter', {
+  name: textWithin('the name'),
+  isBalanceManaged: is('Boolean', 'With a balance that is kept here, or without.'),
+  isBalanceLow: is('Boolean', 'With a balance below its `lowBalance`, or not.', LOW),
+});
+
+export function listIntegrations(ctx: Context, args: ListArgs<typeof integrationFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Integration, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...equals(Prisma.sql`t.is_balance_managed`, 'boolean', filter?.isBalanceManaged),
-      ...equals(LOW, 'boolean', filter?.isBalanceLow),
-    ],
+    filter: integrationFilter.where(args.filter),
   });
 }
 
 export function listLedgerEntries(
   ctx: Context,
-  args: ConnectionArgs & { integrationId?: string | null; filter?: LedgerFilter | null },
+  { integrationId, ...args }: ListArgs<typeof ledgerFilter> & { integrationId?: string | null },
   fields: readonly string[],
 ) {
   return readConnection(ctx, tables.LedgerEntry, args, {
     fields,
-    filter: [...equals(Prisma.sql`t.integration_id`, 'uuid', args.integrationId), ...ledgerConditions(args)],
+    filter: [
+      ...(integrationId ? [Prisma.sql`t.integration_id = ${integrationId}::uuid`] : []),
+      ...ledgerFilter.where(args.filter),
+    ],
   });
 }

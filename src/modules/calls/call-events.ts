@@ -1,41 +1,30 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
-import { type CallEvent, type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { CallEvent } from '../../generated/prisma/client.ts';
 import { applyStored } from './apply-call-events.ts';
 import { ensureApplied } from './call-event-job.ts';
 
 const THING = 'Call event';
 
-export interface CallEventFilter {
-  status?: CallEventStatus[] | null;
-  type?: string | null;
-  callId?: string | null;
-  externalCallId?: string | null;
-  voiceAccountId?: string | null;
-  receivedAt?: TimeRange | null;
-}
+export const callEventFilter = listFilter('CallEventFilter', {
+  status: oneOf('CallEventStatus', 'One of these statuses.'),
+  type: is('String', 'Of exactly this type, e.g. `status-update`.'),
+  callId: is('UUID', 'Applied to this call.'),
+  externalCallId: is('String', 'About the call that the provider knows by this id.'),
+  voiceAccountId: is('UUID', 'Come with the secret of this account.'),
+  receivedAt: within('When it came.'),
+});
 
-export function listCallEvents(
-  ctx: Context,
-  { filter, orderBy, ...args }: ConnectionArgs & { filter?: CallEventFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listCallEvents(ctx: Context, args: ListArgs<typeof callEventFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.CallEvent, args, {
     fields,
-    orderBy: orderBy ?? { field: 'receivedAt', direction: 'desc' },
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'call_event_status', filter?.status),
-      ...equals(Prisma.sql`t.type`, 'text', filter?.type),
-      ...equals(Prisma.sql`t.call_id`, 'uuid', filter?.callId),
-      ...equals(Prisma.sql`t.external_call_id`, 'text', filter?.externalCallId),
-      ...equals(Prisma.sql`t.voice_account_id`, 'uuid', filter?.voiceAccountId),
-      ...within(Prisma.sql`t.received_at`, filter?.receivedAt),
-    ],
+    orderBy: args.orderBy ?? { field: 'receivedAt', direction: 'desc' },
+    filter: callEventFilter.where(args.filter),
   });
 }
 

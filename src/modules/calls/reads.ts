@@ -1,65 +1,49 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, isSet, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, isSet, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
 import { read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
-import { type CallOutcome, type CallSource, type CallStatus, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { CallsOfOutcome, CallsOfStatus } from './loaders.ts';
 
-export interface CallFilter {
-  status?: CallStatus[] | null;
-  callOutcome?: CallOutcome[] | null;
-  hasOutcome?: boolean | null;
-  callSource?: CallSource[] | null;
-  voiceCampaignId?: string | null;
-  voiceCampaignSendId?: string | null;
-  contactId?: string | null;
-  numberId?: string | null;
-  agentId?: string | null;
-  toNumber?: number | null;
-  isAnswered?: boolean | null;
-  isAnswerMachine?: boolean | null;
-  isLead?: boolean | null;
-  isSale?: boolean | null;
-  createdAt?: TimeRange | null;
+export const callFilter = listFilter('CallFilter', {
+  status: oneOf('CallStatus', 'One of these statuses.'),
+  callOutcome: oneOf('CallOutcome', 'One of these outcomes.'),
+  hasOutcome: isSet('callOutcome', 'Whether it is known what came of them.'),
+  callSource: oneOf('CallSource', 'From one of these sources.'),
+  voiceCampaignId: is('UUID', 'Made by this campaign.'),
+  voiceCampaignSendId: is('UUID', 'Made by this send of a campaign.'),
+  contactId: is('UUID', 'With this contact.'),
+  numberId: is('UUID', 'From or to this number of the team.'),
+  agentId: is('UUID', 'Given to this agent.'),
+  toNumber: is('SafeInt', 'With this number of a contact: E.164 digits without the plus sign.'),
+  isAnswered: is('Boolean', 'Whether they were taken, by a person or a machine.'),
+  isAnswerMachine: is('Boolean', 'Whether a machine took them.'),
+  isLead: is('Boolean', 'Whether they made a lead.'),
+  isSale: is('Boolean', 'Whether they made a sale.'),
+  createdAt: within('When it was created.'),
+});
+
+type CallFilter = ListArgs<typeof callFilter>['filter'];
+
+export function listCalls(ctx: Context, args: ListArgs<typeof callFilter>, fields: readonly string[]) {
+  return readConnection(ctx, tables.Call, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: callFilter.where(args.filter),
+  });
 }
 
-const conditions = (filter: CallFilter | null | undefined): Prisma.Sql[] => [
-  ...oneOf(Prisma.sql`t.status`, 'call_status', filter?.status),
-  ...oneOf(Prisma.sql`t.call_outcome`, 'call_outcome', filter?.callOutcome),
-  ...isSet(Prisma.sql`t.call_outcome`, filter?.hasOutcome),
-  ...oneOf(Prisma.sql`t.call_source`, 'call_source', filter?.callSource),
-  ...equals(Prisma.sql`t.voice_campaign_id`, 'uuid', filter?.voiceCampaignId),
-  ...equals(Prisma.sql`t.voice_campaign_send_id`, 'uuid', filter?.voiceCampaignSendId),
-  ...equals(Prisma.sql`t.contact_id`, 'uuid', filter?.contactId),
-  ...equals(Prisma.sql`t.number_id`, 'uuid', filter?.numberId),
-  ...equals(Prisma.sql`t.agent_id`, 'uuid', filter?.agentId),
-  ...equals(Prisma.sql`t.to_number`, 'bigint', filter?.toNumber),
-  ...equals(Prisma.sql`t.is_answered`, 'boolean', filter?.isAnswered),
-  ...equals(Prisma.sql`t.is_answer_machine`, 'boolean', filter?.isAnswerMachine),
-  ...equals(Prisma.sql`t.is_lead`, 'boolean', filter?.isLead),
-  ...equals(Prisma.sql`t.is_sale`, 'boolean', filter?.isSale),
-  ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-];
-
-export function listCalls(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: CallFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.Call, args, { fields, orderBy: args.orderBy, filter: conditions(filter) });
-}
-
-export const countByOutcome = (ctx: Context, filter: CallFilter | null | undefined) =>
+export const countByOutcome = (ctx: Context, filter: CallFilter) =>
   countBy<CallsOfOutcome>(ctx, Prisma.sql`t.call_outcome AS outcome`, filter);
 
-export const countByStatus = (ctx: Context, filter: CallFilter | null | undefined) =>
+export const countByStatus = (ctx: Context, filter: CallFilter) =>
   countBy<CallsOfStatus>(ctx, Prisma.sql`t.status AS status`, filter);
 
 /** One statement for a dashboard's tiles. */
-const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter | null | undefined) =>
+const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter) =>
   read<Counted>(
     ctx.reader,
     Prisma.sql`SELECT ${column}, count(*) AS count FROM calls t
-      WHERE ${Prisma.join([tables.Call.scope(ctx.teamId), ...conditions(filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
+      WHERE ${Prisma.join([tables.Call.scope(ctx.teamId), ...callFilter.where(filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
   );

@@ -1,30 +1,21 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/filters.ts';
 import type { Table } from '../../database/table.ts';
-import { type CampaignStatus, Prisma, type SendType } from '../../generated/prisma/client.ts';
 
-export interface CampaignFilter {
-  status?: CampaignStatus[] | null;
-  sendType?: SendType[] | null;
-  name?: string | null;
-  createdAt?: TimeRange | null;
-}
+const conditions = {
+  status: oneOf('CampaignStatus', 'One of these statuses.'),
+  sendType: oneOf('SendType', 'One of these send types.'),
+  name: textWithin('the name'),
+  createdAt: within('When it was created.'),
+};
 
-export function listCampaigns<Of>(
+export const smsCampaignFilter = listFilter('SmsCampaignFilter', conditions);
+export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', conditions);
+
+export const listCampaigns = <Of>(
   ctx: Context,
   { table }: { table: Table<Of> },
-  { filter, ...args }: ConnectionArgs & { filter?: CampaignFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof smsCampaignFilter | typeof voiceCampaignFilter>,
   fields: readonly string[],
-) {
-  return readConnection(ctx, table, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'campaign_status', filter?.status),
-      ...oneOf(Prisma.sql`t.send_type`, 'send_type', filter?.sendType),
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
-  });
-}
+) => readConnection(ctx, table, args, { fields, orderBy: args.orderBy, filter: smsCampaignFilter.where(args.filter) });

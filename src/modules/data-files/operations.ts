@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { type ConnectionArgs, readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
-import { type DataFile, type DataFileStatus, Prisma } from '../../generated/prisma/client.ts';
+import { type DataFile, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { announceDataFile } from '../../live/announce.ts';
@@ -16,28 +16,18 @@ import { isSameRequest, readRequest } from './rules.ts';
 
 const THING = 'Data file';
 
-export interface DataFileFilter {
-  status?: DataFileStatus[] | null;
-  name?: string | null;
-  sha256?: string | null;
-  createdAt?: TimeRange | null;
-}
+export const dataFileFilter = listFilter('DataFileFilter', {
+  status: oneOf('DataFileStatus', 'One of these statuses.'),
+  name: textWithin('the name'),
+  sha256: is('String', 'SHA-256 of the uploaded bytes, in lower-case hexadecimal.'),
+  createdAt: within('When it was uploaded.'),
+});
 
-export function listDataFiles(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: DataFileFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
-  const { filter } = args;
+export function listDataFiles(ctx: Context, args: ListArgs<typeof dataFileFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.DataFile, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'data_file_status', filter?.status),
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...equals(Prisma.sql`t.sha256`, 'text', filter?.sha256),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: dataFileFilter.where(args.filter),
   });
 }
 
@@ -56,7 +46,7 @@ export function listRowErrors(
   return readConnection(ctx, tables.DataFileRowError, args, {
     fields,
     orderBy: { field: 'line', direction: 'asc' },
-    filter: equals(Prisma.sql`t.data_file_id`, 'uuid', dataFileId),
+    filter: [Prisma.sql`t.data_file_id = ${dataFileId}::uuid`],
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { contains, type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -18,25 +18,22 @@ export const DOMAIN_PLAN: Deletable<DomainPlan> = {
   namedIn: [['sms_campaigns', 'domain_plan_id']],
 };
 
-export interface DomainPlanFilter {
-  name?: string | null;
-  domain?: string | null;
-}
+export const domainPlanFilter = listFilter('DomainPlanFilter', {
+  name: textWithin('the name'),
+  domain: {
+    ...textWithin('one of the domains'),
+    sql: (domain: string) =>
+      contains(Prisma.sql`d.name`, domain).map(
+        (matches) => Prisma.sql`EXISTS (SELECT FROM unnest(t.domains) d(name) WHERE ${matches})`,
+      ),
+  },
+});
 
-export function listDomainPlans(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: DomainPlanFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listDomainPlans(ctx: Context, args: ListArgs<typeof domainPlanFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.DomainPlan, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...contains(Prisma.sql`d.name`, filter?.domain).map(
-        (matches) => Prisma.sql`EXISTS (SELECT FROM unnest(t.domains) d(name) WHERE ${matches})`,
-      ),
-    ],
+    filter: domainPlanFilter.where(args.filter),
   });
 }
 

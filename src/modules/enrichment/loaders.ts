@@ -1,22 +1,15 @@
 import { nestedAggregate } from '../../database/aggregates.ts';
-import { equals, isSet } from '../../database/filters.ts';
+import { is, isSet, listFilter } from '../../database/filters.ts';
 import type { ReadContext } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-export interface LookupResultFilter {
-  isChecked?: boolean | null;
-  isReachable?: boolean | null;
-  isPorted?: boolean | null;
-  networkId?: number | null;
-}
-
-export const resultConditions = ({ filter }: { filter?: LookupResultFilter | null }): Prisma.Sql[] => [
-  ...isSet(Prisma.sql`t.checked_at`, filter?.isChecked),
-  ...equals(Prisma.sql`t.is_reachable`, 'boolean', filter?.isReachable),
-  ...equals(Prisma.sql`t.is_ported`, 'boolean', filter?.isPorted),
-  ...equals(Prisma.sql`t.network_id`, 'int', filter?.networkId),
-];
+export const lookupResultFilter = listFilter('LookupResultFilter', {
+  isChecked: isSet('checkedAt', 'With an answer or without one yet.'),
+  isReachable: is('Boolean', 'Can be reached or not.'),
+  isPorted: is('Boolean', 'Came from another network or not.'),
+  networkId: is('Int', 'Served by this network.'),
+});
 
 export interface ResultCounts {
   waiting: number;

@@ -1,33 +1,25 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
-import { type LookupStatus, type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
+import type { MnpLookup } from '../../generated/prisma/client.ts';
 import { removeJob } from '../../jobs/add-job.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { lookupJobKey } from './lookup-job.ts';
 
-export interface MnpLookupFilter {
-  status?: LookupStatus[] | null;
-  createdAt?: TimeRange | null;
-  doneAt?: TimeRange | null;
-}
+export const mnpLookupFilter = listFilter('MnpLookupFilter', {
+  status: oneOf('LookupStatus', 'One of these statuses.'),
+  createdAt: within('When it was asked for.'),
+  doneAt: within('When it was done, given up or called off.'),
+});
 
 /** E16. */
-export function listMnpLookups(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: MnpLookupFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listMnpLookups(ctx: Context, args: ListArgs<typeof mnpLookupFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.MnpLookup, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'lookup_status', args.filter?.status),
-      ...within(Prisma.sql`t.created_at`, args.filter?.createdAt),
-      ...within(Prisma.sql`t.done_at`, args.filter?.doneAt),
-    ],
+    filter: mnpLookupFilter.where(args.filter),
   });
 }
 

@@ -1,33 +1,21 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, isSet, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, isSet, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
-import { Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
 
-export interface NumberFilter {
-  number?: number | null;
-  voiceProvider?: VoiceProvider[] | null;
-  voiceAccountId?: string | null;
-  inboundAgentId?: string | null;
-  isArchived?: boolean | null;
-  createdAt?: TimeRange | null;
-}
+export const numberFilter = listFilter('NumberFilter', {
+  number: is('SafeInt', 'This number: E.164 digits without the plus sign.'),
+  voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
+  voiceAccountId: is('UUID', 'Run by this account.'),
+  inboundAgentId: is('UUID', 'Whose calls this agent takes.'),
+  isArchived: isSet('archivedAt', 'Whether it was archived.'),
+  createdAt: within('When it was created.'),
+});
 
-export function listNumbers(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: NumberFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listNumbers(ctx: Context, args: ListArgs<typeof numberFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Number, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.number`, 'bigint', filter?.number),
-      ...oneOf(Prisma.sql`t.voice_provider`, 'voice_provider', filter?.voiceProvider),
-      ...equals(Prisma.sql`t.voice_account_id`, 'uuid', filter?.voiceAccountId),
-      ...equals(Prisma.sql`t.inbound_agent_id`, 'uuid', filter?.inboundAgentId),
-      ...isSet(Prisma.sql`t.archived_at`, filter?.isArchived),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: numberFilter.where(args.filter),
   });
 }

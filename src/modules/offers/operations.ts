@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { between, contains, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { atLeast, atMost, type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
 import { identifier } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
@@ -14,29 +14,19 @@ import { type OfferLinks, SMS_OFFERS, VOICE_OFFERS } from './links.ts';
 
 export const OFFER = { thing: 'Offer', table: tables.Offer };
 
-export interface OfferFilter {
-  name?: string | null;
-  url?: string | null;
-  minProfit?: string | null;
-  maxProfit?: string | null;
-  createdAt?: TimeRange | null;
-}
+export const offerFilter = listFilter('OfferFilter', {
+  name: textWithin('the name'),
+  url: textWithin('the URL'),
+  minProfit: atLeast('profit', 'A sale earns at least this, in the team’s currency.'),
+  maxProfit: atMost('profit', 'A sale earns at most this, in the team’s currency.'),
+  createdAt: within('When it was created.'),
+});
 
-export function listOffers(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: OfferFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
-  const { filter } = args;
+export function listOffers(ctx: Context, args: ListArgs<typeof offerFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Offer, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...contains(Prisma.sql`t.url`, filter?.url),
-      ...between(Prisma.sql`t.profit`, 'numeric', filter?.minProfit, filter?.maxProfit),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: offerFilter.where(args.filter),
   });
 }
 

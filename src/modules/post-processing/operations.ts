@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, equals, isSet, oneOf } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, isSet, type ListArgs, listFilter, oneOf, textWithin } from '../../database/filters.ts';
 import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -15,29 +15,23 @@ import { configOf, DATA_OF, dataErrors, type StepData } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };
 
-export interface PostProcessingFilter {
-  voiceCampaignId?: string | null;
-  isForOneCampaign?: boolean | null;
-  kind?: PostProcessingKind[] | null;
-  isActive?: boolean | null;
-  name?: string | null;
-}
+export const postProcessingFilter = listFilter('PostProcessingFilter', {
+  voiceCampaignId: is('UUID', 'Run over the calls of this campaign alone.'),
+  isForOneCampaign: isSet('voiceCampaignId', 'Whether they run over the calls of one campaign or of every one.'),
+  kind: oneOf('PostProcessingKind', 'Of one of these kinds.'),
+  isActive: is('Boolean', 'Whether they run.'),
+  name: textWithin('the name'),
+});
 
 export function listPostProcessings(
   ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: PostProcessingFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof postProcessingFilter>,
   fields: readonly string[],
 ) {
   return readConnection(ctx, tables.PostProcessing, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.voice_campaign_id`, 'uuid', filter?.voiceCampaignId),
-      ...isSet(Prisma.sql`t.voice_campaign_id`, filter?.isForOneCampaign),
-      ...oneOf(Prisma.sql`t.kind`, 'post_processing_kind', filter?.kind),
-      ...equals(Prisma.sql`t.is_active`, 'boolean', filter?.isActive),
-      ...contains(Prisma.sql`t.name`, filter?.name),
-    ],
+    filter: postProcessingFilter.where(args.filter),
   });
 }
 

@@ -1,15 +1,10 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
 import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
-import {
-  type CallPostProcessing,
-  type PostProcessingKind,
-  type PostProcessingStatus,
-  Prisma,
-} from '../../generated/prisma/client.ts';
+import type { CallPostProcessing } from '../../generated/prisma/client.ts';
 import { sqlOf } from '../calling/follow-up.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { queueSteps } from './plan-steps.ts';
@@ -20,29 +15,23 @@ export const CALL_POST_PROCESSING: RecordKind<CallPostProcessing> = {
   table: tables.CallPostProcessing,
 };
 
-export interface CallPostProcessingFilter {
-  status?: PostProcessingStatus[] | null;
-  kind?: PostProcessingKind[] | null;
-  callId?: string | null;
-  postProcessingId?: string | null;
-  createdAt?: TimeRange | null;
-}
+export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
+  status: oneOf('PostProcessingStatus', 'One of these statuses.'),
+  kind: oneOf('PostProcessingKind', 'Of one of these kinds.'),
+  callId: is('UUID', 'For this call.'),
+  postProcessingId: is('UUID', 'Of this step.'),
+  createdAt: within('When the call ended.'),
+});
 
 export function listCallPostProcessings(
   ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: CallPostProcessingFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof callPostProcessingFilter>,
   fields: readonly string[],
 ) {
   return readConnection(ctx, tables.CallPostProcessing, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...oneOf(Prisma.sql`t.status`, 'post_processing_status', filter?.status),
-      ...oneOf(Prisma.sql`t.kind`, 'post_processing_kind', filter?.kind),
-      ...equals(Prisma.sql`t.call_id`, 'uuid', filter?.callId),
-      ...equals(Prisma.sql`t.post_processing_id`, 'uuid', filter?.postProcessingId),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: callPostProcessingFilter.where(args.filter),
   });
 }
 

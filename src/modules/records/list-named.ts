@@ -1,23 +1,20 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
 import type { Table } from '../../database/table.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 
-export interface NameFilter {
-  name?: string | null;
-}
+export const nameFilter = listFilter('HubNameFilter', { name: textWithin('the name') });
 
 /** Client companies, routes and routing plans: what has little but a name. */
 export function listNamed<Model>(
   ctx: Context,
   table: Table<Model>,
-  args: ConnectionArgs & { filter?: NameFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof nameFilter>,
   fields: readonly string[],
 ) {
   return readConnection(ctx, table, args, {
     fields,
     orderBy: args.orderBy,
-    filter: contains(Prisma.sql`t.name`, args.filter?.name),
+    filter: nameFilter.where(args.filter),
   });
 }

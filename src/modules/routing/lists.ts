@@ -1,24 +1,20 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, readConnection } from '../../database/connection.ts';
-import { equals } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 
-export interface SmsTestScheduleFilter {
-  routeId?: string | null;
-  isActive?: boolean | null;
-}
+export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {
+  routeId: is('UUID', 'Testing this route.'),
+  isActive: is('Boolean', 'Going out or not.'),
+});
 
 export function listSmsTestSchedules(
   ctx: Context,
-  args: ConnectionArgs & { filter?: SmsTestScheduleFilter | null },
+  args: ListArgs<typeof smsTestScheduleFilter>,
   fields: readonly string[],
 ) {
   return readConnection(ctx, tables.SmsTestSchedule, args, {
     fields,
-    filter: [
-      ...equals(Prisma.sql`t.route_id`, 'uuid', args.filter?.routeId),
-      ...equals(Prisma.sql`t.is_active`, 'boolean', args.filter?.isActive),
-    ],
+    filter: smsTestScheduleFilter.where(args.filter),
   });
 }

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, type TimeRange, within } from '../../database/filters.ts';
+import { type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -17,19 +17,16 @@ import { REACHABLE, segmentCondition } from './rules.ts';
 const THING = 'Segment';
 const MAX_NAME = 255;
 
-export function listSegments(
-  ctx: Context,
-  args: ConnectionArgs & {
-    filter?: { name?: string | null; createdAt?: TimeRange | null } | null;
-    orderBy?: Order | null;
-  },
-  fields: readonly string[],
-) {
-  const { filter } = args;
+export const segmentListFilter = listFilter('SegmentListFilter', {
+  name: textWithin('the name'),
+  createdAt: within('When it was created.'),
+});
+
+export function listSegments(ctx: Context, args: ListArgs<typeof segmentListFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Segment, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [...contains(Prisma.sql`t.name`, filter?.name), ...within(Prisma.sql`t.created_at`, filter?.createdAt)],
+    filter: segmentListFilter.where(args.filter),
   });
 }
 

@@ -1,32 +1,25 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, equals } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, matching, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-export interface SellerEndpointFilter {
-  clientCompanyId?: string | null;
-  smsRoutingPlanId?: string | null;
-  username?: string | null;
-  tag?: string | null;
-  isSendingAllowed?: boolean | null;
-}
+export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
+  clientCompanyId: is('UUID', 'Of this company.'),
+  smsRoutingPlanId: is('UUID', 'Whose messages take this routing plan.'),
+  username: textWithin('the username'),
+  tag: matching('String', 'With exactly this tag.', (tag) => (tag ? [Prisma.sql`${tag}::text = ANY(t.tags)`] : [])),
+  isSendingAllowed: is('Boolean', 'Allowed to send or not.'),
+});
 
 export function listSellerEndpoints(
   ctx: Context,
-  args: ConnectionArgs & { filter?: SellerEndpointFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof sellerEndpointFilter>,
   fields: readonly string[],
 ) {
-  const { filter } = args;
   return readConnection(ctx, tables.SellerEndpoint, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.client_company_id`, 'uuid', filter?.clientCompanyId),
-      ...equals(Prisma.sql`t.sms_routing_plan_id`, 'uuid', filter?.smsRoutingPlanId),
-      ...contains(Prisma.sql`t.username`, filter?.username),
-      ...(filter?.tag ? [Prisma.sql`${filter.tag}::text = ANY(t.tags)`] : []),
-      ...equals(Prisma.sql`t.is_sending_allowed`, 'boolean', filter?.isSendingAllowed),
-    ],
+    filter: sellerEndpointFilter.where(args.filter),
   });
 }

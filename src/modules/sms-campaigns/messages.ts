@@ -1,44 +1,29 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { equals, isSet, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, isSet, type ListArgs, listFilter, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
-import { Prisma, type SmsMessage } from '../../generated/prisma/client.ts';
+import type { SmsMessage } from '../../generated/prisma/client.ts';
 import type { RecordKind } from '../records/change-record.ts';
 
 export const SMS_MESSAGE: RecordKind<SmsMessage> = { thing: 'SMS message', table: tables.SmsMessage };
 
-export interface SmsMessageFilter {
-  smsCampaignId?: string | null;
-  smsSendId?: string | null;
-  contactId?: string | null;
-  offerId?: string | null;
-  isSent?: boolean | null;
-  isClicked?: boolean | null;
-  isLead?: boolean | null;
-  isSale?: boolean | null;
-  hasFailed?: boolean | null;
-  createdAt?: TimeRange | null;
-}
+export const smsMessageFilter = listFilter('SmsMessageFilter', {
+  smsCampaignId: is('UUID', 'Of this campaign.'),
+  smsSendId: is('UUID', 'Of this send of a campaign.'),
+  contactId: is('UUID', 'To this contact.'),
+  offerId: is('UUID', 'Selling this offer.'),
+  isSent: is('Boolean', 'Whether they went out.'),
+  isClicked: is('Boolean', 'Whether their link was opened.'),
+  isLead: is('Boolean', 'Whether they led to a lead.'),
+  isSale: is('Boolean', 'Whether they led to a sale.'),
+  hasFailed: isSet('failReason', 'Whether they have a reason why they failed.'),
+  createdAt: within('When they were created.'),
+});
 
-export function listSmsMessages(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: SmsMessageFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listSmsMessages(ctx: Context, args: ListArgs<typeof smsMessageFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.SmsMessage, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.sms_campaign_id`, 'uuid', filter?.smsCampaignId),
-      ...equals(Prisma.sql`t.sms_send_id`, 'uuid', filter?.smsSendId),
-      ...equals(Prisma.sql`t.contact_id`, 'uuid', filter?.contactId),
-      ...equals(Prisma.sql`t.offer_id`, 'uuid', filter?.offerId),
-      ...equals(Prisma.sql`t.is_sent`, 'boolean', filter?.isSent),
-      ...equals(Prisma.sql`t.is_clicked`, 'boolean', filter?.isClicked),
-      ...equals(Prisma.sql`t.is_lead`, 'boolean', filter?.isLead),
-      ...equals(Prisma.sql`t.is_sale`, 'boolean', filter?.isSale),
-      ...isSet(Prisma.sql`t.fail_reason`, filter?.hasFailed),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: smsMessageFilter.where(args.filter),
   });
 }

@@ -1,3 +1,4 @@
+import { is, listFilter } from '../../database/filters.ts';
 import { loadById, type ReadContext } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -26,21 +27,18 @@ export async function standOf(
   return { status: message?.status ?? 'unknown', reason: message?.failReason ?? null };
 }
 
-export interface RecipientFilter {
-  status?: Stand[] | null | undefined;
-  step?: number | null | undefined;
-  contactId?: string | null | undefined;
-}
-
-/** Conditions on `sms_recipients t`. */
-export function recipientConditions(filter: RecipientFilter | null | undefined): Prisma.Sql[] {
-  const { status, step, contactId } = filter ?? {};
-  return [
-    ...(status ? [Prisma.sql`(${Prisma.join([Prisma.sql`FALSE`, ...status.map(standsIn)], ' OR ')})`] : []),
-    ...(step == null ? [] : [Prisma.sql`t.step = ${step}::int`]),
-    ...(contactId == null ? [] : [Prisma.sql`t.contact_id = ${contactId}::uuid`]),
-  ];
-}
+export const recipientFilter = listFilter('SmsRecipientFilter', {
+  status: {
+    type: 'SmsMessageStatus',
+    isList: true,
+    description: 'The message has one of these statuses; an empty list matches nobody.',
+    sql: (stands: readonly Stand[]) => [
+      Prisma.sql`(${Prisma.join([Prisma.sql`FALSE`, ...stands.map(standsIn)], ' OR ')})`,
+    ],
+  },
+  step: is('PositiveInt', 'The step that reached the contact, from 1.'),
+  contactId: is('UUID', 'This contact.'),
+});
 
 function standsIn(stand: Stand): Prisma.Sql {
   switch (stand) {

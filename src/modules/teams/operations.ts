@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -42,15 +42,13 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
 /** Not in the reference: seeing a token is being able to use it, so nobody sees one that may do more than they may. */
 const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
 
-export function listTeamTokens(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: { name?: string | null } | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export const teamTokenFilter = listFilter('TeamTokenFilter', { name: textWithin('the name') });
+
+export function listTeamTokens(ctx: Context, args: ListArgs<typeof teamTokenFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.TeamToken, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [withinRole(ctx), ...contains(Prisma.sql`t.name`, args.filter?.name)],
+    filter: [withinRole(ctx), ...teamTokenFilter.where(args.filter)],
   });
 }
 

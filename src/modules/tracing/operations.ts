@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { between, equals, oneOf, type TimeRange, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { is, type ListArgs, listFilter, matching, oneOf, within } from '../../database/filters.ts';
 import { columnList, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
-import { Prisma, type TraceKind } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { metricsOf, type TraceEntry, timelineOf } from './rules.ts';
 import { writeEntries } from './timeline.ts';
 
@@ -35,34 +35,27 @@ const entriesOf = (ctx: Context, traceId: string) =>
       ORDER BY t.started_at, t.id LIMIT ${MAX_ENTRIES}::int`,
   );
 
-export interface TraceEntryFilter {
-  traceId?: string | null;
-  kind?: TraceKind[] | null;
-  operation?: string | null;
-  outcome?: string | null;
-  isFailed?: boolean | null;
-  minDurationMs?: number | null;
-  startedAt?: TimeRange | null;
-}
+export const traceEntryFilter = listFilter('TraceEntryFilter', {
+  traceId: matching('String', 'Of this trace.', (id) => [Prisma.sql`t.trace_id = ${id.toLowerCase()}::bpchar`]),
+  kind: oneOf('TraceKind', 'One of these kinds.'),
+  operation: is('String', 'Exactly this operation.'),
+  outcome: is('String', 'Exactly this outcome: `ok` or the code of an error.'),
+  isFailed: is('Boolean', 'Ended in an error or not.', Prisma.sql`(t.outcome <> 'ok')`),
+  minDurationMs: matching('NonNegativeInt', 'Took at least this long, in milliseconds.', (ms) => [
+    Prisma.sql`t.duration_ms >= ${ms}::float8`,
+  ]),
+  startedAt: within('When it began.'),
+});
 
 export async function listTraceEntries(
   ctx: Context,
-  args: ConnectionArgs & { filter?: TraceEntryFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof traceEntryFilter>,
   fields: readonly string[],
 ) {
-  const { filter } = args;
   await writeEntries(ctx);
   return readConnection(ctx, tables.Trace, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'startedAt', direction: 'desc' },
-    filter: [
-      ...equals(Prisma.sql`t.trace_id`, 'bpchar', filter?.traceId?.toLowerCase()),
-      ...oneOf(Prisma.sql`t.kind`, 'trace_kind', filter?.kind),
-      ...equals(Prisma.sql`t.operation`, 'text', filter?.operation),
-      ...equals(Prisma.sql`t.outcome`, 'text', filter?.outcome),
-      ...equals(Prisma.sql`(t.outcome <> 'ok')`, 'boolean', filter?.isFailed),
-      ...between(Prisma.sql`t.duration_ms`, 'float8', filter?.minDurationMs, null),
-      ...within(Prisma.sql`t.started_at`, filter?.startedAt),
-    ],
+    filter: traceEntryFilter.where(args.filter),
   });
 }

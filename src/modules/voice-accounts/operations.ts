@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { contains, isSet, oneOf } from '../../database/filters.ts';
+import { readConnection } from '../../database/connection.ts';
+import { isSet, type ListArgs, listFilter, oneOf, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
@@ -35,25 +35,17 @@ export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
   linkErrors: async () => ({}),
 };
 
-export interface VoiceAccountFilter {
-  name?: string | null;
-  provider?: VoiceProvider[] | null;
-  isArchived?: boolean | null;
-}
+export const voiceAccountFilter = listFilter('VoiceAccountFilter', {
+  name: textWithin('the name'),
+  provider: oneOf('VoiceProvider', 'With one of these providers.'),
+  isArchived: isSet('archivedAt', 'Whether it was archived.'),
+});
 
-export function listVoiceAccounts(
-  ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: VoiceAccountFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export function listVoiceAccounts(ctx: Context, args: ListArgs<typeof voiceAccountFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.VoiceAccount, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...oneOf(Prisma.sql`t.provider`, 'voice_provider', filter?.provider),
-      ...isSet(Prisma.sql`t.archived_at`, filter?.isArchived),
-    ],
+    filter: voiceAccountFilter.where(args.filter),
   });
 }
 

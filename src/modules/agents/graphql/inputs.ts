@@ -1,16 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { agentFilter } from '../operations.ts';
 
-export const AgentFilter = builder.inputType('AgentFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    externalId: t.string({ description: 'Known to the provider by exactly this id.' }),
-    voiceAccountId: t.field({ type: 'UUID', description: 'Run by this account.' }),
-    isArchived: t.boolean({ description: 'Whether it was archived.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const AgentFilter = filterInput(agentFilter);
 
 export const AgentOrder = orderInput('Agent', { createdAt: 'When it was created.', name: 'Its name.' });
 

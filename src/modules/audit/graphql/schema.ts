@@ -1,8 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { MAY } from '../../teams/rules.ts';
-import { listAuditEntries } from '../operations.ts';
+import { auditEntryFilter, listAuditEntries } from '../operations.ts';
 
 const STATES =
   'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
@@ -34,18 +34,7 @@ const AuditEntryType = builder.prismaObject('AuditEntry', {
   }),
 });
 
-const AuditEntryFilter = builder.inputType('AuditEntryFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    userId: t.field({ type: 'UUID', description: 'Done by this person.' }),
-    tokenId: t.field({ type: 'UUID', description: 'Done with this session or team token.' }),
-    action: t.string({ description: 'Exactly this mutation.' }),
-    targetType: t.string({ description: 'About a record of this kind.' }),
-    targetId: t.field({ type: 'UUID', description: 'About the record of this id.' }),
-    traceId: t.string({ description: 'Of this trace.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was done.' }),
-  }),
-});
+const AuditEntryFilter = filterInput(auditEntryFilter);
 
 const AuditEntryOrder = orderInput('AuditEntry', { createdAt: 'When it was done.' });
 

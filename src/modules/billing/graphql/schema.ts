@@ -1,20 +1,13 @@
 import { builder } from '../../../graphql/builder.ts';
-import { orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
 import { INTEGRATION } from '../loaders.ts';
 import './mutations.ts';
-import { listIntegrations, listLedgerEntries } from '../operations.ts';
+import { integrationFilter, listIntegrations, listLedgerEntries } from '../operations.ts';
 import { IntegrationType, LedgerEntryType, LedgerFilter } from './types.ts';
 
-const IntegrationFilter = builder.inputType('IntegrationFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    isBalanceManaged: t.boolean({ description: 'With a balance that is kept here, or without.' }),
-    isBalanceLow: t.boolean({ description: 'With a balance below its `lowBalance`, or not.' }),
-  }),
-});
+const IntegrationFilter = filterInput(integrationFilter);
 
 const IntegrationOrder = orderInput('Integration', {
   createdAt: 'When it was created.',

@@ -1,7 +1,8 @@
+import type { ListArgs } from '../../../database/filters.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange } from '../../../graphql/lists.ts';
+import { filterInput } from '../../../graphql/lists.ts';
 import { balanceByDay, type DayOfBalance, MAX_DAYS } from '../balance-by-day.ts';
-import { ledgerConditions } from '../loaders.ts';
+import { ledgerFilter } from '../loaders.ts';
 import { isBalanceLow } from '../rules.ts';
 
 export const LedgerKindEnum = builder.enumType('LedgerKind', {
@@ -13,13 +14,7 @@ export const LedgerKindEnum = builder.enumType('LedgerKind', {
   },
 });
 
-export const LedgerFilter = builder.inputType('LedgerFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    kind: t.field({ type: [LedgerKindEnum], description: 'One of these kinds.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was entered.' }),
-  }),
-});
+export const LedgerFilter = filterInput(ledgerFilter);
 
 export const LedgerEntryType = builder.prismaObject('LedgerEntry', {
   select: { id: true },
@@ -48,7 +43,7 @@ const DayOfBalanceType = builder.objectRef<DayOfBalance>('DayOfBalance').impleme
 
 const entries = {
   args: builder.args((t) => ({ filter: t.field({ type: LedgerFilter, description: 'Which entries.' }) })),
-  filter: ledgerConditions,
+  filter: ({ filter }: ListArgs<typeof ledgerFilter>) => ledgerFilter.where(filter),
 };
 
 export const IntegrationType = builder.prismaObject('Integration', {

@@ -1,38 +1,15 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { getCallEvent, listCallEvents } from '../call-events.ts';
+import { callEventFilter, getCallEvent, listCallEvents } from '../call-events.ts';
 import { CALL } from '../operations.ts';
-import { countByOutcome, countByStatus, listCalls } from '../reads.ts';
+import { callFilter, countByOutcome, countByStatus, listCalls } from '../reads.ts';
 import { CallsOfOutcomeType, CallsOfStatusType } from './count-types.ts';
-import { CallEventStatusEnum, CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
 import { CallType } from './types.ts';
 
-const CallFilter = builder.inputType('CallFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [CallStatusEnum], description: 'One of these statuses.' }),
-    callOutcome: t.field({ type: [CallOutcomeEnum], description: 'One of these outcomes.' }),
-    hasOutcome: t.boolean({ description: 'Whether it is known what came of them.' }),
-    callSource: t.field({ type: [CallSourceEnum], description: 'From one of these sources.' }),
-    voiceCampaignId: t.field({ type: 'UUID', description: 'Made by this campaign.' }),
-    voiceCampaignSendId: t.field({ type: 'UUID', description: 'Made by this send of a campaign.' }),
-    contactId: t.field({ type: 'UUID', description: 'With this contact.' }),
-    numberId: t.field({ type: 'UUID', description: 'From or to this number of the team.' }),
-    agentId: t.field({ type: 'UUID', description: 'Given to this agent.' }),
-    toNumber: t.field({
-      type: 'SafeInt',
-      description: 'With this number of a contact: E.164 digits without the plus sign.',
-    }),
-    isAnswered: t.boolean({ description: 'Whether they were taken, by a person or a machine.' }),
-    isAnswerMachine: t.boolean({ description: 'Whether a machine took them.' }),
-    isLead: t.boolean({ description: 'Whether they made a lead.' }),
-    isSale: t.boolean({ description: 'Whether they made a sale.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+const CallFilter = filterInput(callFilter);
 
 const CallOrder = orderInput('Call', { createdAt: 'When it was created.' });
 
@@ -86,17 +63,7 @@ builder.queryFields((t) => ({
 
 const ADMINS = { role: 'admin' } as const;
 
-const CallEventFilter = builder.inputType('CallEventFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [CallEventStatusEnum], description: 'One of these statuses.' }),
-    type: t.string({ description: 'Of exactly this type, e.g. `status-update`.' }),
-    callId: t.field({ type: 'UUID', description: 'Applied to this call.' }),
-    externalCallId: t.string({ description: 'About the call that the provider knows by this id.' }),
-    voiceAccountId: t.field({ type: 'UUID', description: 'Come with the secret of this account.' }),
-    receivedAt: t.field({ type: DateTimeRange, description: 'When it came.' }),
-  }),
-});
+const CallEventFilter = filterInput(callEventFilter);
 
 const CallEventOrder = orderInput('CallEvent', { receivedAt: 'When it came.' });
 

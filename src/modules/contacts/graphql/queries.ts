@@ -1,18 +1,11 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { listSuppressedNumbers, SUPPRESSED_NUMBER } from '../operations/suppression.ts';
+import { listSuppressedNumbers, SUPPRESSED_NUMBER, suppressedNumberFilter } from '../operations/suppression.ts';
 import { SuppressedNumberType } from './suppression-types.ts';
 
-const SuppressedNumberFilter = builder.inputType('SuppressedNumberFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    search: t.string(textWithin('the number’s digits or the reason')),
-    number: t.field({ type: 'SafeInt', description: 'Exactly this number, E.164 digits without the plus sign.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'Since when it must not be contacted.' }),
-  }),
-});
+const SuppressedNumberFilter = filterInput(suppressedNumberFilter);
 
 const SuppressedNumberOrder = orderInput('SuppressedNumber', {
   createdAt: 'Since when it must not be contacted.',

@@ -1,23 +1,13 @@
 import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { getContact, getTag, listContacts, listTags } from '../operations/contacts.ts';
+import { contactFilter, getContact, getTag, listContacts, listTags, tagFilter } from '../operations/contacts.ts';
 import { addTagsToContacts, type TaggedContacts } from '../operations/tagging.ts';
 import { ContactType, TagType } from './types.ts';
 
-const ContactFilter = builder.inputType('ContactFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    number: t.field({ type: 'SafeInt', description: 'Exactly this number, E.164 digits without the plus sign.' }),
-    name: t.string(textWithin('the name')),
-    email: t.string(textWithin('the e-mail address')),
-    countryId: t.int({ description: 'In this country, an ISO 3166-1 numeric code.' }),
-    tags: t.stringList({ description: 'With at least one of these tags; case counts.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+const ContactFilter = filterInput(contactFilter);
 
 const ContactOrder = orderInput('Contact', { createdAt: 'When it was created.', number: 'Its phone number.' });
 
@@ -48,10 +38,7 @@ builder.queryField('contact', (t) =>
   }),
 );
 
-const TagFilter = builder.inputType('TagFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({ name: t.string(textWithin('the name')) }),
-});
+const TagFilter = filterInput(tagFilter);
 
 builder.queryField('tags', (t) =>
   t.connection(

@@ -1,48 +1,33 @@
 import type { Context } from '../../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
-import { contains, equals, type TimeRange, within } from '../../../database/filters.ts';
+import { readConnection } from '../../../database/connection.ts';
+import { is, type ListArgs, listFilter, textWithin, within } from '../../../database/filters.ts';
 import { loadById } from '../../../database/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { type Contact, Prisma, type Tag } from '../../../generated/prisma/client.ts';
 
-export interface ContactFilter {
-  number?: number | null;
-  name?: string | null;
-  email?: string | null;
-  countryId?: number | null;
-  tags?: string[] | null;
-  createdAt?: TimeRange | null;
-}
+const hasTag = (names: readonly string[]) => [
+  Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
+    WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`,
+];
 
-export function listContacts(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: ContactFilter | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
-  const { filter } = args;
+export const contactFilter = listFilter('ContactFilter', {
+  number: is('SafeInt', 'Exactly this number, E.164 digits without the plus sign.'),
+  name: textWithin('the name'),
+  email: textWithin('the e-mail address'),
+  countryId: is('Int', 'In this country, an ISO 3166-1 numeric code.'),
+  tags: { type: 'String', isList: true, description: 'With at least one of these tags; case counts.', sql: hasTag },
+  createdAt: within('When it was created.'),
+});
+
+export function listContacts(ctx: Context, args: ListArgs<typeof contactFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Contact, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...equals(Prisma.sql`t.number`, 'bigint', filter?.number),
-      ...contains(Prisma.sql`t.name`, filter?.name),
-      ...contains(Prisma.sql`t.email`, filter?.email),
-      ...equals(Prisma.sql`t.country_id`, 'int', filter?.countryId),
-      ...hasTag(filter?.tags),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: contactFilter.where(args.filter),
   });
 }
-
-const hasTag = (names: readonly string[] | null | undefined): Prisma.Sql[] =>
-  names
-    ? [
-        Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
-          WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`,
-      ]
-    : [];
 
 export async function getContact(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Contact>> {
   const contact = await loadById(ctx, tables.Contact, id, fields);
@@ -50,15 +35,13 @@ export async function getContact(ctx: Context, id: string, fields: readonly stri
   return contact;
 }
 
-export function listTags(
-  ctx: Context,
-  args: ConnectionArgs & { filter?: { name?: string | null } | null; orderBy?: Order | null },
-  fields: readonly string[],
-) {
+export const tagFilter = listFilter('TagFilter', { name: textWithin('the name') });
+
+export function listTags(ctx: Context, args: ListArgs<typeof tagFilter>, fields: readonly string[]) {
   return readConnection(ctx, tables.Tag, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'name', direction: 'asc' },
-    filter: contains(Prisma.sql`t.name`, args.filter?.name),
+    filter: tagFilter.where(args.filter),
   });
 }
 

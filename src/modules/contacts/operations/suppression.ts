@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../../database/connection.ts';
-import { contains, equals, type TimeRange, within } from '../../../database/filters.ts';
+import { readConnection } from '../../../database/connection.ts';
+import { contains, is, type ListArgs, listFilter, textWithin, within } from '../../../database/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
@@ -18,28 +18,26 @@ export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
 const MAX_REASON = 255;
 const MAX_NUMBERS = 10_000;
 
-export interface SuppressedNumberFilter {
-  search?: string | null;
-  number?: number | null;
-  createdAt?: TimeRange | null;
+function searched(text: string): Prisma.Sql[] {
+  const matches = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) => contains(column, text));
+  return matches.length > 0 ? [Prisma.sql`(${Prisma.join(matches, ' OR ')})`] : [];
 }
+
+export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
+  search: { ...textWithin('the number’s digits or the reason'), sql: searched },
+  number: is('SafeInt', 'Exactly this number, E.164 digits without the plus sign.'),
+  createdAt: within('Since when it must not be contacted.'),
+});
 
 export function listSuppressedNumbers(
   ctx: Context,
-  { filter, ...args }: ConnectionArgs & { filter?: SuppressedNumberFilter | null; orderBy?: Order | null },
+  args: ListArgs<typeof suppressedNumberFilter>,
   fields: readonly string[],
 ) {
-  const searched = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) =>
-    contains(column, filter?.search),
-  );
   return readConnection(ctx, tables.SuppressedNumber, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [
-      ...(searched.length > 0 ? [Prisma.sql`(${Prisma.join(searched, ' OR ')})`] : []),
-      ...equals(Prisma.sql`t.number`, 'bigint', filter?.number),
-      ...within(Prisma.sql`t.created_at`, filter?.createdAt),
-    ],
+    filter: suppressedNumberFilter.where(args.filter),
   });
 }
 

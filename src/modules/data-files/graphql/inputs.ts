@@ -1,8 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columnDescription } from '../column-descriptions.ts';
 import { COLUMN_NAMES, type ColumnName, type GivenColumns } from '../csv/columns.ts';
-import { DataFileStatusEnum } from './enums.ts';
+import { dataFileFilter } from '../operations.ts';
 
 const DataFileColumnsInput = builder.inputRef<GivenColumns & { number: number }>('DataFileColumnsInput').implement({
   description:
@@ -38,14 +38,6 @@ export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
   }),
 });
 
-export const DataFileFilter = builder.inputType('DataFileFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [DataFileStatusEnum], description: 'One of these statuses.' }),
-    name: t.string(textWithin('the name')),
-    sha256: t.string({ description: 'SHA-256 of the uploaded bytes, in lower-case hexadecimal.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was uploaded.' }),
-  }),
-});
+export const DataFileFilter = filterInput(dataFileFilter);
 
 export const DataFileOrder = orderInput('DataFile', { createdAt: 'When it was uploaded.' });

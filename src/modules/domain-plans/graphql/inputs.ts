@@ -1,17 +1,12 @@
 import { builder } from '../../../graphql/builder.ts';
-import { orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { domainPlanFilter } from '../operations.ts';
 
 const NAME = 'Name, 1 to 255 characters';
 const DOMAINS =
   '1 to 50 host names of at most 253 characters, without scheme, port and path, e.g. `go.example.com`; those beyond ASCII in Punycode. Kept in lower case; repeats count once';
 
-export const DomainPlanFilter = builder.inputType('DomainPlanFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    domain: t.string(textWithin('one of the domains')),
-  }),
-});
+export const DomainPlanFilter = filterInput(domainPlanFilter);
 
 export const DomainPlanOrder = orderInput('DomainPlan', {
   createdAt: 'When it was created.',

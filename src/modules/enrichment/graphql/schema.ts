@@ -1,20 +1,13 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { HlrSettingsInput } from '../../campaigns/graphql/inputs.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { cancelMnpLookup, LOOKUP, listMnpLookups } from '../operations.ts';
+import { cancelMnpLookup, LOOKUP, listMnpLookups, mnpLookupFilter } from '../operations.ts';
 import { requestMnpLookup } from '../request-lookup.ts';
-import { E16, LookupStatusEnum, MnpLookupType } from './types.ts';
+import { E16, MnpLookupType } from './types.ts';
 
-const MnpLookupFilter = builder.inputType('MnpLookupFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [LookupStatusEnum], description: 'One of these statuses.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was asked for.' }),
-    doneAt: t.field({ type: DateTimeRange, description: 'When it was done, given up or called off.' }),
-  }),
-});
+const MnpLookupFilter = filterInput(mnpLookupFilter);
 
 const MnpLookupOrder = orderInput('MnpLookup', {
   createdAt: 'When it was asked for.',

@@ -1,5 +1,7 @@
+import type { ListArgs } from '../../../database/filters.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { type ResultCounts, resultConditions, resultsByState } from '../loaders.ts';
+import { filterInput } from '../../../graphql/lists.ts';
+import { lookupResultFilter, type ResultCounts, resultsByState } from '../loaders.ts';
 
 export const E16 = 'GET /v1/enrichment/mnp';
 
@@ -46,19 +48,11 @@ const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
   }),
 });
 
-const LookupResultFilter = builder.inputType('LookupResultFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    isChecked: t.boolean({ description: 'With an answer or without one yet.' }),
-    isReachable: t.boolean({ description: 'Can be reached or not.' }),
-    isPorted: t.boolean({ description: 'Came from another network or not.' }),
-    networkId: t.int({ description: 'Served by this network.' }),
-  }),
-});
+const LookupResultFilter = filterInput(lookupResultFilter);
 
 const results = {
   args: builder.args((t) => ({ filter: t.field({ type: LookupResultFilter, description: 'Which results.' }) })),
-  filter: resultConditions,
+  filter: ({ filter }: ListArgs<typeof lookupResultFilter>) => lookupResultFilter.where(filter),
 };
 
 const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({

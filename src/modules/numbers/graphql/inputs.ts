@@ -1,18 +1,9 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { VoiceProviderEnum } from '../../voice-accounts/graphql/enums.ts';
+import { numberFilter } from '../reads.ts';
 
-export const NumberFilter = builder.inputType('NumberFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    number: t.field({ type: 'SafeInt', description: 'This number: E.164 digits without the plus sign.' }),
-    voiceProvider: t.field({ type: [VoiceProviderEnum], description: 'Connected by one of these providers.' }),
-    voiceAccountId: t.field({ type: 'UUID', description: 'Run by this account.' }),
-    inboundAgentId: t.field({ type: 'UUID', description: 'Whose calls this agent takes.' }),
-    isArchived: t.boolean({ description: 'Whether it was archived.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const NumberFilter = filterInput(numberFilter);
 
 export const NumberOrder = orderInput('Number', {
   createdAt: 'When it was created.',

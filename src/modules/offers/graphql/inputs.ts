@@ -1,16 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { offerFilter } from '../operations.ts';
 
-export const OfferFilter = builder.inputType('OfferFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    url: t.string(textWithin('the URL')),
-    minProfit: t.field({ type: 'Decimal', description: 'A sale earns at least this, in the team’s currency.' }),
-    maxProfit: t.field({ type: 'Decimal', description: 'A sale earns at most this, in the team’s currency.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const OfferFilter = filterInput(offerFilter);
 
 export const OfferOrder = orderInput('Offer', {
   createdAt: 'When it was created.',

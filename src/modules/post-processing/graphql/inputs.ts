@@ -1,18 +1,10 @@
 import { builder } from '../../../graphql/builder.ts';
-import { orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
+import { postProcessingFilter } from '../operations.ts';
 import { PostProcessingKindEnum } from './enums.ts';
 
-export const PostProcessingFilter = builder.inputType('PostProcessingFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    voiceCampaignId: t.field({ type: 'UUID', description: 'Run over the calls of this campaign alone.' }),
-    isForOneCampaign: t.boolean({ description: 'Whether they run over the calls of one campaign or of every one.' }),
-    kind: t.field({ type: [PostProcessingKindEnum], description: 'Of one of these kinds.' }),
-    isActive: t.boolean({ description: 'Whether they run.' }),
-    name: t.string(textWithin('the name')),
-  }),
-});
+export const PostProcessingFilter = filterInput(postProcessingFilter);
 
 export const PostProcessingOrder = orderInput('PostProcessing', {
   createdAt: 'When it was created.',

@@ -1,21 +1,11 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { CALL_POST_PROCESSING, listCallPostProcessings } from '../results.ts';
-import { PostProcessingKindEnum, PostProcessingStatusEnum } from './enums.ts';
+import { CALL_POST_PROCESSING, callPostProcessingFilter, listCallPostProcessings } from '../results.ts';
 import { CallPostProcessingType } from './types.ts';
 
-const CallPostProcessingFilter = builder.inputType('CallPostProcessingFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({ type: [PostProcessingStatusEnum], description: 'One of these statuses.' }),
-    kind: t.field({ type: [PostProcessingKindEnum], description: 'Of one of these kinds.' }),
-    callId: t.field({ type: 'UUID', description: 'For this call.' }),
-    postProcessingId: t.field({ type: 'UUID', description: 'Of this step.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When the call ended.' }),
-  }),
-});
+const CallPostProcessingFilter = filterInput(callPostProcessingFilter);
 
 const CallPostProcessingOrder = orderInput('CallPostProcessing', { createdAt: 'When the call ended.' });
 

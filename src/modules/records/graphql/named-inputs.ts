@@ -1,11 +1,8 @@
-import { builder } from '../../../graphql/builder.ts';
-import { orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { nameFilter } from '../list-named.ts';
 
 /** For records that have little but a name. */
-export const HubNameFilter = builder.inputType('HubNameFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({ name: t.string(textWithin('the name')) }),
-});
+export const HubNameFilter = filterInput(nameFilter);
 
 export const HubNameOrder = orderInput('HubName', {
   createdAt: 'When it was created.',

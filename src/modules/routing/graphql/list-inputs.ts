@@ -1,9 +1,4 @@
-import { builder } from '../../../graphql/builder.ts';
+import { filterInput } from '../../../graphql/lists.ts';
+import { smsTestScheduleFilter } from '../lists.ts';
 
-export const SmsTestScheduleFilter = builder.inputType('SmsTestScheduleFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    routeId: t.field({ type: 'UUID', description: 'Testing this route.' }),
-    isActive: t.boolean({ description: 'Going out or not.' }),
-  }),
-});
+export const SmsTestScheduleFilter = filterInput(smsTestScheduleFilter);

@@ -1,6 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { DateTimeRange, filterInput, orderInput } from '../../../graphql/lists.ts';
 import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
+import { segmentListFilter } from '../operations.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 
 const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput', {
@@ -59,12 +60,6 @@ export const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
   }),
 });
 
-export const SegmentListFilter = builder.inputType('SegmentListFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    createdAt: t.field({ type: DateTimeRange, description: 'When it was created.' }),
-  }),
-});
+export const SegmentListFilter = filterInput(segmentListFilter);
 
 export const SegmentOrder = orderInput('Segment', { createdAt: 'When it was created.' });

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { filterInput } from '../../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
 import {
   FeedDataInput,
@@ -6,10 +7,11 @@ import {
   ManualDataInput,
   RecurringDataInput,
 } from '../../campaigns/graphql/inputs.ts';
-import { campaignFilter, campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
+import { campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
 import { MultistepDataInput, PlannerDataInput } from '../../campaigns/graphql/step-inputs.ts';
+import { smsCampaignFilter } from '../../campaigns/reads.ts';
 
-export const SmsCampaignFilter = campaignFilter('SmsCampaign');
+export const SmsCampaignFilter = filterInput(smsCampaignFilter);
 
 export const SmsCampaignOrder = campaignOrder('SmsCampaign');
 

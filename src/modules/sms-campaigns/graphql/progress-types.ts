@@ -1,10 +1,11 @@
 import { loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { filterInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { clickRate } from '../../sending/steps.ts';
 import { type MessagesOfStatus, messagesByStatus, type Progress, progressOf } from '../progress.ts';
-import { heldUntil, recipientConditions, standOf } from '../recipients.ts';
+import { heldUntil, recipientFilter, standOf } from '../recipients.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from './message-types.ts';
 import { SmsCampaignType, SmsSendType } from './types.ts';
 
@@ -16,17 +17,7 @@ const MessagesOfStatusType = builder.objectRef<MessagesOfStatus>('SmsMessagesOfS
   }),
 });
 
-const SmsRecipientFilter = builder.inputType('SmsRecipientFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    status: t.field({
-      type: [SmsMessageStatusEnum],
-      description: 'The message has one of these statuses; an empty list matches nobody.',
-    }),
-    step: t.field({ type: 'PositiveInt', description: 'The step that reached the contact, from 1.' }),
-    contactId: t.field({ type: 'UUID', description: 'This contact.' }),
-  }),
-});
+const SmsRecipientFilter = filterInput(recipientFilter);
 
 builder.prismaObject('SmsRecipient', {
   select: { contactId: true },
@@ -118,7 +109,7 @@ builder.prismaObjectFields(SmsSendType, (t) => ({
     description:
       'Its audience, each contact with its message: those that wait first, by the time at which they are due. `messagesByStatus` counts them.',
     args: { filter: t.arg({ type: SmsRecipientFilter, description: 'Which of them.' }) },
-    filter: ({ filter }) => recipientConditions(filter),
+    filter: ({ filter }) => recipientFilter.where(filter),
     orderBy: { status: 'asc', dueAt: 'asc', contactId: 'asc' },
   }),
 }));

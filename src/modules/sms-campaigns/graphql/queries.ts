@@ -1,25 +1,11 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { listSmsMessages, SMS_MESSAGE } from '../messages.ts';
+import { listSmsMessages, SMS_MESSAGE, smsMessageFilter } from '../messages.ts';
 import { SmsMessageType } from './message-types.ts';
 
-const SmsMessageFilter = builder.inputType('SmsMessageFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    smsCampaignId: t.field({ type: 'UUID', description: 'Of this campaign.' }),
-    smsSendId: t.field({ type: 'UUID', description: 'Of this send of a campaign.' }),
-    contactId: t.field({ type: 'UUID', description: 'To this contact.' }),
-    offerId: t.field({ type: 'UUID', description: 'Selling this offer.' }),
-    isSent: t.boolean({ description: 'Whether they went out.' }),
-    isClicked: t.boolean({ description: 'Whether their link was opened.' }),
-    isLead: t.boolean({ description: 'Whether they led to a lead.' }),
-    isSale: t.boolean({ description: 'Whether they led to a sale.' }),
-    hasFailed: t.boolean({ description: 'Whether they have a reason why they failed.' }),
-    createdAt: t.field({ type: DateTimeRange, description: 'When they were created.' }),
-  }),
-});
+const SmsMessageFilter = filterInput(smsMessageFilter);
 
 const SmsMessageOrder = orderInput('SmsMessage', { createdAt: 'When it was created.' });
 

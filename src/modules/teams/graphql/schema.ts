@@ -5,13 +5,14 @@ import '../../auth/graphql/mutations.ts';
 import '../../auth/graphql/email-mutations.ts';
 import '../../auth/graphql/session-types.ts';
 import { builder } from '../../../graphql/builder.ts';
-import { DeletedRecord, orderInput, textWithin } from '../../../graphql/lists.ts';
+import { DeletedRecord, filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import {
   deleteTeamInvitation,
   getTeam,
   getTeamToken,
   listTeamTokens,
+  teamTokenFilter,
   updateTeamOnboarding,
   usableTeamTokens,
 } from '../operations.ts';
@@ -69,12 +70,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   }),
 );
 
-const TeamTokenFilter = builder.inputType('TeamTokenFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-  }),
-});
+const TeamTokenFilter = filterInput(teamTokenFilter);
 
 const TeamTokenOrder = orderInput('TeamToken', { createdAt: 'When it was created.' });
 

@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
-import { DateTimeRange, orderInput } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { listTraceEntries, type TraceTimeline, traceTimeline } from '../operations.ts';
+import { listTraceEntries, type TraceTimeline, traceEntryFilter, traceTimeline } from '../operations.ts';
 
 const E17 = 'GET /tracing/timeline';
 
@@ -55,18 +55,7 @@ const TraceEntryType = builder.prismaObject('Trace', {
   }),
 });
 
-const TraceEntryFilter = builder.inputType('TraceEntryFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    traceId: t.string({ description: 'Of this trace.' }),
-    kind: t.field({ type: [TraceKindEnum], description: 'One of these kinds.' }),
-    operation: t.string({ description: 'Exactly this operation.' }),
-    outcome: t.string({ description: 'Exactly this outcome: `ok` or the code of an error.' }),
-    isFailed: t.boolean({ description: 'Ended in an error or not.' }),
-    minDurationMs: t.field({ type: 'NonNegativeInt', description: 'Took at least this long, in milliseconds.' }),
-    startedAt: t.field({ type: DateTimeRange, description: 'When it began.' }),
-  }),
-});
+const TraceEntryFilter = filterInput(traceEntryFilter);
 
 const TraceEntryOrder = orderInput('TraceEntry', { startedAt: 'When it began.' });
 

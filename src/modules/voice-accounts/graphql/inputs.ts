@@ -1,15 +1,9 @@
 import { builder } from '../../../graphql/builder.ts';
-import { orderInput, textWithin } from '../../../graphql/lists.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { voiceAccountFilter } from '../operations.ts';
 import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
 
-export const VoiceAccountFilter = builder.inputType('VoiceAccountFilter', {
-  description: 'Every condition given must hold.',
-  fields: (t) => ({
-    name: t.string(textWithin('the name')),
-    provider: t.field({ type: [VoiceProviderEnum], description: 'With one of these providers.' }),
-    isArchived: t.boolean({ description: 'Whether it was archived.' }),
-  }),
-});
+export const VoiceAccountFilter = filterInput(voiceAccountFilter);
 
 export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.' });
 

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { filterInput } from '../../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
 import {
   FeedDataInput,
@@ -6,9 +7,10 @@ import {
   ManualDataInput,
   RecurringDataInput,
 } from '../../campaigns/graphql/inputs.ts';
-import { campaignFilter, campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
+import { campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
+import { voiceCampaignFilter } from '../../campaigns/reads.ts';
 
-export const VoiceCampaignFilter = campaignFilter('VoiceCampaign');
+export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
 
 export const VoiceCampaignOrder = campaignOrder('VoiceCampaign');
 
