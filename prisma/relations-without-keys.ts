@@ -1,14 +1,15 @@
 /**
  * Relations that the model has and the database does not check. Checking every row of `sms_messages` for each of them took
- * most of the time of storing it. A message is tied to its contact by a key, and goes with it. The rest comes from the one
- * statement that writes messages, and is of the same team: the send and its campaign, locked until its commit, and what
- * they name. A message goes on naming the text, rule, plan or route that it was made from when that is deleted.
+ * most of the time of storing it. What it names comes from the one statement that writes messages, and is of the same
+ * team: the contact, whose row of the audience is locked until its commit, the send and its campaign, locked as long, and
+ * what they name. Who deletes a contact deletes its messages, once its rows of audiences are gone. A message goes on naming the text, rule, plan or route that it was made from when that is deleted.
  */
 export const WITHOUT_KEYS = [
   'sms_messages_team_id_fkey',
   'sms_messages_team_id_sms_campaign_id_fkey',
   'sms_messages_team_id_sms_send_id_fkey',
   'sms_messages_team_id_segment_id_fkey',
+  'sms_messages_team_id_contact_id_fkey',
   'sms_messages_team_id_offer_id_fkey',
   'sms_messages_team_id_campaign_text_id_fkey',
   'sms_messages_country_id_fkey',

@@ -86,6 +86,47 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     expect(answer.errors).toBeUndefined();
   });
 
+  it('a contact is deleted that joins an audience and is claimed meanwhile', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, contactIds } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const [joining, held] = [await test.services.pool.connect(), await test.services.pool.connect()];
+    try {
+      await joining.query('BEGIN');
+      await joining.query(
+        `INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, due_at)
+         SELECT $1, sms_campaign_id, cycle, $2, id, now() FROM sms_sends WHERE team_id = $1 AND sms_campaign_id = $3`,
+        [teamId, contactIds[0], campaignId],
+      );
+      await joining.query('UPDATE sms_sends SET audience_at = now(), audience_size = 1 WHERE team_id = $1', [teamId]);
+      await held.query('BEGIN');
+      await held.query('/* across teams: a lock alone */ LOCK TABLE lookup_results IN SHARE MODE');
+      // It finds no row of an audience, and waits for the one that is being written.
+      const deleting = test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+        variables: { id: contactIds[0]! },
+        token: acme.token,
+      });
+      await waitsForLock();
+      await joining.query('COMMIT');
+      const engine = testEngine(test, soon());
+      const slow = stopping(engine.pool, 'INSERT INTO sms_batches', false);
+      const claiming = work({ ...engine, now: () => engine.clock, pool: slow.pool });
+      await slow.reached;
+      await held.query('COMMIT');
+      await waitsForLock();
+      slow.letGo();
+      await claiming;
+      expect((await deleting).errors).toBeUndefined();
+      const where = { teamId };
+      expect([await test.db.contact.count({ where }), await test.db.smsMessage.count({ where })]).toEqual([0, 0]);
+    } finally {
+      for (const client of [joining, held]) {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    }
+  });
+
   it('a link is followed while STOPs of its step are taken', async () => {
     const { campaignId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: manual(2) });
     await test.graphql(START, { variables: { id: campaignId }, token: acme.token });

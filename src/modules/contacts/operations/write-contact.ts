@@ -2,7 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
-import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
+import { type Contact, type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
 import { forget } from '../../records/forget.ts';
@@ -73,21 +73,17 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     // A claim locks whom it reaches, and then their contacts: the other way round each would wait for the other.
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
       await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
-    // Locked first: no message to it is written between the marks and its end.
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
-    // What is being handed over is settled without its message: its price comes back now.
-    const going = await tx.$queryRaw<Paid[]>`SELECT cost::text AS cost, integration_id::text AS "integrationId"
-      FROM sms_messages WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid AND status = 'sending' FOR UPDATE`;
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
     ]);
-    await deleteWithoutKeys(tx, team.id, id);
     const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(THING);
-    await refund(sqlOf(tx), team.id, going, new Date());
+    // Its rows in audiences went with it: who wrote a message to it has committed, and nobody writes another one.
+    await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
+    await refund(sqlOf(tx), team.id, await deleteWithoutKeys(tx, team.id, id), new Date());
     if (contact.unsubscribed_at) {
       const { number, unsubscribed_at: createdAt } = contact;
       await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, createdAt }], skipDuplicates: true });
@@ -96,15 +92,20 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   });
 }
 
-/** What would not go by itself: how often it was reached, and its messages with what providers call them. */
-async function deleteWithoutKeys(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<void> {
+/**
+ * What does not go by itself: how often it was reached, and its messages with what providers call them. Returns what those
+ * cost that are being handed over: they are settled without their message, so their price comes back now.
+ */
+async function deleteWithoutKeys(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<Paid[]> {
   await tx.$executeRaw`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
-  const gone = await tx.$queryRaw<{ routeId: string; smsId: string }[]>`
+  const gone = await tx.$queryRaw<(Paid & { status: MessageStatus; routeId: string; smsId: string })[]>`
     DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
-    RETURNING sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
+    RETURNING status::text AS status, cost::text AS cost, integration_id::text AS "integrationId",
+      sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
   await tx.$executeRaw`DELETE FROM sms_provider_messages p
     USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
+  return gone.filter(({ status }) => status === 'sending');
 }
 
 async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFields): Promise<FieldErrors> {
