@@ -20,17 +20,14 @@ export class CountingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (callback === undefined) return this.#connectNoted();
+    if (callback === undefined) return this.#connectOrJoin();
     // A caller who had to queue is served from within another's release: without this, under another's counter.
     super.connect(currentScope().count === undefined ? callback : calledFromHere(callback));
     return undefined;
   }
 
-  async #connectNoted(): Promise<pg.PoolClient> {
-    const client = await super.connect();
-    const { transaction } = currentScope();
-    if (transaction) transaction.client = client;
-    return client;
+  async #connectOrJoin(): Promise<pg.PoolClient> {
+    return currentScope().joined ?? super.connect();
   }
 }
 

@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
-import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
-import { currentScope, inScope } from './scope.ts';
+import type { PrismaClient } from '../generated/prisma/client.ts';
+import { joinPrisma } from './join-prisma.ts';
 import type { Reader } from './table.ts';
+import { transaction } from './transaction.ts';
 
 /** Every way to the database: Prisma's, the reads' and that of SQL in bulk. */
 export interface Ways {
@@ -35,15 +36,18 @@ export function inOneTransaction<T>(
     writes.push(write);
   };
   const run = async () => {
-    const result = await inScope({ transaction: {} }, async () =>
-      ways.db.$transaction(
-        (tx) => {
-          const pool = poolOf(currentScope().transaction!.client!);
-          return work({ db: clientOf(tx), pool, reader: { ...reader, pool }, last });
+    const result = await transaction(ways.pool, async (client) => {
+      const pool = poolOf(client);
+      const { db, end } = joinPrisma(ways.db, pool);
+      const done = await within(timeout, work({ db, pool, reader: { ...reader, pool }, last })).catch(
+        async (error: unknown) => {
+          await end().catch(() => {});
+          throw error;
         },
-        { timeout },
-      ),
-    ).catch(async (error: unknown) => {
+      );
+      await end();
+      return done;
+    }).catch(async (error: unknown) => {
       // Of what was sent before, the failure that made all that followed fail.
       await Promise.all(writes);
       throw error;
@@ -57,24 +61,15 @@ export function inOneTransaction<T>(
   });
 }
 
-/** Prisma nests transactions of the callback form by itself; those of the list form it would begin beside this one. */
-function clientOf(tx: Prisma.TransactionClient): PrismaClient {
-  const nested = tx as PrismaClient;
-  const $transaction: unknown = (work: readonly PromiseLike<unknown>[] | (() => Promise<unknown>), options?: object) =>
-    Array.isArray(work) ? nested.$transaction(() => inOrder(work)) : nested.$transaction(work as never, options);
-  return new Proxy(nested, {
-    get: (target, name) => (name === '$transaction' ? $transaction : Reflect.get(target, name)),
+function within<T>(timeout: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(isOver()), timeout);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-async function inOrder(work: readonly PromiseLike<unknown>[]): Promise<unknown[]> {
-  const results: unknown[] = [];
-  for (const one of work) results.push(await one);
-  return results;
-}
-
 /** What our code uses of a pool, on one connection. */
-function poolOf(client: pg.PoolClient): pg.Pool {
+function poolOf(client: Pick<pg.PoolClient, 'query'>): pg.Pool {
   const begun = transactionsEndedOn(client);
   let savepoints = 0;
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as in counting-pool.ts.

@@ -16,8 +16,8 @@ export interface Operation {
 export interface Scope {
   /** What it is done for. */
   readonly operation?: Operation | undefined;
-  /** The transaction that it is in, with its connection once there is one. */
-  readonly transaction?: { client?: pg.PoolClient } | undefined;
+  /** The connection of a transaction that Prisma is to join instead of beginning one. */
+  readonly joined?: pg.PoolClient | undefined;
   /** Where its SQL is counted. */
   readonly count?: StatementCount | undefined;
 }

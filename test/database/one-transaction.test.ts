@@ -29,22 +29,25 @@ async function whenExpired({ db }: Ways): Promise<void> {
 
 test('once a transaction took too long, nothing is written through any of its ways', async () => {
   const codes: unknown[] = [];
-  const expired = inOneTransaction(
-    app.services,
-    async (ways) => {
-      const open = await ways.pool.connect();
-      await add(ways.pool, 'before');
-      await whenExpired(ways);
-      codes.push(await codeOf(add(ways.pool, 'by the pool')));
-      codes.push(await codeOf(open.query(INSERT, [randomUUID(), 'by a connection of it'])));
-      codes.push(await codeOf(transaction(ways.pool, (client) => client.query(INSERT, [randomUUID(), 'nested']))));
-      codes.push(await codeOf(read(ways.reader, Prisma.sql`SELECT 1 AS one`)));
-      codes.push(await codeOf(ways.db.team.create({ data: { name: 'by Prisma' } })));
-    },
-    { timeout: 200 },
-  );
-  expect(await codeOf(expired)).toBe('P2028');
-  expect(codes).toEqual(['TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'P2028']);
+  const work = async (ways: Ways) => {
+    const open = await ways.pool.connect();
+    await add(ways.pool, 'before');
+    await whenExpired(ways);
+    codes.push(await codeOf(add(ways.pool, 'by the pool')));
+    codes.push(await codeOf(open.query(INSERT, [randomUUID(), 'by a connection of it'])));
+    codes.push(await codeOf(transaction(ways.pool, (client) => client.query(INSERT, [randomUUID(), 'nested']))));
+    codes.push(await codeOf(read(ways.reader, Prisma.sql`SELECT 1 AS one`)));
+    codes.push(await codeOf(ways.db.team.create({ data: { name: 'by Prisma' } })));
+  };
+  let late: Promise<void> | undefined;
+  const begin = (ways: Ways) => {
+    late = work(ways);
+    return late;
+  };
+  const expired = inOneTransaction(app.services, begin, { timeout: 200 });
+  expect(await codeOf(expired)).toBe('TIMEOUT');
+  await late;
+  expect(codes).toEqual(['TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT']);
   expect(await teams()).toEqual([]);
 });
 
@@ -59,7 +62,7 @@ test('a late write does not join the transaction that has the connection by then
     },
     { timeout: 200 },
   );
-  expect(await codeOf(expired)).toBe('P2028');
+  expect(await codeOf(expired)).toBe('TIMEOUT');
   await inOneTransaction(app.services, async (ways) => {
     await add(ways.pool, 'theirs');
     late = codeOf(add(old!.pool, 'late'));
@@ -69,8 +72,29 @@ test('a late write does not join the transaction that has the connection by then
   expect(await teams()).toEqual(['theirs']);
 });
 
+test('Prisma joins at its first use: what it wrote is undone with the rest, and its savepoints are its own', async () => {
+  const work = async ({ db, pool }: Ways) => {
+    await add(pool, 'by SQL');
+    await db.team.create({ data: { name: 'by Prisma' } });
+    const nested = db.$transaction(async (tx) => {
+      await tx.team.create({ data: { name: 'nested' } });
+      throw new Error('only the nested one');
+    });
+    await expect(nested).rejects.toThrow('only the nested one');
+  };
+  const undone = inOneTransaction(app.services, async (ways) => {
+    await work(ways);
+    throw new Error('all of it');
+  });
+  await expect(undone).rejects.toThrow('all of it');
+  expect(await teams()).toEqual(['theirs']);
+  await inOneTransaction(app.services, work);
+  expect(await teams()).toEqual(['by Prisma', 'by SQL', 'theirs']);
+});
+
 test('what is written through a way to a transaction that is committed is refused as well', async () => {
   const ways = await inOneTransaction(app.services, async (given) => given);
   expect(await codeOf(add(ways.pool, 'afterwards'))).toBe('TIMEOUT');
-  expect(await teams()).toEqual(['theirs']);
+  expect(await codeOf(ways.db.team.create({ data: { name: 'by Prisma, afterwards' } }))).toBe('TIMEOUT');
+  expect(await teams()).toEqual(['by Prisma', 'by SQL', 'theirs']);
 });

@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts';
 import { currentScope } from '../../database/scope.ts';
+import { statementOf } from '../../database/statement.ts';
 import { countInto, uncounted } from '../../database/statements.ts';
+import { run } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../tracing/record.ts';
 import { type Changed, type Changes, observeChange } from './changes.ts';
@@ -20,8 +22,8 @@ export interface Action {
  * what was changed is not kept without its entry. Where there is none – who
  * signs in, what is uploaded – it follows at once, and one that cannot be written is logged.
  */
-export async function recordAudit<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<T> {
-  const { result, id, before, after } = await changeOf(ctx, action, run);
+export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
+  const { result, id, before, after } = await changeOf(ctx, action, change);
   // Who signs in or accepts an invitation has no viewer yet.
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
@@ -41,7 +43,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
     after && JSON.stringify(after),
   ];
   // Nor is this.
-  const written = uncounted(() => ctx.pool.query(INSERT, entry));
+  const written = uncounted(() => run({ pool: ctx.pool, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
   if (ctx.last) ctx.last(written);
   else {
     await written.catch((error: unknown) => {
@@ -52,12 +54,12 @@ export async function recordAudit<T>(ctx: Context, action: Action, run: () => T 
 }
 
 /** What reads the states is part of no mutation's own work and not counted as its statements; the work itself is. */
-async function changeOf<T>(ctx: Context, action: Action, run: () => T | Promise<T>): Promise<Changed<T>> {
+async function changeOf<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<Changed<T>> {
   const { viewer } = ctx;
-  if (!viewer) return { result: await run(), id: null, before: null, after: null };
+  if (!viewer) return { result: await change(), id: null, before: null, after: null };
   const { count } = currentScope();
   // Prisma begins when it is awaited: that must happen where its statements count.
-  const work = async () => await run();
+  const work = async () => await change();
   return uncounted(() => observeChange(ctx, viewer, action, () => (count ? countInto(count, work) : work())));
 }
 

@@ -32,6 +32,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
 /** What an entry keeps of a record: the same, and the longest fields only by their length once it is too much. */
 export function boundedState(row: object): Record<string, unknown> {
   const state = withoutSecrets(row) as Record<string, unknown>;
+  if (JSON.stringify(state).length <= MAX_STATE) return state;
   const lengths = Object.entries(state).map(([name, value]) => ({ name, length: JSON.stringify(value)?.length ?? 0 }));
   let total = lengths.reduce((sum, { length }) => sum + length, 0);
   for (const { name, length } of lengths.sort((one, other) => other.length - one.length)) {

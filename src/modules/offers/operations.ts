@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { readConnection } from '../../database/connection.ts';
 import { atLeast, atMost, type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
-import { identifier } from '../../database/table.ts';
+import { insertRow } from '../../database/insert-row.ts';
+import { identifier, type Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Offer, Prisma } from '../../generated/prisma/client.ts';
@@ -38,11 +39,11 @@ export interface OfferInput {
 }
 
 /** E10. */
-export function createOffer(ctx: Context, input: OfferInput): Promise<Offer> {
+export async function createOffer(ctx: Context, input: OfferInput): Promise<Row<Offer>> {
   const { team } = viewerOf(ctx);
   refuse(offerErrors(input));
   const { name, url, profit } = input;
-  return ctx.db.offer.create({ data: { teamId: team.id, name: name.trim(), url, profit } });
+  return insertRow(ctx.reader, tables.Offer, { teamId: team.id, name: name.trim(), url, profit });
 }
 
 export type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | null | undefined };

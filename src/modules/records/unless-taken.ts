@@ -1,6 +1,8 @@
 import { ValidationError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
+
+/** As Prisma says it, and PostgreSQL. */
+const TAKEN: ReadonlySet<unknown> = new Set(['P2002', '23505']);
 
 /**
  * Runs a write of a table with one unique key beside its id. Only the write can tell whether the key is free: somebody
@@ -10,7 +12,7 @@ export async function unlessTaken<T>(field: string, write: Promise<T>): Promise<
   try {
     return await write;
   } catch (error) {
-    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+    if (TAKEN.has((error as { code?: unknown }).code)) {
       throw new ValidationError({ [field]: [messages.taken(field)] });
     }
     throw error;

@@ -68,7 +68,7 @@ describe('creating an offer', () => {
   test('takes one write', async () => {
     const statements = await app.statements(() => post(INPUT));
     expect(statements).toEqual([
-      expect.stringContaining('INSERT INTO "public"."offers"'),
+      expect.stringContaining('INSERT INTO "offers"'),
       // What the audit entry shows as the state after it.
       expect.stringContaining('FROM "offers" t'),
       expect.stringContaining('INSERT INTO audit_entries'),

@@ -1,5 +1,7 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import { insertRow } from '../../../database/insert-row.ts';
 import { isUuid, loadById } from '../../../database/lists.ts';
+import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import { type Contact, type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
@@ -20,31 +22,22 @@ const THING = 'Contact';
 export async function createContact(
   ctx: Context,
   input: ContactFields & { number: number; tags?: readonly string[] | null },
-): Promise<Contact> {
+): Promise<Row<Contact>> {
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;
   const tags = readTagNames(givenTags ?? []);
   const { fields, errors } = readContact(given);
   refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)) });
-  return unlessTaken(
+  const rows = await tagsNamed(ctx.db, team.id, tags.names);
+  const unsubscribedAt = Prisma.sql`(SELECT s.created_at FROM suppressed_numbers s
+    WHERE s.team_id = ${team.id}::uuid AND s.number = ${fields.number})`;
+  const contact = await unlessTaken(
     'number',
-    ctx.db.$transaction(async (tx) => {
-      const rows = await tagsNamed(tx, team.id, tags.names);
-      const suppressed = await tx.suppressedNumber.findUnique({
-        where: { teamId_number: { teamId: team.id, number: BigInt(fields.number) } },
-      });
-      const contact = await tx.contact.create({
-        data: { ...fields, teamId: team.id, unsubscribedAt: suppressed?.createdAt ?? null },
-      });
-      await attachTags(
-        tx,
-        team.id,
-        [contact.id],
-        rows.map(({ id }) => id),
-      );
-      return contact;
-    }),
+    insertRow(ctx.reader, tables.Contact, { ...fields, teamId: team.id, unsubscribedAt }),
   );
+  const tagIds = rows.map(({ id }) => id);
+  if (tagIds.length > 0) await attachTags(ctx.db, team.id, [contact.id], tagIds);
+  return contact;
 }
 
 export async function updateContact(ctx: Context, id: string, input: ContactFields): Promise<Contact> {

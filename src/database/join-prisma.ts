@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import { AppError } from '../errors.ts';
+import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import { inScope } from './scope.ts';
+
+/** Whoever began the transaction ends it in time. */
+const FOREVER = 2 ** 31 - 1;
+
+/**
+ * Prisma's client in a transaction that was begun without it. A transaction of its own takes longer than many a change:
+ * it begins with the first use, and the BEGIN and COMMIT that it sends are left out. What it nests are savepoints.
+ */
+export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaClient; end(): Promise<void> } {
+  let opened: Promise<Prisma.TransactionClient> | undefined;
+  let closed: Promise<void> | undefined;
+  let isOver = false;
+  let close = () => {};
+  const held = new Promise<void>((resolve) => {
+    close = resolve;
+  });
+
+  function open(): Promise<Prisma.TransactionClient> {
+    if (isOver) return Promise.reject(new AppError('TIMEOUT', ''));
+    opened ??= new Promise((resolve, reject) => {
+      const hold = (tx: Prisma.TransactionClient) => {
+        resolve(tx);
+        return held;
+      };
+      closed = inScope({ joined: connectionOf(pool) }, async () =>
+        prisma.$transaction(hold, { timeout: FOREVER, maxWait: FOREVER }),
+      );
+      closed.catch(reject);
+    });
+    return opened;
+  }
+
+  return {
+    db: clientOf(open),
+    async end() {
+      isOver = true;
+      close();
+      await closed;
+    },
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a model's or the client's methods take.
+type Methods = Record<string, any>;
+
+/** `db.offer.create(…)` and `db.$transaction(…)`; what they answer is on its way already. */
+function clientOf(open: () => Promise<object>): PrismaClient {
+  const methodsOf = (of: (tx: Methods) => Methods) =>
+    new Proxy({} as Methods, {
+      get:
+        (_, name: string) =>
+        (...parameters: unknown[]) =>
+          open().then((tx) => of(tx)[name](...parameters)),
+    });
+  const own = methodsOf((tx) => tx);
+  return new Proxy({} as Methods, {
+    get(_, name) {
+      // Not a promise, either.
+      if (typeof name === 'symbol' || name === 'then') return undefined;
+      return name.startsWith('$') ? own[name] : methodsOf((tx) => tx[name]);
+    },
+  }) as PrismaClient;
+}
+
+const NOTHING = { rows: [], fields: [], rowCount: null };
+
+/** The transaction's connection, as Prisma's adapter takes one from a pool. */
+function connectionOf(pool: pg.Pool): pg.PoolClient {
+  const query = (asked: pg.QueryConfig) =>
+    /^(?:BEGIN|COMMIT|ROLLBACK)$/.test(asked.text) ? Promise.resolve(NOTHING) : pool.query(asked);
+  const nothing = () => {};
+  return { query, release: nothing, on: nothing, removeListener: nothing } as unknown as pg.PoolClient;
+}
