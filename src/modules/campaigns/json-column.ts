@@ -6,10 +6,6 @@ export function json<T>(given: T | null | undefined, stored: (given: T) => objec
   return given === null ? Prisma.DbNull : (stored(given) as Prisma.InputJsonValue);
 }
 
-/** A JSON column's value, to be written once more. */
-export const sameJson = (value: Prisma.JsonValue) =>
-  value === null ? Prisma.DbNull : (value as Prisma.InputJsonValue);
-
 /** The record as it would be with these columns: undefined keeps, and what clears a JSON column leaves null. */
 export const withColumns = <Model extends object>(record: Model, columns: object): Model =>
   Object.assign(

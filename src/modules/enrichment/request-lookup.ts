@@ -4,9 +4,8 @@ import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { hlrSettingsErrors } from '../campaigns/data-rules.ts';
-import { type Given, hlrSettings } from '../campaigns/given-data.ts';
-import type { HlrSettings } from '../campaigns/meta-data.ts';
+import type { Given } from '../campaigns/data-shape.ts';
+import { hlrSettings } from '../campaigns/meta-data.ts';
 import { neededLookupProvider, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
 
@@ -20,7 +19,7 @@ export interface LookupRequest {
   contactIds?: readonly string[] | null | undefined;
   tags?: readonly string[] | null | undefined;
   countryIds?: readonly number[] | null | undefined;
-  hlrSettings?: Given<HlrSettings> | null | undefined;
+  hlrSettings?: Given<typeof hlrSettings> | null | undefined;
 }
 
 interface Condition {
@@ -49,7 +48,9 @@ export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<Mn
         notes: isSimulated ? [SIMULATED] : [],
         filters: conditions.map(({ key, value }) => `${key} in ${value.join(', ')}`).join('; ') || null,
         filterList: conditions as unknown as Prisma.InputJsonArray,
-        ...(input.hlrSettings && { hlrSettings: hlrSettings(input.hlrSettings) as unknown as Prisma.InputJsonObject }),
+        ...(input.hlrSettings && {
+          hlrSettings: hlrSettings.stored(input.hlrSettings) as unknown as Prisma.InputJsonObject,
+        }),
       },
     });
     const amount = await tx.$executeRaw`
@@ -71,7 +72,7 @@ function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: 
     ...tooMany('contactIds', contactIds, MAX_CONTACT_IDS),
     ...tooMany('tags', tags, MAX_VALUES),
     ...tooMany('countryIds', countryIds, MAX_VALUES),
-    ...(settings && hlrSettingsErrors(settings, 'hlrSettings')),
+    ...(settings && hlrSettings.errors(settings, 'hlrSettings')),
     ...((settings?.numberOfRetries ?? 0) > MAX_RETRIES && { [retries]: [messages.atMost(retries, MAX_RETRIES)] }),
   };
 }

@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
-import type { CampaignStatus, SmsCampaign } from '../../generated/prisma/client.ts';
+import type { CampaignStatus, Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { sameJson, withColumns } from '../campaigns/json-column.ts';
+import { withColumns } from '../campaigns/json-column.ts';
+import { dataErrors, metaOfCopy } from '../campaigns/meta-fields.ts';
 import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/sends.ts';
 import { keepsGoing } from '../campaigns/start-rules.ts';
@@ -9,7 +10,7 @@ import { copyOffers, SMS_OFFERS, sell, tooManyOffers } from '../offers/links.ts'
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { SMS } from './kind.ts';
-import { linkErrors, metaColumns, metaErrors, type SmsCampaignMetaUpdate } from './meta-update.ts';
+import { linkErrors, META, metaColumns, type SmsCampaignMetaUpdate } from './meta-update.ts';
 import { replaceTexts, textErrors, textsOf } from './texts.ts';
 
 export interface NewSmsCampaign {
@@ -26,7 +27,7 @@ export function createSmsCampaign(ctx: Context, input: NewSmsCampaign): Promise<
     const tooMany = tooManyOffers(input.offerIds);
     refuse({
       ...nameErrors(input.name),
-      ...metaErrors(input.meta ?? {}),
+      ...dataErrors(input.meta ?? {}),
       ...textErrors(input.texts),
       ...tooMany,
       ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany.offerIds ? [] : input.offerIds)),
@@ -69,7 +70,7 @@ export function updateSmsCampaign(ctx: Context, id: string, input: SmsCampaignUp
         : input.meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
-      ...metaErrors(input.meta ?? {}),
+      ...dataErrors(input.meta ?? {}),
       ...wrongTexts,
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
@@ -84,18 +85,7 @@ export function duplicateSmsCampaign(ctx: Context, id: string): Promise<SmsCampa
       data: {
         teamId: original.teamId,
         name: nameOfCopy(original.name),
-        sendType: original.sendType,
-        segmentIds: original.segmentIds,
-        filterSegmentId: original.filterSegmentId,
-        smsRoutingPlanId: original.smsRoutingPlanId,
-        domainPlanId: original.domainPlanId,
-        useDedicatedDomains: original.useDedicatedDomains,
-        manualData: sameJson(original.manualData),
-        multistepData: sameJson(original.multistepData),
-        plannerData: sameJson(original.plannerData),
-        recurringData: sameJson(original.recurringData),
-        feedData: sameJson(original.feedData),
-        hlrSettings: sameJson(original.hlrSettings),
+        ...(metaOfCopy(original, META) as Pick<Prisma.SmsCampaignUncheckedCreateInput, (typeof META)[number]>),
       },
     });
     const order = [{ position: 'asc' as const }, { id: 'asc' as const }];

@@ -1,8 +1,9 @@
 import { tables } from '../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../generated/prisma/client.ts';
+import { metaSnapshot } from '../campaigns/meta-fields.ts';
 import type { CampaignKind } from '../campaigns/sends.ts';
 import { SMS_OFFERS } from '../offers/links.ts';
-import { metaSnapshot } from './meta-update.ts';
+import { META } from './meta-update.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
 
 export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInput> = {
@@ -20,5 +21,5 @@ export const SMS: CampaignKind<SmsCampaign, Prisma.SmsCampaignUncheckedUpdateInp
     statusReason: null,
     ...(sendType === 'planner' && { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } }),
   }),
-  snapshot: metaSnapshot,
+  snapshot: (campaign) => metaSnapshot(campaign, META),
 };

@@ -1,75 +1,30 @@
 import type { FieldErrors } from '../../errors.ts';
-import type { Prisma, SendType, SmsCampaign } from '../../generated/prisma/client.ts';
-import {
-  feedDataErrors,
-  hlrSettingsErrors,
-  manualDataErrors,
-  multistepDataErrors,
-  plannerDataErrors,
-  recurringDataErrors,
-} from '../campaigns/data-rules.ts';
-import {
-  feedData,
-  type Given,
-  hlrSettings,
-  manualData,
-  multistepData,
-  plannerData,
-  recurringData,
-} from '../campaigns/given-data.ts';
-import { json } from '../campaigns/json-column.ts';
-import type {
-  FeedData,
-  HlrSettings,
-  ManualData,
-  MultistepData,
-  PlannerData,
-  RecurringData,
-} from '../campaigns/meta-data.ts';
+import type { Prisma, SendType } from '../../generated/prisma/client.ts';
+import { cleared, dataColumns, type GivenData } from '../campaigns/meta-fields.ts';
 import { each, one, referenceErrors } from '../records/references.ts';
 
-/** An SMS campaign's meta as a request gives it: what is absent is kept, null clears, nested data is replaced. */
-export interface SmsCampaignMetaUpdate {
+const DATA = ['manualData', 'multistepData', 'plannerData', 'recurringData', 'feedData', 'hlrSettings'] as const;
+
+/** An SMS campaign's meta as a request gives it: what is absent is kept, null clears. */
+export interface SmsCampaignMetaUpdate extends GivenData<(typeof DATA)[number]> {
   sendType?: SendType | null | undefined;
   segmentIds?: string[] | null | undefined;
   smsRoutingPlanId?: string | null | undefined;
   filterSegmentId?: string | null | undefined;
   domainPlanId?: string | null | undefined;
   useDedicatedDomains?: boolean | null | undefined;
-  manualData?: Given<ManualData> | null | undefined;
-  multistepData?: Given<MultistepData> | null | undefined;
-  plannerData?: Given<PlannerData> | null | undefined;
-  recurringData?: Given<RecurringData> | null | undefined;
-  feedData?: Given<FeedData> | null | undefined;
-  hlrSettings?: Given<HlrSettings> | null | undefined;
 }
 
-/** `meta: null` clears every field of it. */
-const CLEARED: Required<SmsCampaignMetaUpdate> = {
-  sendType: null,
-  segmentIds: null,
-  smsRoutingPlanId: null,
-  filterSegmentId: null,
-  domainPlanId: null,
-  useDedicatedDomains: null,
-  manualData: null,
-  multistepData: null,
-  plannerData: null,
-  recurringData: null,
-  feedData: null,
-  hlrSettings: null,
-};
-
-export function metaErrors(meta: SmsCampaignMetaUpdate): FieldErrors {
-  return {
-    ...(meta.manualData && manualDataErrors(meta.manualData, 'meta.manualData')),
-    ...(meta.multistepData && multistepDataErrors(meta.multistepData, 'meta.multistepData')),
-    ...(meta.plannerData && plannerDataErrors(meta.plannerData, 'meta.plannerData')),
-    ...(meta.recurringData && recurringDataErrors(meta.recurringData, 'meta.recurringData')),
-    ...(meta.feedData && feedDataErrors(meta.feedData, 'meta.feedData')),
-    ...(meta.hlrSettings && hlrSettingsErrors(meta.hlrSettings, 'meta.hlrSettings')),
-  };
-}
+/** Its columns. */
+export const META = [
+  'sendType',
+  'segmentIds',
+  'smsRoutingPlanId',
+  'filterSegmentId',
+  'domainPlanId',
+  'useDedicatedDomains',
+  ...DATA,
+] as const satisfies (keyof SmsCampaignMetaUpdate)[];
 
 type Links = Pick<SmsCampaignMetaUpdate, 'segmentIds' | 'filterSegmentId' | 'smsRoutingPlanId' | 'domainPlanId'>;
 
@@ -88,7 +43,7 @@ export const linkErrors = (
   });
 
 export function metaColumns(update: SmsCampaignMetaUpdate | null | undefined) {
-  const meta = update === null ? CLEARED : (update ?? {});
+  const meta = update === null ? cleared(META) : (update ?? {});
   return {
     sendType: meta.sendType,
     segmentIds: meta.segmentIds === null ? [] : meta.segmentIds && [...new Set(meta.segmentIds.map(lowerCase))],
@@ -96,29 +51,8 @@ export function metaColumns(update: SmsCampaignMetaUpdate | null | undefined) {
     filterSegmentId: meta.filterSegmentId,
     domainPlanId: meta.domainPlanId,
     useDedicatedDomains: meta.useDedicatedDomains === null ? false : meta.useDedicatedDomains,
-    manualData: json(meta.manualData, manualData),
-    multistepData: json(meta.multistepData, multistepData),
-    plannerData: json(meta.plannerData, plannerData),
-    recurringData: json(meta.recurringData, recurringData),
-    feedData: json(meta.feedData, feedData),
-    hlrSettings: json(meta.hlrSettings, hlrSettings),
+    ...dataColumns(meta, DATA),
   } satisfies Prisma.SmsCampaignUncheckedUpdateInput;
 }
 
 const lowerCase = (id: string) => id.toLowerCase();
-
-/** The copy of a campaign's meta that a send keeps. */
-export const metaSnapshot = (campaign: SmsCampaign): Prisma.InputJsonObject => ({
-  sendType: campaign.sendType,
-  segmentIds: campaign.segmentIds,
-  smsRoutingPlanId: campaign.smsRoutingPlanId,
-  filterSegmentId: campaign.filterSegmentId,
-  domainPlanId: campaign.domainPlanId,
-  useDedicatedDomains: campaign.useDedicatedDomains,
-  manualData: campaign.manualData as Prisma.InputJsonValue,
-  multistepData: campaign.multistepData as Prisma.InputJsonValue,
-  plannerData: campaign.plannerData as Prisma.InputJsonValue,
-  recurringData: campaign.recurringData as Prisma.InputJsonValue,
-  feedData: campaign.feedData as Prisma.InputJsonValue,
-  hlrSettings: campaign.hlrSettings as Prisma.InputJsonValue,
-});

@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { CampaignStatus, Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
 import { statusErrors } from '../campaigns/input-rules.ts';
-import { sameJson, withColumns } from '../campaigns/json-column.ts';
+import { withColumns } from '../campaigns/json-column.ts';
+import { dataErrors, metaOfCopy } from '../campaigns/meta-fields.ts';
 import { isStart } from '../campaigns/rules.ts';
 import { writeCampaign } from '../campaigns/sends.ts';
 import { keepsGoing } from '../campaigns/start-rules.ts';
@@ -9,7 +10,7 @@ import { copyOffers, sell, tooManyOffers, VOICE_OFFERS } from '../offers/links.t
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import { VOICE } from './kind.ts';
-import { metaColumns, metaErrors, type VoiceCampaignMetaUpdate } from './meta-update.ts';
+import { COPIED, metaColumns, type VoiceCampaignMetaUpdate } from './meta-update.ts';
 import { linkErrors } from './references.ts';
 
 export interface NewVoiceCampaign {
@@ -25,7 +26,7 @@ export function createVoiceCampaign(ctx: Context, input: NewVoiceCampaign): Prom
     const tooMany = tooManyOffers(input.offerIds);
     refuse({
       ...nameErrors(input.name),
-      ...metaErrors(input.meta ?? {}),
+      ...dataErrors(input.meta ?? {}),
       ...tooMany,
       ...(await linkErrors(tx, team.id, input.meta ?? {}, tooMany.offerIds ? [] : input.offerIds)),
     });
@@ -62,7 +63,7 @@ export function updateVoiceCampaign(ctx: Context, id: string, input: VoiceCampai
         : input.meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(input.name),
       ...statusErrors(current.status, input.status),
-      ...metaErrors(input.meta ?? {}),
+      ...dataErrors(input.meta ?? {}),
       ...(await linkErrors(tx, current.teamId, input.meta ?? {})),
     });
     return writeCampaign(ctx, tx, VOICE, current, columns);
@@ -76,17 +77,7 @@ export function duplicateVoiceCampaign(ctx: Context, id: string): Promise<VoiceC
       data: {
         teamId: original.teamId,
         name: nameOfCopy(original.name),
-        sendType: original.sendType,
-        segmentIds: original.segmentIds as Prisma.InputJsonValue,
-        filterSegmentId: original.filterSegmentId,
-        agentId: original.agentId,
-        numberId: original.numberId,
-        agentIds: sameJson(original.agentIds),
-        numberIds: sameJson(original.numberIds),
-        manualData: sameJson(original.manualData),
-        recurringData: sameJson(original.recurringData),
-        feedData: sameJson(original.feedData),
-        hlrSettings: sameJson(original.hlrSettings),
+        ...(metaOfCopy(original, COPIED) as Pick<Prisma.VoiceCampaignUncheckedCreateInput, (typeof COPIED)[number]>),
       },
     });
     const owner = { teamId: original.teamId, voiceCampaignId: id };

@@ -1,8 +1,9 @@
 import { tables } from '../../database/tables.ts';
 import type { Prisma, VoiceCampaign } from '../../generated/prisma/client.ts';
+import { metaSnapshot } from '../campaigns/meta-fields.ts';
 import type { CampaignKind } from '../campaigns/sends.ts';
 import { VOICE_OFFERS } from '../offers/links.ts';
-import { metaSnapshot } from './meta-update.ts';
+import { META } from './meta-update.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
 
 export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpdateInput> = {
@@ -16,5 +17,5 @@ export const VOICE: CampaignKind<VoiceCampaign, Prisma.VoiceCampaignUncheckedUpd
   lackErrors,
   startWarnings,
   started: () => ({ stoppedReason: null }),
-  snapshot: metaSnapshot,
+  snapshot: (campaign) => metaSnapshot(campaign, META),
 };

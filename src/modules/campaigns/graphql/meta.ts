@@ -1,105 +1,53 @@
 import { builder } from '../../../graphql/builder.ts';
-import type {
-  HlrSettings,
-  HoursOfDay,
-  ManualData,
-  MultistepData,
-  MultistepStatus,
-  PlannerData,
-  WeeklySchedule,
+import type { DataFields, DataShape, Given, Stored } from '../data-shape.ts';
+import {
+  dailyRecurringData,
+  feedData,
+  hlrSettings,
+  hoursOfDay,
+  type MultistepStatus,
+  manualData,
+  multistepData,
+  plannerData,
+  recurringData,
+  selectedRecurringTime,
+  weeklySchedule,
 } from '../meta-data.ts';
-import { DayOfWeekEnum } from './enums.ts';
 
-export const ManualDataType = builder.objectRef<ManualData>('ManualData').implement({
-  description: 'A single send at a chosen time.',
-  fields: (t) => ({
-    sendAmount: t.exposeInt('sendAmount', { description: 'Contacts to send to, at least 1.' }),
-    sendDatetime: t.exposeString('sendDatetime', {
-      nullable: true,
-      description: 'When to send, ISO 8601; null sends at once.',
-    }),
-    throttleBatchSize: t.exposeInt('throttleBatchSize', {
-      description: 'Messages handed over at a time; 0 does not throttle.',
-    }),
-  }),
-});
+/** The type in answers and the one in requests. Other types are named, and looked up by Pothos when it builds. */
+function dataTypes<Fields extends DataFields>({ name, description, fields }: DataShape<Fields>) {
+  type Shape = DataShape<Fields>;
+  const each = (of: (key: string, field: DataFields[string]) => unknown) =>
+    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(key, field)])) as never;
+  const type = builder.objectRef<Stored<Shape>>(name).implement({
+    description,
+    fields: (t) =>
+      each((key, { output, isList, isNullable: nullable, description }) =>
+        t.expose(key as never, { type: (isList ? [output] : output) as never, nullable, description } as never),
+      ),
+  });
+  const input = builder.inputRef<Given<Shape>>(`${name}Input`).implement({
+    description,
+    fields: (t) =>
+      each((_key, { input, isList, isRequired: required, preset: defaultValue, description }) =>
+        t.field({
+          type: (isList ? [input] : input) as never,
+          required,
+          defaultValue: defaultValue as never,
+          description,
+        }),
+      ),
+  });
+  return { type, input };
+}
 
-export const HoursOfDayType = builder.objectRef<HoursOfDay>('HoursOfDay').implement({
-  description: 'A window within a day, in the contact’s time zone, else the team’s.',
-  fields: (t) => ({
-    start: t.exposeString('start', { description: 'First minute of the window, `HH:MM`.' }),
-    end: t.exposeString('end', { description: 'End of the window, `HH:MM`.' }),
-  }),
-});
-
-const hours = (day: string) => ({
-  type: HoursOfDayType,
-  nullable: true as const,
-  description: `Window on ${day}; null falls back to \`default\`.`,
-});
-
-export const WeeklyScheduleType = builder.objectRef<WeeklySchedule>('WeeklySchedule').implement({
-  description: 'Sending windows per day of the week.',
-  fields: (t) => ({
-    default: t.expose('default', {
-      type: HoursOfDayType,
-      nullable: true,
-      description: 'Window on days without one of their own.',
-    }),
-    Mon: t.expose('Mon', hours('Mondays')),
-    Tue: t.expose('Tue', hours('Tuesdays')),
-    Wed: t.expose('Wed', hours('Wednesdays')),
-    Thu: t.expose('Thu', hours('Thursdays')),
-    Fri: t.expose('Fri', hours('Fridays')),
-    Sat: t.expose('Sat', hours('Saturdays')),
-    Sun: t.expose('Sun', hours('Sundays')),
-  }),
-});
-
-export const MultistepDataType = builder.objectRef<MultistepData>('MultistepData').implement({
-  description: 'Sending in steps that go on as long as they perform.',
-  fields: (t) => ({
-    stepSize: t.exposeInt('stepSize', { description: 'Contacts per step.' }),
-    stepDelay: t.exposeInt('stepDelay', { description: 'Minutes between steps.' }),
-    minCtr: t.exposeFloat('minCtr', {
-      nullable: true,
-      description: 'Click-through rate, in percent, below which the steps stop.',
-    }),
-    maxSmsToSend: t.exposeInt('maxSmsToSend', {
-      nullable: true,
-      description: 'Messages after which the steps stop, at least 1.',
-    }),
-    maxMinutesToSend: t.exposeInt('maxMinutesToSend', {
-      nullable: true,
-      description: 'Minutes after which the steps stop, at least 1.',
-    }),
-    sendDatetime: t.exposeString('sendDatetime', {
-      nullable: true,
-      description: 'When the first step goes out, ISO 8601.',
-    }),
-    isActive: t.exposeBoolean('isActive', { description: 'Whether further steps go out.' }),
-  }),
-});
-
-export const PlannerDataType = builder.objectRef<PlannerData>('PlannerData').implement({
-  description: 'Multistep sending within weekly hours and caps per contact.',
-  fields: (t) => ({
-    daysOfWeek: t.expose('daysOfWeek', { type: [DayOfWeekEnum], description: 'Days on which it sends.' }),
-    weeklySchedule: t.expose('weeklySchedule', {
-      type: WeeklyScheduleType,
-      nullable: true,
-      description: 'Hours in which it sends.',
-    }),
-    multistepData: t.expose('multistepData', {
-      type: MultistepDataType,
-      nullable: true,
-      description: 'The steps of one day.',
-    }),
-    weeklySmsContactLimit: t.exposeInt('weeklySmsContactLimit', { description: 'Messages per contact and week.' }),
-    dailySmsContactLimit: t.exposeInt('dailySmsContactLimit', { description: 'Messages per contact and day.' }),
-    isActive: t.exposeBoolean('isActive', { description: 'False once the planner was stopped (E19).' }),
-  }),
-});
+export const ManualData = dataTypes(manualData);
+export const MultistepData = dataTypes(multistepData);
+export const PlannerData = dataTypes(plannerData);
+export const RecurringData = dataTypes(recurringData);
+export const FeedData = dataTypes(feedData);
+export const HlrSettings = dataTypes(hlrSettings);
+for (const shape of [hoursOfDay, weeklySchedule, selectedRecurringTime, dailyRecurringData]) dataTypes(shape as never);
 
 export const MultistepStatusType = builder.objectRef<MultistepStatus>('MultistepStatus').implement({
   description: 'How far the steps have come.',
@@ -127,22 +75,9 @@ export const MultistepStatusType = builder.objectRef<MultistepStatus>('Multistep
     statusReason: t.exposeString('statusReason', { nullable: true, description: 'Why the steps are in that state.' }),
     lastTimezones: t.expose('lastTimezones', { type: ['JSON'], description: 'Time zones the last step covered.' }),
     plannerData: t.expose('plannerData', {
-      type: PlannerDataType,
+      type: PlannerData.type,
       nullable: true,
       description: 'The planner as it was when the steps began.',
     }),
-  }),
-});
-
-export const HlrSettingsType = builder.objectRef<HlrSettings>('HlrSettings').implement({
-  description: 'How often an unreachable number is looked up again.',
-  fields: (t) => ({
-    isActive: t.exposeBoolean('isActive', { description: 'Whether numbers are looked up before sending.' }),
-    numberOfRetries: t.exposeInt('numberOfRetries', { description: 'Further look-ups of an unreachable number.' }),
-    delayBetweenRetries: t.exposeInt('delayBetweenRetries', { description: 'Minutes before the first retry.' }),
-    additionalTimeIncrement: t.exposeInt('additionalTimeIncrement', {
-      description: 'Minutes by which each further delay grows.',
-    }),
-    retryUntil: t.exposeString('retryUntil', { nullable: true, description: 'When to give up, ISO 8601.' }),
   }),
 });

@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { HlrSettingsInput } from '../../campaigns/graphql/inputs.ts';
+import { HlrSettings } from '../../campaigns/graphql/meta.ts';
 import { getRecord } from '../../records/get-record.ts';
 import { cancelMnpLookup, LOOKUP, listMnpLookups, mnpLookupFilter } from '../operations.ts';
 import { requestMnpLookup } from '../request-lookup.ts';
@@ -49,7 +49,7 @@ const RequestMnpLookupInput = builder.inputType('RequestMnpLookupInput', {
     tags: t.stringList({ description: 'With at least one of these tags, at most 100.' }),
     countryIds: t.intList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 100.' }),
     hlrSettings: t.field({
-      type: HlrSettingsInput,
+      type: HlrSettings.input,
       description:
         'Whether and when a number that cannot be reached is asked for again; absent: never. At most 100 retries.',
     }),

@@ -1,14 +1,15 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
-import {
-  FeedDataInput,
-  HlrSettingsInput,
-  ManualDataInput,
-  RecurringDataInput,
-} from '../../campaigns/graphql/inputs.ts';
 import { campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
-import { MultistepDataInput, PlannerDataInput } from '../../campaigns/graphql/step-inputs.ts';
+import {
+  FeedData,
+  HlrSettings,
+  ManualData,
+  MultistepData,
+  PlannerData,
+  RecurringData,
+} from '../../campaigns/graphql/meta.ts';
 import { smsCampaignFilter } from '../../campaigns/reads.ts';
 
 export const SmsCampaignFilter = filterInput(smsCampaignFilter);
@@ -30,12 +31,12 @@ const SmsCampaignMetaInput = builder.inputType('SmsCampaignMetaInput', {
     filterSegmentId: t.id({ description: 'Segment of the team that recipients must also be in.' }),
     domainPlanId: t.id({ description: 'Domain plan of the team under which its links are shortened.' }),
     useDedicatedDomains: t.boolean({ description: 'Whether the domains serve this campaign alone; null is false.' }),
-    manualData: t.field({ type: ManualDataInput, description: 'For `manual`.' }),
-    multistepData: t.field({ type: MultistepDataInput, description: 'For `multistep`.' }),
-    plannerData: t.field({ type: PlannerDataInput, description: 'For `planner`.' }),
-    recurringData: t.field({ type: RecurringDataInput, description: 'For `recurring`.' }),
-    feedData: t.field({ type: FeedDataInput, description: 'For `feed`.' }),
-    hlrSettings: t.field({ type: HlrSettingsInput, description: 'Number look-up before sending.' }),
+    manualData: t.field({ type: ManualData.input, description: 'For `manual`.' }),
+    multistepData: t.field({ type: MultistepData.input, description: 'For `multistep`.' }),
+    plannerData: t.field({ type: PlannerData.input, description: 'For `planner`.' }),
+    recurringData: t.field({ type: RecurringData.input, description: 'For `recurring`.' }),
+    feedData: t.field({ type: FeedData.input, description: 'For `feed`.' }),
+    hlrSettings: t.field({ type: HlrSettings.input, description: 'Number look-up before sending.' }),
   }),
 });
 

@@ -1,23 +1,16 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
-
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
 import {
-  HlrSettingsType,
-  ManualDataType,
-  MultistepDataType,
-  MultistepStatusType,
-  PlannerDataType,
-} from '../../campaigns/graphql/meta.ts';
-import { FeedDataType, RecurringDataType } from '../../campaigns/graphql/schedule-meta.ts';
-import type {
   FeedData,
   HlrSettings,
   ManualData,
   MultistepData,
+  MultistepStatusType,
   PlannerData,
   RecurringData,
-} from '../../campaigns/meta-data.ts';
+} from '../../campaigns/graphql/meta.ts';
+import type * as data from '../../campaigns/meta-data.ts';
 import { offersOfSmsCampaign } from '../../offers/loaders.ts';
 import { logsOfSmsCampaign, logsOfSmsSend } from '../loaders.ts';
 import { stepsOfCampaign, stepsOfSend } from '../multistep-status.ts';
@@ -34,12 +27,12 @@ interface SmsCampaignMeta {
   filterSegmentId: string | null;
   domainPlanId: string | null;
   useDedicatedDomains: boolean;
-  manualData: ManualData | null;
-  multistepData: MultistepData | null;
-  plannerData: PlannerData | null;
-  recurringData: RecurringData | null;
-  feedData: FeedData | null;
-  hlrSettings: HlrSettings | null;
+  manualData: data.ManualData | null;
+  multistepData: data.MultistepData | null;
+  plannerData: data.PlannerData | null;
+  recurringData: data.RecurringData | null;
+  feedData: data.FeedData | null;
+  hlrSettings: data.HlrSettings | null;
 }
 
 const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta').implement({
@@ -59,19 +52,19 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
     useDedicatedDomains: t.exposeBoolean('useDedicatedDomains', {
       description: 'Whether the domains serve this campaign alone.',
     }),
-    manualData: t.expose('manualData', { type: ManualDataType, nullable: true, description: 'Set for `manual`.' }),
+    manualData: t.expose('manualData', { type: ManualData.type, nullable: true, description: 'Set for `manual`.' }),
     multistepData: t.expose('multistepData', {
-      type: MultistepDataType,
+      type: MultistepData.type,
       nullable: true,
       description: 'Set for `multistep`.',
     }),
-    plannerData: t.expose('plannerData', { type: PlannerDataType, nullable: true, description: 'Set for `planner`.' }),
+    plannerData: t.expose('plannerData', { type: PlannerData.type, nullable: true, description: 'Set for `planner`.' }),
     recurringData: t.expose('recurringData', {
-      type: RecurringDataType,
+      type: RecurringData.type,
       nullable: true,
       description: 'Set for `recurring`.',
     }),
-    feedData: t.expose('feedData', { type: FeedDataType, nullable: true, description: 'Set for `feed`.' }),
+    feedData: t.expose('feedData', { type: FeedData.type, nullable: true, description: 'Set for `feed`.' }),
     multistepStatus: t.field({
       type: MultistepStatusType,
       nullable: true,
@@ -80,7 +73,7 @@ const SmsCampaignMetaType = builder.objectRef<SmsCampaignMeta>('SmsCampaignMeta'
       resolve: ({ id, isOfSend }, _args, ctx) => (isOfSend ? stepsOfSend(ctx, id) : stepsOfCampaign(ctx, id)),
     }),
     hlrSettings: t.expose('hlrSettings', {
-      type: HlrSettingsType,
+      type: HlrSettings.type,
       nullable: true,
       description: 'Number look-up before sending.',
     }),

@@ -1,13 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { CampaignStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
-import {
-  FeedDataInput,
-  HlrSettingsInput,
-  ManualDataInput,
-  RecurringDataInput,
-} from '../../campaigns/graphql/inputs.ts';
 import { campaignOrder, NAME, NEW_NAME, NEW_STATUS } from '../../campaigns/graphql/list-inputs.ts';
+import { FeedData, HlrSettings, ManualData, RecurringData } from '../../campaigns/graphql/meta.ts';
 import { voiceCampaignFilter } from '../../campaigns/reads.ts';
 
 export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
@@ -28,11 +23,11 @@ const VoiceCampaignMetaInput = builder.inputType('VoiceCampaignMetaInput', {
     numberId: t.id({ description: 'Number of the team to call from.' }),
     agentIds: t.idList({ description: 'Agents of the team, where several share the calls.' }),
     numberIds: t.idList({ description: 'Numbers of the team, where several share the calls.' }),
-    manualData: t.field({ type: ManualDataInput, description: 'For `manual`.' }),
-    recurringData: t.field({ type: RecurringDataInput, description: 'For `recurring`.' }),
-    feedData: t.field({ type: FeedDataInput, description: 'For `feed`.' }),
+    manualData: t.field({ type: ManualData.input, description: 'For `manual`.' }),
+    recurringData: t.field({ type: RecurringData.input, description: 'For `recurring`.' }),
+    feedData: t.field({ type: FeedData.input, description: 'For `feed`.' }),
     stoppedReason: t.string({ description: 'Why it was stopped, in words.' }),
-    hlrSettings: t.field({ type: HlrSettingsInput, description: 'Number look-up before calling.' }),
+    hlrSettings: t.field({ type: HlrSettings.input, description: 'Number look-up before calling.' }),
   }),
 });
 

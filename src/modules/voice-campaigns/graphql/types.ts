@@ -1,9 +1,8 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { CampaignStatusEnum, SendStatusEnum, SendTypeEnum } from '../../campaigns/graphql/enums.ts';
-import { HlrSettingsType, ManualDataType } from '../../campaigns/graphql/meta.ts';
-import { FeedDataType, RecurringDataType } from '../../campaigns/graphql/schedule-meta.ts';
-import type { FeedData, HlrSettings, ManualData, RecurringData } from '../../campaigns/meta-data.ts';
+import { FeedData, HlrSettings, ManualData, RecurringData } from '../../campaigns/graphql/meta.ts';
+import type * as data from '../../campaigns/meta-data.ts';
 import { logsOfVoiceCampaign, logsOfVoiceCampaignSend } from '../loaders.ts';
 
 /** Columns of the campaign. */
@@ -15,11 +14,11 @@ interface VoiceCampaignMeta {
   numberId: string | null;
   agentIds: string[] | null;
   numberIds: string[] | null;
-  manualData: ManualData | null;
-  recurringData: RecurringData | null;
-  feedData: FeedData | null;
+  manualData: data.ManualData | null;
+  recurringData: data.RecurringData | null;
+  feedData: data.FeedData | null;
   stoppedReason: string | null;
-  hlrSettings: HlrSettings | null;
+  hlrSettings: data.HlrSettings | null;
 }
 
 const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaignMeta').implement({
@@ -38,16 +37,16 @@ const VoiceCampaignMetaType = builder.objectRef<VoiceCampaignMeta>('VoiceCampaig
     numberId: t.exposeID('numberId', { nullable: true, description: 'Number it calls from.' }),
     agentIds: t.exposeIDList('agentIds', { nullable: true, description: 'Agents, where several share the calls.' }),
     numberIds: t.exposeIDList('numberIds', { nullable: true, description: 'Numbers, where several share the calls.' }),
-    manualData: t.expose('manualData', { type: ManualDataType, nullable: true, description: 'Set for `manual`.' }),
+    manualData: t.expose('manualData', { type: ManualData.type, nullable: true, description: 'Set for `manual`.' }),
     recurringData: t.expose('recurringData', {
-      type: RecurringDataType,
+      type: RecurringData.type,
       nullable: true,
       description: 'Set for `recurring`.',
     }),
-    feedData: t.expose('feedData', { type: FeedDataType, nullable: true, description: 'Set for `feed`.' }),
+    feedData: t.expose('feedData', { type: FeedData.type, nullable: true, description: 'Set for `feed`.' }),
     stoppedReason: t.exposeString('stoppedReason', { nullable: true, description: 'Why it was stopped, in words.' }),
     hlrSettings: t.expose('hlrSettings', {
-      type: HlrSettingsType,
+      type: HlrSettings.type,
       nullable: true,
       description: 'Number look-up before calling.',
     }),
