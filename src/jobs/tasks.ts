@@ -16,7 +16,7 @@ import { openRoute } from '../modules/sending/open-engine.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
 
-/** Every kind of job by the name it is queued under. Each stands in its room. */
+/** Every kind of job by the name it is queued under. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
   answer_help: answerHelpTask(openRoute),
   apply_call_event: applyCallEventTask,

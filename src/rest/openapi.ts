@@ -154,7 +154,7 @@ function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The room: the first segment that is no version. */
+/** The group of an operation: the first segment of its path that is no version. */
 function tagOf({ path }: Route): string {
   return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
 }

@@ -3,7 +3,7 @@ import { readConnection } from '../../database/connection.ts';
 import { type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
 import type { Table } from '../../database/table.ts';
 
-export const nameFilter = listFilter('HubNameFilter', { name: textWithin('the name') });
+export const nameFilter = listFilter('NameFilter', { name: textWithin('the name') });
 
 /** Client companies, routes and routing plans: what has little but a name. */
 export function listNamed<Model>(

@@ -2,9 +2,9 @@ import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { nameFilter } from '../list-named.ts';
 
 /** For records that have little but a name. */
-export const HubNameFilter = filterInput(nameFilter);
+export const NameFilter = filterInput(nameFilter);
 
-export const HubNameOrder = orderInput('HubName', {
+export const NameOrder = orderInput('Name', {
   createdAt: 'When it was created.',
   name: 'Its name.',
 });

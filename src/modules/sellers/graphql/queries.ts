@@ -2,7 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { HubNameFilter, HubNameOrder } from '../../records/graphql/named-inputs.ts';
+import { NameFilter, NameOrder } from '../../records/graphql/named-inputs.ts';
 import { listNamed } from '../../records/list-named.ts';
 import { COMPANY, ENDPOINT } from '../kinds.ts';
 import { listSellerEndpoints } from '../lists.ts';
@@ -14,8 +14,8 @@ const newestFirst = 'newest first unless ordered otherwise.';
 builder.queryFields((t) => {
   const id = () => ({ id: t.arg.id({ required: true, description: 'Its id.' }) });
   const named = () => ({
-    filter: t.arg({ type: HubNameFilter, description: 'Which ones.' }),
-    orderBy: t.arg({ type: HubNameOrder, description: 'In which order.' }),
+    filter: t.arg({ type: NameFilter, description: 'Which ones.' }),
+    orderBy: t.arg({ type: NameOrder, description: 'In which order.' }),
   });
   return {
     clientCompanies: t.connection(
