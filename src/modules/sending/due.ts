@@ -1,3 +1,4 @@
+import { identifier } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey, Tx } from './engine.ts';
@@ -35,13 +36,17 @@ export const CONTACT = Prisma.sql`c.id AS "contactId", c.number::text AS number,
   (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
     WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"`;
 
-/** Merge fields as PostgreSQL writes them: one JSON object, decimals and 64-bit integers exact. */
+/** Merge fields, each a column of text: decimals and 64-bit integers are exact. */
 const valuesOf = (fields: readonly ContactField[]) =>
-  Prisma.sql`json_build_object(${
-    fields.length > 0
-      ? Prisma.join(fields.map((field) => Prisma.sql`${field}::text, ${Prisma.raw(VALUES[field])}`))
-      : Prisma.empty
-  })`;
+  Prisma.join(
+    [
+      Prisma.empty,
+      ...fields.map((field) => Prisma.sql`${Prisma.raw(VALUES[field])} AS ${identifier(columnOf(field))}`),
+    ],
+    ', ',
+  );
+
+const columnOf = (field: ContactField) => `value of ${field}`;
 
 const VALUES: Record<ContactField, string> = {
   number: 'c.number::text',
@@ -63,25 +68,25 @@ const VALUES: Record<ContactField, string> = {
   custom5_int: 'c.custom5_int::text',
   custom1_dec: 'c.custom1_dec::text',
   custom2_dec: 'c.custom2_dec::text',
-  custom1_datetime: 'c.custom1_datetime',
-  custom2_datetime: 'c.custom2_datetime',
-  custom3_datetime: 'c.custom3_datetime',
-  custom4_datetime: 'c.custom4_datetime',
-  custom5_datetime: 'c.custom5_datetime',
+  custom1_datetime: "to_json(c.custom1_datetime) #>> '{}'",
+  custom2_datetime: "to_json(c.custom2_datetime) #>> '{}'",
+  custom3_datetime: "to_json(c.custom3_datetime) #>> '{}'",
+  custom4_datetime: "to_json(c.custom4_datetime) #>> '{}'",
+  custom5_datetime: "to_json(c.custom5_datetime) #>> '{}'",
 };
 
 /** The next contacts that may go now, locked until the transaction ends. */
-export const readDue = (
+export async function readDue(
   tx: Tx,
   { teamId, sendId }: SendKey,
   fields: readonly ContactField[],
   now: Date,
   limit: number,
-): Promise<LockedContact[]> =>
-  rowsOf<LockedContact>(
+): Promise<LockedContact[]> {
+  const rows = await rowsOf<LockedContact & Record<string, string | null>>(
     tx,
     Prisma.sql`SELECT r.ctid AS place, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        ${CONTACT}, ${valuesOf(fields)} AS values
+        ${CONTACT}${valuesOf(fields)}
       FROM sms_recipients r
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id
@@ -90,3 +95,10 @@ export const readDue = (
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`,
   );
+  const names = fields.map((field) => [field, columnOf(field)] as const);
+  for (const row of rows) {
+    row.values = {};
+    for (const [field, name] of names) row.values[field] = row[name]!;
+  }
+  return rows;
+}

@@ -52,12 +52,15 @@ export async function takeLimits(
   limits: Limits,
 ): Promise<Map<string, Over>> {
   if (contacts.length === 0) return new Map();
+  // Few days and weeks are now, whatever the zones.
+  const periods = new Map(contacts.map(({ day, week }) => [day, week]));
+  const days = [...periods.keys()];
   const taken = await rowsOf<{ contactId: string }>(
     tx,
     Prisma.sql`INSERT INTO contact_limits AS l (team_id, contact_id, channel, day, day_count, week, week_count)
-      SELECT ${teamId}::uuid, x.id, ${channel}::channel, x.day, 1, x.week, 1
-      FROM unnest(${contacts.map(({ contactId }) => contactId)}::uuid[], ${contacts.map(({ day }) => day)}::text[],
-        ${contacts.map(({ week }) => week)}::text[]) x(id, day, week)
+      SELECT ${teamId}::uuid, x.id, ${channel}::channel, (${days}::text[])[x.period], 1, (${[...periods.values()]}::text[])[x.period], 1
+      FROM unnest(${contacts.map(({ contactId }) => contactId)}::uuid[],
+        ${contacts.map(({ day }) => days.indexOf(day) + 1)}::int[]) x(id, period)
       ORDER BY x.id
       ON CONFLICT (team_id, contact_id, channel) DO UPDATE SET
         day = EXCLUDED.day, day_count = CASE WHEN l.day = EXCLUDED.day THEN l.day_count ELSE 0 END + 1,

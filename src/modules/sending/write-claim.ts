@@ -13,7 +13,7 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
   // What many messages share is sent once.
   const kinds = new Map<string, { at: number; message: WrittenMessage }>();
   const kindOf = column((message) => {
-    const key = `${message.textId} ${message.offerId} ${message.rule?.id} ${message.route.id}`;
+    const key = kindKey(message);
     const kind = kinds.get(key) ?? { at: kinds.size, message };
     kinds.set(key, kind);
     return kind.at;
@@ -27,23 +27,28 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
         link_target, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
         sms_rule_selected_data, cost, integration_id, created_at, updated_at)
       SELECT ${send.teamId}::uuid, x.id, ${send.campaignId}::uuid, ${send.sendId}::uuid, ${step}::int, 'sending', x.contact,
-        x.phone, x.foreign_id, x.country, x.network, x.brand, k.offer, k.text_id, x.final_text, x.parts, x.sms_parts, k.sender,
-        x.url, x.code, k.target, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, x.cost, CASE WHEN x.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
+        x.phone, x.foreign_id, k.country, k.network, k.brand, k.offer, k.text_id, x.final_text, k.parts, k.sms_parts, k.sender,
+        k.base || x.code, x.code, k.target, ${meta.smsRoutingPlanId}::uuid, k.rule, k.route, k.rule_data, k.cost,
+        CASE WHEN k.cost > 0 THEN k.integration END, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${column(({ id }) => id)}::uuid[], ${column(({ contact }) => contact.contactId)}::uuid[],
         ${column(({ contact }) => contact.number)}::text[], ${column(({ contact }) => contact.foreignId)}::text[],
-        ${column(({ contact }) => contact.countryId)}::int[], ${column(({ contact }) => contact.networkId)}::int[],
-        ${column(({ contact }) => contact.networkBrand)}::text[], ${column(({ finalText }) => finalText)}::text[],
-        ${column(({ textParts }) => textParts)}::int[], ${column(({ smsParts }) => smsParts)}::int[],
-        ${column(({ link }) => link?.shortUrl ?? null)}::text[], ${column(({ link }) => link?.code ?? null)}::text[],
-        ${column(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[], ${kindOf}::int[])
-        x(id, contact, phone, foreign_id, country, network, brand, final_text, parts, sms_parts, url, code, cost, kind)
+        ${column(({ finalText }) => finalText)}::text[], ${column(({ link }) => link?.code ?? null)}::text[], ${kindOf}::int[])
+        x(id, contact, phone, foreign_id, final_text, code, kind)
       JOIN unnest(${kind(({ offerId }) => offerId)}::uuid[], ${kind(({ textId }) => textId)}::uuid[],
         ${kind(({ route }) => route.senderId)}::text[], ${kind(({ rule }) => rule?.id ?? null)}::uuid[],
         ${kind(({ route }) => route.id)}::uuid[], ${kind(({ ruleData }) => ruleData)}::text[], ${kind(({ route }) => route.payerId)}::uuid[],
-        ${kind(({ link }) => link?.target ?? null)}::text[]) WITH ORDINALITY
-        k(offer, text_id, sender, rule, route, rule_data, integration, target, n) ON k.n = x.kind + 1`,
+        ${kind(({ link }) => link?.target ?? null)}::text[], ${kind(({ link }) => link?.base ?? null)}::text[],
+        ${kind(({ contact }) => contact.countryId)}::int[], ${kind(({ contact }) => contact.networkId)}::int[],
+        ${kind(({ contact }) => contact.networkBrand)}::text[], ${kind(({ textParts }) => textParts)}::int[],
+        ${kind(({ smsParts }) => smsParts)}::int[],
+        ${kind(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[]) WITH ORDINALITY
+        k(offer, text_id, sender, rule, route, rule_data, integration, target, base, country, network, brand, parts, sms_parts,
+          cost, n) ON k.n = x.kind + 1`,
   );
 }
+
+const kindKey = ({ textId, offerId, rule, route, link, textParts, smsParts, contact }: WrittenMessage) =>
+  `${textId} ${offerId} ${rule?.id} ${route.id} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
 
 /** Handed over by the clock that the claim ends at: it is committed next. */
 export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>
@@ -70,13 +75,15 @@ export async function markRecipients(
   const placesOf = (contacts: readonly { contactId: string }[]) =>
     contacts.map(({ contactId }) => places.get(contactId)!);
   const contacts = written.map(({ contact }) => contact);
+  const counted = [...new Set(days.values())];
   if (written.length > 0) {
     await changed(
       tx,
       Prisma.sql`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
-          decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int, counted_on = x.day
+          decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int,
+          counted_on = (${counted}::text[])[x.day]
         FROM (SELECT s.team_id, u.* FROM sms_sends s CROSS JOIN unnest(${placesOf(contacts)}::tid[],
-            ${written.map(({ id }) => id)}::uuid[], ${contacts.map(({ contactId }) => days.get(contactId)!)}::text[])
+            ${written.map(({ id }) => id)}::uuid[], ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])
             u(place, message, day) WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.sendId}::uuid OFFSET 0) x
         WHERE r.team_id = x.team_id AND r.ctid = x.place`,
     );

@@ -1,5 +1,5 @@
 import { createShortCodes } from '../links/short-codes.ts';
-import { chooseText, RenderError, renderMessage, usesUrl } from '../texts/render-message.ts';
+import { chooseText, RenderError, renderText, usesUrl } from '../texts/render-message.ts';
 import { chanceFrom } from './chance.ts';
 import type { Decision } from './decide.ts';
 import type { LockedContact } from './due.ts';
@@ -19,7 +19,8 @@ export interface WrittenMessage {
   finalText: string;
   textParts: number;
   smsParts: number;
-  link: { code: string; shortUrl: string; target: string } | null;
+  /** Its address is `base` and `code`. */
+  link: { code: string; base: string; target: string } | null;
 }
 
 interface Input {
@@ -38,16 +39,11 @@ export function writeMessage(
 ): WrittenMessage | { reason: string } {
   // Not the message's id, which a dry run cannot know: a contact's text is drawn once per cycle of its campaign.
   const seed = `${send.campaignId} ${cycle} ${contact.contactId}`;
-  const { text, offer } = chooseText(seed, stage.texts, stage.offers);
+  const chosen = chooseText(seed, stage.texts, stage.offers);
+  const { text, offer } = chosen;
   const link = offer && usesUrl(text.text) ? linkOf(engine, stage, seed, offer.url) : null;
   try {
-    const written = renderMessage({
-      messageId: seed,
-      texts: stage.texts,
-      offers: stage.offers,
-      contact: contact.values,
-      url: link?.shortUrl ?? null,
-    });
+    const written = renderText(seed, chosen, contact.values, link && link.base + link.code);
     return { id, contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
   } catch (error) {
     if (error instanceof RenderError) return { reason: error.message };
@@ -58,7 +54,7 @@ export function writeMessage(
 function linkOf(engine: Pick<Engine, 'linkBase'>, { hosts }: Stage, seed: string, target: string) {
   const [code] = createShortCodes(1) as [string];
   const host = hosts.length > 0 ? `https://${chanceFrom(`${seed} host`).pick(hosts)}` : engine.linkBase;
-  return { code, shortUrl: `${host}/l/${code}`, target };
+  return { code, base: `${host}/l/`, target };
 }
 
 /** What of the contact the rule matched. */

@@ -2,10 +2,13 @@ import { LiquidError, type Template } from 'liquidjs';
 import { LRUCache } from 'lru-cache';
 import { liquid, PARTS_OF_TAGS, TAGS } from './engine.ts';
 import { type ContactField, MERGE_FIELDS } from './merge-fields.ts';
+import { type Piece, piecesOf } from './plain-text.ts';
 import { readSpintax, TextMistake } from './spintax.ts';
 
 export interface CompiledText {
   templates: Template[];
+  /** The same where it is plain. */
+  pieces: Piece[] | null;
   /** What it names of a contact. */
   fields: ContactField[];
   /** Whether a message written from it can carry its link. */
@@ -48,7 +51,7 @@ function compile(text: string): CompiledText {
   const unknown = names.find((name) => !KNOWN_FIELDS.includes(name));
   if (unknown !== undefined) throw new TextMistake(`uses {{ ${unknown} }}, which is no merge field`);
   const isOfContact = (name: string): name is ContactField => name !== 'url';
-  return { templates, fields: names.filter(isOfContact), usesUrl: names.includes('url') };
+  return { templates, pieces: piecesOf(templates), fields: names.filter(isOfContact), usesUrl: names.includes('url') };
 }
 
 function parse(source: string): Template[] {

@@ -26,16 +26,16 @@ export const FILTERS = [
 export const CHANCE = Symbol('chance');
 
 /** `{% spin %}a{% or %}b{% endspin %}`: one of them. */
-class Spin extends Tag {
-  readonly #choices: Template[][] = [[]];
+export class Spin extends Tag {
+  readonly choices: Template[][] = [[]];
 
   constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
     super(token, remaining, liquid);
     const stream = parser
       .parseStream(remaining)
-      .on('tag:or', () => this.#choices.push([]))
+      .on('tag:or', () => this.choices.push([]))
       .on('tag:endspin', () => stream.stop())
-      .on('template', (template: Template) => this.#choices.at(-1)!.push(template))
+      .on('template', (template: Template) => this.choices.at(-1)!.push(template))
       .on('end', () => {
         throw new Error('tag {% spin %} not closed');
       });
@@ -44,12 +44,12 @@ class Spin extends Tag {
 
   *render(context: Context, emitter: Emitter): Generator<unknown, void, string> {
     const chance = (context.environments as { [CHANCE]?: Chance })[CHANCE]!;
-    yield this.liquid.renderer.renderTemplates(chance.pick(this.#choices), context, emitter);
+    yield this.liquid.renderer.renderTemplates(chance.pick(this.choices), context, emitter);
   }
 
   // biome-ignore lint/correctness/useYield: the library asks for a generator of what its analysis looks into.
   *children(): Generator<unknown, Template[]> {
-    return this.#choices.flat();
+    return this.choices.flat();
   }
 }
 

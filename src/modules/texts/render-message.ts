@@ -1,9 +1,10 @@
 import { LiquidError } from 'liquidjs';
-import { chanceFrom } from '../sending/chance.ts';
+import { type Chance, chanceFrom } from '../sending/chance.ts';
 import { type CompiledText, compileText } from './compile-text.ts';
 import { countParts } from './count-parts.ts';
 import { CHANCE, liquid } from './engine.ts';
 import type { ContactField, MergeValues } from './merge-fields.ts';
+import { putTogether } from './plain-text.ts';
 import { TextMistake } from './spintax.ts';
 
 export interface MessageToRender {
@@ -64,22 +65,33 @@ function compiledIfSound(text: string): CompiledText | null {
 }
 
 export function renderMessage({ messageId, texts, offers, contact, url }: MessageToRender): RenderedMessage {
-  const { text, offer } = chooseText(messageId, texts, offers);
-  const finalText = write(text.text, { ...contact, url, [CHANCE]: chanceFrom(`${messageId} choices`) });
+  return renderText(messageId, chooseText(messageId, texts, offers), contact, url);
+}
+
+/** The message of a text and an offer that were chosen before. */
+export function renderText(
+  messageId: string,
+  { text, offer }: { text: { id: string; text: string }; offer: { id: string } | null },
+  contact: MergeValues,
+  url: string | null,
+): RenderedMessage {
+  const finalText = write(text.text, { ...contact, url }, chanceFrom(`${messageId} choices`));
   const parts = countParts(finalText);
   return { textId: text.id, offerId: offer?.id ?? null, finalText, textParts: parts, smsParts: parts };
 }
 
-function write(text: string, values: object): string {
-  const written = rendered(text, values).replace(/\r\n?/g, '\n').trim();
+function write(text: string, values: object, chance: Chance): string {
+  const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').trim();
   if (written === '') throw new RenderError('The text is empty.');
   if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);
   return written;
 }
 
-function rendered(text: string, values: object): string {
+function rendered(text: string, values: object, chance: Chance): string {
   try {
-    return liquid.renderSync(compileText(text).templates, values) as string;
+    const { pieces, templates } = compileText(text);
+    if (pieces) return putTogether(pieces, values, chance);
+    return liquid.renderSync(templates, { ...values, [CHANCE]: chance }) as string;
   } catch (error) {
     if (error instanceof TextMistake) throw new RenderError(`The text ${error.message}.`);
     if (LiquidError.is(error)) throw new RenderError('The text could not be written for this contact.');

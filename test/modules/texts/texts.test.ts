@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chanceFrom } from '../../../src/modules/sending/chance.ts';
-import { textMistake } from '../../../src/modules/texts/compile-text.ts';
+import { compileText, textMistake } from '../../../src/modules/texts/compile-text.ts';
+import { CHANCE, liquid } from '../../../src/modules/texts/engine.ts';
+import { putTogether } from '../../../src/modules/texts/plain-text.ts';
 import { RenderError, renderMessage, usesUrl } from '../../../src/modules/texts/render-message.ts';
 
 const written = (text: string, contact: Record<string, string | number | null> = {}, messageId = 'm1') =>
@@ -49,6 +51,48 @@ describe('merge fields', () => {
       'None',
     ]);
   });
+});
+
+test('Plain texts are put together as the library would write them', () => {
+  const texts = [
+    'Words alone',
+    '{Hi|Hello {you|there}|} {{ name | default: "there" }}, {{ url }}',
+    "{{name}} {{- custom1_int -}} {{ custom1_str | default: '\"' }}\n{{ number }}",
+    '{{ name | default: "a\\nb\\u00e9" }}',
+    'Hi \\{ name \\} {a|b {{ url }} {c|{{ custom1_int | default: "none" }}}}',
+  ];
+  const contacts = [
+    {},
+    { name: '', custom1_int: 0 },
+    { name: null, custom1_str: ' ' },
+    { name: '{a|b}', number: '49' },
+  ];
+  for (const text of texts) {
+    const { pieces, templates } = compileText(text);
+    for (const contact of contacts) {
+      for (let seed = 0; seed < 20; seed++) {
+        const values = { ...contact, url: 'https://s.example/a1B2' };
+        const [drawn, ours] = [chanceFrom(`${seed}`), chanceFrom(`${seed}`)];
+        const theirs = liquid.renderSync(templates, { ...values, [CHANCE]: drawn });
+        expect([text, putTogether(pieces!, values, ours)]).toEqual([text, theirs]);
+      }
+    }
+  }
+});
+
+test('Texts with more in them are left to the library', () => {
+  for (const text of [
+    '{{ name | upcase }}',
+    '{{ name | default: number }}',
+    '{{ name | default: "a" | upcase }}',
+    '{{ name | default: "a", allow_false: true }}',
+    '{{ name.size }}',
+    '{{ "now" | date: "%Y" }}',
+    '{% if name %}a{% endif %}',
+    '{a|{{ name | upcase }}}',
+    '{{ name == "a" }}',
+  ])
+    expect([text, compileText(text).pieces]).toEqual([text, null]);
 });
 
 describe('choices', () => {
