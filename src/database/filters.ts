@@ -1,6 +1,7 @@
 import { type $Enums, Prisma } from '../generated/prisma/client.ts';
-import type { ConnectionArgs, Order } from './connection.ts';
-import { columnName } from './table.ts';
+import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
+import type { ReadContext } from './lists.ts';
+import { columnName, type Table } from './table.ts';
 
 /** GraphQL's types of single values, and the columns that they are compared with. */
 const COLUMN_TYPES = {
@@ -75,6 +76,16 @@ export function listFilter<Of extends Conditions>(name: string, conditions: Of):
     });
   return { name, conditions, where };
 }
+
+/** A root list: newest first unless the caller or `order` says otherwise. */
+export const listOf =
+  <Model, Of extends Conditions>(table: Table<Model>, filter: ListFilter<Of>, order?: Order) =>
+  (ctx: ReadContext, args: ListArgs<ListFilter<Of>>, fields: readonly string[]) =>
+    readConnection(ctx, table, args, {
+      fields,
+      orderBy: args.orderBy ?? order,
+      filter: filter.where(args.filter),
+    });
 
 const columnOf = (field: string) => Prisma.raw(`t.${columnName(field)}`);
 

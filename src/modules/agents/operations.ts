@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, isSet, type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, textWithin, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
@@ -38,13 +37,7 @@ export const agentFilter = listFilter('AgentFilter', {
   createdAt: within('When it was created.'),
 });
 
-export function listAgents(ctx: Context, args: ListArgs<typeof agentFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Agent, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: agentFilter.where(args.filter),
-  });
-}
+export const listAgents = listOf(tables.Agent, agentFilter);
 
 export interface AgentFields {
   voiceAccountId?: string | null;

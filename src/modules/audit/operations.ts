@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, matching, within } from '../../database/filters.ts';
+import { is, listFilter, listOf, matching, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
@@ -16,10 +14,4 @@ export const auditEntryFilter = listFilter('AuditEntryFilter', {
   createdAt: within('When it was done.'),
 });
 
-export function listAuditEntries(ctx: Context, args: ListArgs<typeof auditEntryFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.AuditEntry, args, {
-    fields,
-    orderBy: args.orderBy ?? { field: 'createdAt', direction: 'desc' },
-    filter: auditEntryFilter.where(args.filter),
-  });
-}
+export const listAuditEntries = listOf(tables.AuditEntry, auditEntryFilter, { field: 'createdAt', direction: 'desc' });

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
+import { is, type ListArgs, listFilter, listOf, textWithin } from '../../database/filters.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
@@ -60,13 +60,7 @@ export const integrationFilter = listFilter('IntegrationFilter', {
   isBalanceLow: is('Boolean', 'With a balance below its `lowBalance`, or not.', LOW),
 });
 
-export function listIntegrations(ctx: Context, args: ListArgs<typeof integrationFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Integration, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: integrationFilter.where(args.filter),
-  });
-}
+export const listIntegrations = listOf(tables.Integration, integrationFilter);
 
 export function listLedgerEntries(
   ctx: Context,

@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -20,13 +19,7 @@ export const callEventFilter = listFilter('CallEventFilter', {
   receivedAt: within('When it came.'),
 });
 
-export function listCallEvents(ctx: Context, args: ListArgs<typeof callEventFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.CallEvent, args, {
-    fields,
-    orderBy: args.orderBy ?? { field: 'receivedAt', direction: 'desc' },
-    filter: callEventFilter.where(args.filter),
-  });
-}
+export const listCallEvents = listOf(tables.CallEvent, callEventFilter, { field: 'receivedAt', direction: 'desc' });
 
 export async function getCallEvent(ctx: Context, id: string, fields: readonly string[]): Promise<Row<CallEvent>> {
   const event = await loadById(ctx, tables.CallEvent, id, fields);

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, isSet, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
+import { is, isSet, type ListArgs, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
 import { read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -26,13 +25,7 @@ export const callFilter = listFilter('CallFilter', {
 
 type CallFilter = ListArgs<typeof callFilter>['filter'];
 
-export function listCalls(ctx: Context, args: ListArgs<typeof callFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Call, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: callFilter.where(args.filter),
-  });
-}
+export const listCalls = listOf(tables.Call, callFilter);
 
 export const countByOutcome = (ctx: Context, filter: CallFilter) =>
   countBy<CallsOfOutcome>(ctx, Prisma.sql`t.call_outcome AS outcome`, filter);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/filters.ts';
+import { is, listFilter, listOf, oneOf, textWithin, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -23,13 +23,7 @@ export const dataFileFilter = listFilter('DataFileFilter', {
   createdAt: within('When it was uploaded.'),
 });
 
-export function listDataFiles(ctx: Context, args: ListArgs<typeof dataFileFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.DataFile, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: dataFileFilter.where(args.filter),
-  });
-}
+export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
 
 export async function getDataFile(ctx: Context, id: string, fields: readonly string[]): Promise<Row<DataFile>> {
   const file = await loadById(ctx, tables.DataFile, id, fields);

@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { contains, type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
+import { contains, listFilter, listOf, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -29,13 +28,7 @@ export const domainPlanFilter = listFilter('DomainPlanFilter', {
   },
 });
 
-export function listDomainPlans(ctx: Context, args: ListArgs<typeof domainPlanFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.DomainPlan, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: domainPlanFilter.where(args.filter),
-  });
-}
+export const listDomainPlans = listOf(tables.DomainPlan, domainPlanFilter);
 
 export function createDomainPlan(ctx: Context, input: { name: string; domains: string[] }): Promise<DomainPlan> {
   const { team } = viewerOf(ctx);

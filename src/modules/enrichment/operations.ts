@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
+import { listFilter, listOf, oneOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { MnpLookup } from '../../generated/prisma/client.ts';
@@ -15,13 +14,7 @@ export const mnpLookupFilter = listFilter('MnpLookupFilter', {
 });
 
 /** E16. */
-export function listMnpLookups(ctx: Context, args: ListArgs<typeof mnpLookupFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.MnpLookup, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: mnpLookupFilter.where(args.filter),
-  });
-}
+export const listMnpLookups = listOf(tables.MnpLookup, mnpLookupFilter);
 
 export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
 

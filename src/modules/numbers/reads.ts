@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, isSet, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const numberFilter = listFilter('NumberFilter', {
@@ -12,10 +10,4 @@ export const numberFilter = listFilter('NumberFilter', {
   createdAt: within('When it was created.'),
 });
 
-export function listNumbers(ctx: Context, args: ListArgs<typeof numberFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Number, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: numberFilter.where(args.filter),
-  });
-}
+export const listNumbers = listOf(tables.Number, numberFilter);

@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { atLeast, atMost, type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
+import { atLeast, atMost, listFilter, listOf, textWithin, within } from '../../database/filters.ts';
 import { insertRow } from '../../database/insert-row.ts';
 import { identifier, type Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -23,13 +22,7 @@ export const offerFilter = listFilter('OfferFilter', {
   createdAt: within('When it was created.'),
 });
 
-export function listOffers(ctx: Context, args: ListArgs<typeof offerFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Offer, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: offerFilter.where(args.filter),
-  });
-}
+export const listOffers = listOf(tables.Offer, offerFilter);
 
 export interface OfferInput {
   name: string;

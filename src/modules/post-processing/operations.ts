@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, isSet, type ListArgs, listFilter, oneOf, textWithin } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../database/filters.ts';
 import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -23,17 +22,7 @@ export const postProcessingFilter = listFilter('PostProcessingFilter', {
   name: textWithin('the name'),
 });
 
-export function listPostProcessings(
-  ctx: Context,
-  args: ListArgs<typeof postProcessingFilter>,
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.PostProcessing, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: postProcessingFilter.where(args.filter),
-  });
-}
+export const listPostProcessings = listOf(tables.PostProcessing, postProcessingFilter);
 
 // Not in the reference: how many steps a campaign has.
 const MAX_STEPS = 50;

@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, oneOf, within } from '../../database/filters.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
 import { isUuid } from '../../database/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
@@ -23,17 +22,7 @@ export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
   createdAt: within('When the call ended.'),
 });
 
-export function listCallPostProcessings(
-  ctx: Context,
-  args: ListArgs<typeof callPostProcessingFilter>,
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.CallPostProcessing, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: callPostProcessingFilter.where(args.filter),
-  });
-}
+export const listCallPostProcessings = listOf(tables.CallPostProcessing, callPostProcessingFilter);
 
 /** Puts what failed back, with all its tries before it; what waits is tried at once. What was done stays done. */
 export async function replayCallPostProcessing(ctx: Context, id: string): Promise<CallPostProcessing> {

@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, oneOf } from '../../database/filters.ts';
+import { is, listFilter, listOf, oneOf } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {
@@ -11,10 +9,4 @@ export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {
   networkBrandId: is('UUID', 'For this brand.'),
 });
 
-export function listProfitRules(ctx: Context, args: ListArgs<typeof profitRuleFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.ProfitRule, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: profitRuleFilter.where(args.filter),
-  });
-}
+export const listProfitRules = listOf(tables.ProfitRule, profitRuleFilter);

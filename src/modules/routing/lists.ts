@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter } from '../../database/filters.ts';
+import { is, listFilter, listOf } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {
@@ -8,13 +6,4 @@ export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {
   isActive: is('Boolean', 'Going out or not.'),
 });
 
-export function listSmsTestSchedules(
-  ctx: Context,
-  args: ListArgs<typeof smsTestScheduleFilter>,
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.SmsTestSchedule, args, {
-    fields,
-    filter: smsTestScheduleFilter.where(args.filter),
-  });
-}
+export const listSmsTestSchedules = listOf(tables.SmsTestSchedule, smsTestScheduleFilter);

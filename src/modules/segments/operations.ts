@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { type ListArgs, listFilter, textWithin, within } from '../../database/filters.ts';
+import { listFilter, listOf, textWithin, within } from '../../database/filters.ts';
 import { isUuid, loadById } from '../../database/lists.ts';
 import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
@@ -22,13 +22,7 @@ export const segmentListFilter = listFilter('SegmentListFilter', {
   createdAt: within('When it was created.'),
 });
 
-export function listSegments(ctx: Context, args: ListArgs<typeof segmentListFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Segment, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: segmentListFilter.where(args.filter),
-  });
-}
+export const listSegments = listOf(tables.Segment, segmentListFilter);
 
 export async function getSegment(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Segment>> {
   const segment = await loadById(ctx, tables.Segment, id, fields);

@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, matching, textWithin } from '../../database/filters.ts';
+import { is, listFilter, listOf, matching, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
@@ -12,14 +10,4 @@ export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
   isSendingAllowed: is('Boolean', 'Allowed to send or not.'),
 });
 
-export function listSellerEndpoints(
-  ctx: Context,
-  args: ListArgs<typeof sellerEndpointFilter>,
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.SellerEndpoint, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: sellerEndpointFilter.where(args.filter),
-  });
-}
+export const listSellerEndpoints = listOf(tables.SellerEndpoint, sellerEndpointFilter);

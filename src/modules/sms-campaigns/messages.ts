@@ -1,6 +1,4 @@
-import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, isSet, type ListArgs, listFilter, within } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, within } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import type { SmsMessage } from '../../generated/prisma/client.ts';
 import type { RecordKind } from '../records/change-record.ts';
@@ -20,10 +18,4 @@ export const smsMessageFilter = listFilter('SmsMessageFilter', {
   createdAt: within('When they were created.'),
 });
 
-export function listSmsMessages(ctx: Context, args: ListArgs<typeof smsMessageFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.SmsMessage, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: smsMessageFilter.where(args.filter),
-  });
-}
+export const listSmsMessages = listOf(tables.SmsMessage, smsMessageFilter);

@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { isSet, type ListArgs, listFilter, oneOf, textWithin } from '../../database/filters.ts';
+import { isSet, listFilter, listOf, oneOf, textWithin } from '../../database/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
@@ -41,13 +40,7 @@ export const voiceAccountFilter = listFilter('VoiceAccountFilter', {
   isArchived: isSet('archivedAt', 'Whether it was archived.'),
 });
 
-export function listVoiceAccounts(ctx: Context, args: ListArgs<typeof voiceAccountFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.VoiceAccount, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: voiceAccountFilter.where(args.filter),
-  });
-}
+export const listVoiceAccounts = listOf(tables.VoiceAccount, voiceAccountFilter);
 
 export interface NewWebhookSecret {
   voiceAccount: VoiceAccount;

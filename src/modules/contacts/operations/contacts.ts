@@ -1,6 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { readConnection } from '../../../database/connection.ts';
-import { is, type ListArgs, listFilter, textWithin, within } from '../../../database/filters.ts';
+import { is, listFilter, listOf, textWithin, within } from '../../../database/filters.ts';
 import { loadById } from '../../../database/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
@@ -21,13 +20,7 @@ export const contactFilter = listFilter('ContactFilter', {
   createdAt: within('When it was created.'),
 });
 
-export function listContacts(ctx: Context, args: ListArgs<typeof contactFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Contact, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: contactFilter.where(args.filter),
-  });
-}
+export const listContacts = listOf(tables.Contact, contactFilter);
 
 export async function getContact(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Contact>> {
   const contact = await loadById(ctx, tables.Contact, id, fields);
@@ -37,13 +30,7 @@ export async function getContact(ctx: Context, id: string, fields: readonly stri
 
 export const tagFilter = listFilter('TagFilter', { name: textWithin('the name') });
 
-export function listTags(ctx: Context, args: ListArgs<typeof tagFilter>, fields: readonly string[]) {
-  return readConnection(ctx, tables.Tag, args, {
-    fields,
-    orderBy: args.orderBy ?? { field: 'name', direction: 'asc' },
-    filter: tagFilter.where(args.filter),
-  });
-}
+export const listTags = listOf(tables.Tag, tagFilter, { field: 'name', direction: 'asc' });
 
 export async function getTag(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Tag>> {
   const tag = await loadById(ctx, tables.Tag, id, fields);

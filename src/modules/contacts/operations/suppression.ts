@@ -1,6 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { readConnection } from '../../../database/connection.ts';
-import { contains, is, type ListArgs, listFilter, textWithin, within } from '../../../database/filters.ts';
+import { contains, is, listFilter, listOf, textWithin, within } from '../../../database/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
@@ -29,17 +28,7 @@ export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
   createdAt: within('Since when it must not be contacted.'),
 });
 
-export function listSuppressedNumbers(
-  ctx: Context,
-  args: ListArgs<typeof suppressedNumberFilter>,
-  fields: readonly string[],
-) {
-  return readConnection(ctx, tables.SuppressedNumber, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: suppressedNumberFilter.where(args.filter),
-  });
-}
+export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedNumberFilter);
 
 /** No send reaches the contact any more, nor its number should the contact be deleted and come back. */
 export function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
