@@ -9,7 +9,7 @@ import { transform } from 'esbuild';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 
 /**
- * Writes what our pages load to src/generated/assets: compressed once, and named by content, so that a browser
+ * Writes what our pages load to src/generated/assets: plain and compressed, and named by content, so that a browser
  * keeps it for good. Part of `npm run generate`; does nothing when the files of this version are there.
  */
 const folder = join(import.meta.dirname, 'src', 'generated', 'assets');
@@ -91,10 +91,12 @@ async function writeAssets(): Promise<void> {
         writeFileSync(`${file}.part`, await compressed(text));
         renameSync(`${file}.part`, file);
       }
+      writeFileSync(join(folder, hashed), text);
       return [name, hashed];
     }),
   );
-  for (const file of there) if (!names.some(([, hashed]) => file === `${hashed}.br`)) rmSync(join(folder, file));
+  const kept = names.flatMap(([, hashed]) => [hashed, `${hashed}.br`]);
+  for (const file of there) if (!kept.includes(file)) rmSync(join(folder, file));
   writeFileSync(manifestFile, JSON.stringify({ version, names: Object.fromEntries(names) }, null, 2));
 }
 

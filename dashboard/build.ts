@@ -7,7 +7,7 @@ import { build, type Rolldown } from 'vite';
 import { writeDocumentTypes } from './documents.ts';
 
 /**
- * The dashboard as the server answers it, in src/generated/dashboard: its page, its files compressed once, and its operations by
+ * The dashboard as the server answers it, in src/generated/dashboard: its page, its files, plain and compressed, and its operations by
  * their hash. Part of `npm run generate`; does nothing when what it is made of has not changed.
  */
 const here = import.meta.dirname;
@@ -40,6 +40,7 @@ async function buildDashboard(): Promise<void> {
       continue;
     }
     names[file.fileName] = file.fileName;
+    writeFileSync(join(folder, file.fileName), content);
     writeFileSync(join(folder, `${file.fileName}.br`), await compressed(content, { params }));
   }
   writeFileSync(join(folder, 'operations.json'), JSON.stringify(operations, null, 2));

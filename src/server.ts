@@ -43,8 +43,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
       async close() {
         app.drain();
         await setTimeout(config.SHUTDOWN_DELAY_MS);
-        app.close();
-        await Promise.all([http.close(), sender?.stop()]);
+        await Promise.all([app.close(), sender?.stop()]);
         services.logger.info('requests are answered, no further ones accepted');
         await worker?.stop();
         if (worker) services.logger.info('jobs are done or handed back');

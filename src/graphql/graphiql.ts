@@ -1,6 +1,4 @@
 import { assetPath, favicon, SCHEMA_ASSET } from '../http/assets.ts';
-import type { HttpResponse } from '../http/http.ts';
-import { pagePolicy } from '../http/security-headers.ts';
 import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 
 /** What GraphiQL opens with. */
@@ -14,7 +12,7 @@ export interface Explorer {
 const NOBODY: Explorer = { operations: EXAMPLE_OPERATIONS, headers: { Authorization: 'Bearer ' } };
 
 /** The page itself is small; what it loads, a browser keeps. */
-export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => HttpResponse {
+export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => string {
   const options = {
     title: 'Outbound',
     // Without this every visit but the first opens with an empty tab.
@@ -24,15 +22,7 @@ export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () =
     headers: JSON.stringify(headers, null, 2),
     shouldPersistHeaders: true,
   };
-  return () => ({
-    status: 200,
-    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy("'self'") },
-    body: page({
-      options,
-      workers: assetPath('graphiql-workers.js'),
-      schema: assetPath(SCHEMA_ASSET),
-    }),
-  });
+  return () => page({ options, workers: assetPath('graphiql-workers.js'), schema: assetPath(SCHEMA_ASSET) });
 }
 
 /** Data, which the policy of the page does not take for a script; `<` could end it. */

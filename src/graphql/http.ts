@@ -1,70 +1,116 @@
-import type { Context } from '../context.ts';
-import { type HttpRequest, type HttpResponse, isJsonType, PayloadTooLargeError } from '../http/http.ts';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonType, TransportError, textOf } from '../http/http.ts';
+import { refuseOtherMethods } from '../http/other-methods.ts';
+import { sendPage } from '../http/pages.ts';
 import { names, preferredForm, STREAM } from './accept.ts';
-import { type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
+import { type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
-import { answerUpload } from './upload.ts';
+import { answerUpload, isMultipart } from './upload.ts';
 
 /** GraphQL over HTTP: one operation in; its result, or a subscription's results, out. GraphiQL for browsers. */
-export async function answerGraphQL(
-  request: HttpRequest,
-  context: Context,
-  graphql: GraphQLServer,
-): Promise<HttpResponse> {
-  const { method, headers } = request;
-  const { accept } = headers;
-  const isGet = method === 'GET' || method === 'HEAD';
-  if (!isGet && method !== 'POST') {
-    // With PUT the client of graphql-sse asks for one connection for all subscriptions, which would be one process's.
-    const text = method === 'PUT' ? ONE_EACH : 'The method is not supported.';
-    return requestFailure(405, text, { allow: 'GET, HEAD, POST' });
-  }
-  if (isGet && graphql.page && preferredForm(accept, PAGE_OR_RESULT) === 'text/html') return graphql.page();
-  if (!isGet && /^multipart\/form-data\b/i.test(headers['content-type'] ?? '')) {
-    return answerUpload(request, context, graphql);
-  }
-  const { params, refusal } = await readOperation(request);
-  if (refusal) return refusal;
-  const found = graphql.find(params, context);
-  if ('errors' in found) return resultResponse(request, found);
-  if (found.type === 'subscription' && method !== 'HEAD' && names(accept, STREAM)) {
-    return graphql.subscribe(params, context, request.signal());
-  }
-  if (found.type === 'mutation' && isGet) return requestFailure(405, 'Mutations are sent as POST.', { allow: 'POST' });
-  return resultResponse(request, await graphql.execute(found, context));
-}
+export const graphqlRoutes =
+  (graphql: GraphQLServer, bodyLimit: number): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    // upload.ts reads it as it arrives.
+    app.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null));
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, parsed) => {
+      try {
+        parsed(null, operationOf(body));
+      } catch (error) {
+        parsed(error as TransportError);
+      }
+    });
+
+    app.post('/graphql', { onRequest: refuseOtherTypes }, (request, reply) =>
+      isMultipart(request)
+        ? answerUpload(request, reply, graphql, bodyLimit)
+        : answer((request.body as OperationParams | undefined) ?? noOperation(), request, reply),
+    );
+    app.get<{ Querystring: URLSearchParams }>('/graphql', async (request, reply) => {
+      if (graphql.page && preferredForm(request.headers.accept, PAGE_OR_RESULT) === 'text/html')
+        return sendPage(reply, graphql.page());
+      return answer(operationIn(request.query), request, reply);
+    });
+    refuseOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST'], (method) => {
+      // With PUT the client of graphql-sse asks for one connection for all subscriptions, which would be one process's.
+      const text = method === 'PUT' ? ONE_EACH : 'The method is not supported.';
+      return new TransportError(405, text, { allow: 'GET, HEAD, POST' });
+    });
+
+    async function answer(
+      params: OperationParams,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<FastifyReply> {
+      const { context, method } = request;
+      const found = graphql.find(params, context);
+      if ('errors' in found) return sendResult(request, reply, found);
+      if (found.type === 'subscription' && method !== 'HEAD' && names(request.headers.accept, STREAM)) {
+        const { status, body } = await graphql.subscribe(params, context, untilDone(reply));
+        return reply
+          .code(status)
+          .header('content-type', STREAM)
+          .send(body && Readable.fromWeb(body as NodeReadableStream));
+      }
+      if (found.type === 'mutation' && method !== 'POST')
+        throw new TransportError(405, 'Mutations are sent as POST.', { allow: 'POST' });
+      return sendResult(request, reply, await graphql.execute(found, context));
+    }
+    done();
+  };
 
 const ONE_EACH = 'Each subscription has a connection of its own here: turn singleConnection off.';
 const PAGE_OR_RESULT = ['application/json', 'application/graphql-response+json', STREAM, 'text/html'] as const;
 
-type Read = { params: OperationParams; refusal?: undefined } | { refusal: HttpResponse; params?: undefined };
+/** A form post needs no preflight, so a page of another origin could send one. */
+function refuseOtherTypes(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  const isTaken = isMultipart(request) || isJsonType(request.headers['content-type'] ?? '');
+  done(isTaken ? undefined : new TransportError(415, 'Operations are sent as application/json.'));
+}
 
-async function readOperation(request: HttpRequest): Promise<Read> {
-  const refuse = (status: number, message: string): Read => ({ refusal: requestFailure(status, message) });
-  const isPost = request.method === 'POST';
-  // A form post needs no preflight, so a page of another origin could send one.
-  if (isPost && !isJsonType(request.headers['content-type'] ?? '')) {
-    return refuse(415, 'Operations are sent as application/json.');
-  }
-  let body: unknown;
+const noOperation = (): never => {
+  throw new TransportError(400, 'The request body is not valid JSON.');
+};
+
+function operationOf(body: Buffer): OperationParams {
+  let operation: unknown;
   try {
-    body = isPost ? JSON.parse(await request.text()) : operationIn(request.query);
-  } catch (error) {
-    if (error instanceof PayloadTooLargeError) return refuse(413, 'The request body is too large.');
-    return refuse(400, isPost ? 'The request body is not valid JSON.' : 'The parameters are not valid JSON.');
+    operation = JSON.parse(textOf(body) ?? '');
+  } catch {
+    noOperation();
   }
-  const problem = operationProblem(body);
-  return problem ? refuse(400, problem) : { params: body as OperationParams };
+  return checked(operation);
 }
 
 /** Of a URL: `variables` and `extensions` are JSON there. */
-function operationIn(parameters: URLSearchParams): unknown {
+function operationIn(parameters: URLSearchParams): OperationParams {
   const text = (name: string) => parameters.get(name) ?? undefined;
-  const parsed = (name: string) => JSON.parse(parameters.get(name) || 'null');
-  return {
+  const parsed = (name: string) => {
+    try {
+      return JSON.parse(parameters.get(name) || 'null');
+    } catch {
+      throw new TransportError(400, 'The parameters are not valid JSON.');
+    }
+  };
+  return checked({
     query: text('query'),
     operationName: text('operationName'),
     variables: parsed('variables'),
     extensions: parsed('extensions'),
-  };
+  });
+}
+
+function checked(operation: unknown): OperationParams {
+  const problem = operationProblem(operation);
+  if (problem) throw new TransportError(400, problem);
+  return operation as OperationParams;
+}
+
+function untilDone({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
 }

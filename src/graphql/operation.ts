@@ -1,5 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
-import { type HttpRequest, type HttpResponse, json } from '../http/http.ts';
 import { stringifyInTurns } from '../http/json-slices.ts';
 import { preferredForm, STREAM } from './accept.ts';
 
@@ -21,36 +21,27 @@ export function operationProblem(body: unknown): string | null {
   return null;
 }
 
-export const requestFailure = (status: number, message: string, headers?: Record<string, string>) =>
-  json(status, { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] }, headers);
-
 /** The result in the form that the client would have first. */
-export async function resultResponse(
-  { method, headers }: Pick<HttpRequest, 'method' | 'headers'>,
+export async function sendResult(
+  { method, headers }: FastifyRequest,
+  reply: FastifyReply,
   result: ExecutionResult,
-): Promise<HttpResponse> {
+): Promise<FastifyReply> {
   const form = preferredForm(headers.accept, method === 'HEAD' ? JSON_FORMS : FORMS);
-  if (form === STREAM) return streamOfOne(result);
+  const text = await stringifyInTurns(result);
   const saysStatus = form === 'application/graphql-response+json';
-  return {
-    status: saysStatus && !('data' in result) ? 400 : 200,
-    headers: { 'content-type': form },
-    body: await stringifyInTurns(result),
-  };
+  return reply
+    .code(saysStatus && !('data' in result) ? 400 : 200)
+    .header('content-type', form)
+    .send(form === STREAM ? streamOfOne(text.toString()) : text);
 }
 
 const JSON_FORMS = ['application/json', 'application/graphql-response+json'] as const;
 const FORMS = [...JSON_FORMS, STREAM] as const;
 
 /** As a subscription of one event. A line break, which only stands between JSON's parts, would end the event's data. */
-async function streamOfOne(result: ExecutionResult): Promise<HttpResponse> {
-  const data = (await stringifyInTurns(result)).toString().replaceAll('\n', '\ndata: ');
-  return {
-    status: 200,
-    headers: { 'content-type': STREAM },
-    body: `event: next\ndata: ${data}\n\nevent: complete\ndata:\n\n`,
-  };
-}
+const streamOfOne = (text: string) =>
+  `event: next\ndata: ${text.replaceAll('\n', '\ndata: ')}\n\nevent: complete\ndata:\n\n`;
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,7 +14,6 @@ import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { accountOperations } from '../http/account-pages/operations.ts';
 import { dashboardOperations } from '../http/dashboard.ts';
-import type { HttpResponse } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 import { STREAM } from './accept.ts';
 import { CHARGES } from './charges.ts';
@@ -67,9 +66,9 @@ export interface GraphQLServer {
   /** Runs a query or a mutation. A subscription is refused: it is answered as a stream. */
   execute(operation: FoundOperation, context: Context): Promise<ExecutionResult>;
   /** The results of a subscription as server-sent events, through Yoga, until `signal` says that nobody listens. */
-  subscribe(params: OperationParams, context: Context, signal: AbortSignal): Promise<HttpResponse>;
+  subscribe(params: OperationParams, context: Context, signal: AbortSignal): Promise<Response>;
   /** GraphiQL, unless browsers are not shown it. */
-  page: (() => HttpResponse) | null;
+  page: (() => string) | null;
 }
 
 export function createGraphQLServer(
@@ -227,8 +226,7 @@ export function createGraphQLServer(
         body: JSON.stringify(params),
         signal,
       });
-      const { status, body } = await yoga.fetch(request, { prepared: context });
-      return { status, headers: { 'content-type': STREAM }, body: null, pieces: body ?? undefined };
+      return yoga.fetch(request, { prepared: context });
     },
     page: config.GRAPHIQL && !config.PERSISTED_ONLY ? createGraphiQL(explorer) : null,
   };

@@ -1,38 +1,43 @@
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
-import { type Context, viewerOf } from '../context.ts';
+import { viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../http/http.ts';
+import { TransportError } from '../http/http.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
-import { isObject, type OperationParams, operationProblem, requestFailure, resultResponse } from './operation.ts';
+import { isObject, type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 
 /** The three parts that an upload has, and some that a client may add. */
 const MAX_FIELDS = 10;
+
+/** Its syntax is the parser's to judge. */
+export const isMultipart = ({ headers }: FastifyRequest): boolean =>
+  /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
  * The GraphQL multipart request specification for one file: `operations`, `map`, then the file. The operation starts
  * when the file does and reads it as it arrives, so no more of it is held than a few pieces.
  */
 export async function answerUpload(
-  request: HttpRequest,
-  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
   graphql: GraphQLServer,
-): Promise<HttpResponse> {
+  fieldSize: number,
+): Promise<FastifyReply> {
+  const { context, raw } = request;
   // Of strangers not even a piece is read.
   viewerOf(context);
-  const parser = parserOf(request, context.config.BODY_LIMIT_BYTES);
-  if (!parser) return requestFailure(400, 'The multipart body has no boundary.');
+  const parser = parserOf(request, fieldSize);
   const parts = new Map<string, string>();
   let file: BusboyFileStream | undefined;
-  let answered = false;
 
   const run = async (params: OperationParams): Promise<ExecutionResult> => {
     const found = graphql.find(params, context);
     return 'errors' in found ? found : graphql.execute(found, context);
   };
-  const answer = new Promise<HttpResponse>((resolve) => {
-    const refuse = (text: string) => resolve(requestFailure(400, text));
+  const result = await new Promise<ExecutionResult>((resolve, reject) => {
+    const refuse = (text: string) => reject(new TransportError(400, text));
     parser.on('field', (name, value) => void parts.set(name, value));
     parser.on('file', (name, stream, fileName) => {
       file = stream;
@@ -40,7 +45,7 @@ export async function answerUpload(
       stream.on('error', () => {});
       const operation = readOperation(parts, name, new UploadedFile(fileName ?? '', bytesOf(stream)));
       if (typeof operation === 'string') return refuse(operation);
-      void run(operation).then((result) => resolve(resultResponse(request, result)));
+      resolve(run(operation));
     });
     parser.on('finish', () => {
       if (!file) refuse('The request has no file.');
@@ -50,14 +55,15 @@ export async function answerUpload(
       else refuse('The multipart body is not valid.');
     };
     parser.on('error', cutOff);
-    pump(request, parser, () => answered).catch(cutOff);
+    raw.once('error', cutOff).once('close', () => raw.readableEnded || cutOff());
+    raw.pipe(parser);
+  }).finally(() => {
+    // What was answered without reading all of it needs no more; the parser must not wait for it.
+    raw.unpipe(parser);
+    raw.resume();
+    file?.resume();
   });
-
-  const response = await answer;
-  answered = true;
-  // What was answered without reading all of it needs no more; the parser must not wait for it.
-  file?.resume();
-  return response;
+  return sendResult(request, reply, result);
 }
 
 async function* bytesOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
@@ -68,7 +74,7 @@ async function* bytesOf(stream: BusboyFileStream): AsyncGenerator<Buffer> {
   }
 }
 
-function parserOf({ headers }: HttpRequest, fieldSize: number): BusboyInstance | null {
+function parserOf({ headers }: FastifyRequest, fieldSize: number): BusboyInstance {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
@@ -76,19 +82,8 @@ function parserOf({ headers }: HttpRequest, fieldSize: number): BusboyInstance |
       limits: { fields: MAX_FIELDS, fieldSize, files: 1 },
     });
   } catch {
-    return null;
+    throw new TransportError(400, 'The multipart body has no boundary.');
   }
-}
-
-async function pump(request: HttpRequest, parser: BusboyInstance, isAnswered: () => boolean): Promise<void> {
-  for await (const chunk of request.stream()) {
-    if (isAnswered()) return;
-    // Called back when the file's reader has room for more.
-    await new Promise<void>((resolve, reject) => {
-      parser.write(chunk, (error) => (error ? reject(error) : resolve()));
-    });
-  }
-  parser.end();
 }
 
 /** The operation with the file among its variables, or what is wrong with it. */

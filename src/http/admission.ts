@@ -1,8 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Services, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../input/network.ts';
 import { type Authenticator, tokenIn } from '../modules/auth/authenticate.ts';
-import type { HeaderList, HttpRequest } from './http.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
 export interface Admissions {
@@ -24,7 +24,11 @@ export interface Admission {
   readonly charge: (requests: number) => void;
 }
 
-type Caller = Pick<HttpRequest, 'path' | 'headers' | 'address'>;
+interface Caller {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+}
 
 const nothing = () => {};
 
@@ -98,11 +102,8 @@ export const tooManyAttempts = ({ resetAt }: Quota): AppError =>
   new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.max(1, resetAt - Date.now() / 1_000) });
 
 /** Under their usual names. */
-export const quotaHeaders = ({ limit, remaining, resetAt }: Quota): HeaderList => [
-  'x-ratelimit-limit',
-  String(limit),
-  'x-ratelimit-remaining',
-  String(Math.max(0, remaining)),
-  'x-ratelimit-reset',
-  String(resetAt),
-];
+export const quotaHeaders = ({ limit, remaining, resetAt }: Quota) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(Math.max(0, remaining)),
+  'x-ratelimit-reset': String(resetAt),
+});

@@ -1,23 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
-import { takes } from './compression.ts';
-import type { HttpRequest, HttpResponse } from './http.ts';
+import { dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginCallback } from 'fastify';
 
-/** Files of our pages. Their names change with their content, and they are stored compressed: see assets.ts at the root. */
+/** Files of our pages. Their names change with their content, and each is stored compressed, too: see assets.ts at the root. */
 export const ASSETS = '/assets/';
 
 /** What introspection answers; it says as much and is given only where that is. */
 export const SCHEMA_ASSET = 'schema.json';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-};
 
 interface Manifest {
   /** The name to ask for, by the plain name. */
@@ -35,17 +25,17 @@ export function generatedFolder(name: string): string {
 
 interface Assets {
   names: Manifest['names'];
-  /** Where each file is, by the name that browsers ask for. */
-  files: ReadonlyMap<string, string>;
+  folders: string[];
+  /** The names that browsers ask for. */
+  files: ReadonlySet<string>;
 }
 
 function findAssets(): Assets {
-  const found = ['assets', 'dashboard'].map((name) => {
-    const folder = generatedFolder(name);
-    const { names } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-    return { names, files: Object.values(names).map((file) => [file, join(folder, `${file}.br`)] as const) };
-  });
-  return { names: found[0]!.names, files: new Map(found.flatMap(({ files }) => files)) };
+  const folders = ['assets', 'dashboard'].map(generatedFolder);
+  const all = folders.map(
+    (folder) => (JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest).names,
+  );
+  return { names: all[0]!, folders, files: new Set(all.flatMap((names) => Object.values(names))) };
 }
 
 let found: Assets | undefined;
@@ -65,21 +55,25 @@ export function assetPath(name: string): string {
 /** For the head of every page. */
 export const favicon = () => `<link rel="icon" type="image/svg+xml" href="${assetPath('favicon.svg')}">`;
 
-/** Null when there is no such file. */
-export async function answerAsset({ method, path, headers }: HttpRequest): Promise<HttpResponse | null> {
-  const name = path.slice(ASSETS.length);
-  const file = assets().files.get(name);
-  if ((method !== 'GET' && method !== 'HEAD') || file === undefined) return null;
-  const compressed = await readFile(file);
-  const takesBrotli = takes(headers['accept-encoding'], 'br');
-  return {
-    status: 200,
-    headers: {
-      'content-type': TYPES[extname(name)]!,
-      'cache-control': 'public, max-age=31536000, immutable',
-      vary: 'accept-encoding',
-      ...(takesBrotli && { 'content-encoding': 'br' }),
-    },
-    body: method === 'HEAD' ? null : takesBrotli ? compressed : await promisify(brotliDecompress)(compressed),
+/** `hidden` are not given, though they are there. */
+export const assetRoutes =
+  (hidden: readonly string[]): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const { folders, files } = assets();
+    const given = new Set([...files].map((file) => ASSETS + file).filter((path) => !hidden.includes(path)));
+    app.addHook('onSend', (_request, reply, _payload, next) => {
+      // The plugin has it under its old name.
+      if (/javascript/.test(String(reply.getHeader('content-type')))) reply.type('text/javascript; charset=utf-8');
+      next();
+    });
+    void app.register(fastifyStatic, {
+      root: folders,
+      prefix: ASSETS,
+      preCompressed: true,
+      decorateReply: false,
+      allowedPath: (path) => given.has(ASSETS + path.replace(/^\//, '')),
+      immutable: true,
+      maxAge: '1y',
+    });
+    done();
   };
-}

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { FastifyPluginCallback } from 'fastify';
 import { favicon, generatedFolder } from './assets.ts';
-import { type HttpRequest, type HttpResponse, json } from './http.ts';
-
-/** Where the dashboard is, a client of the GraphQL API like any other: dashboard/README.md. */
-const BASE = '/app';
-
-export const isDashboard = (path: string): boolean => path === BASE || path.startsWith(`${BASE}/`);
+import { pageRoute } from './pages.ts';
 
 /**
  * Stricter than {@link pagePolicy}: its styles are all in its file, and no text may become a script. Nothing else of it is kept
@@ -23,15 +19,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-let page: string | undefined;
-
-export function answerDashboard({ method }: Pick<HttpRequest, 'method'>): HttpResponse {
-  if (method !== 'GET' && method !== 'HEAD')
-    return json(405, { message: 'Pages answer to GET.' }, { allow: 'GET, HEAD' });
-  page ??= readFileSync(`${generatedFolder('dashboard')}/index.html`, 'utf8').replace('<!--favicon-->', favicon());
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': POLICY };
-  return { status: 200, headers, body: method === 'HEAD' ? null : page };
-}
+/** A client of the GraphQL API like any other: dashboard/README.md. */
+export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
+  const file = readFileSync(`${generatedFolder('dashboard')}/index.html`, 'utf8');
+  const html = file.replace('<!--favicon-->', favicon());
+  for (const url of ['/app', '/app/*']) pageRoute(app, url, () => html, POLICY);
+  done();
+};
 
 /** Its operations by the SHA-256 of their text, so that it runs where no others may. */
 export const dashboardOperations = (): ReadonlyMap<string, string> =>

@@ -1,34 +1,44 @@
-import type { Context } from '../context.ts';
+import { Readable } from 'node:stream';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import { NotFoundError } from '../errors.ts';
 import { authorizeContext } from '../graphql/access.ts';
 import { rowErrorsCsv } from '../modules/data-files/csv/row-errors-csv.ts';
 import { reportCsv } from '../modules/reports/export-csv.ts';
-import { type HttpRequest, type HttpResponse, json } from './http.ts';
+import { TransportError } from './http.ts';
+import { refuseOtherMethods } from './other-methods.ts';
+
+const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
+/** Its link says whose it is and until when: it needs no token. */
+const REPORT = '/reports/:file';
+const LINK = /^obr_([\w-]+)\.csv$/;
 
 /** Files that fields of the GraphQL API link to; its tokens open them, too. */
-export const isDownload = (path: string) => path.startsWith('/downloads/');
+export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
+  app.setNotFoundHandler(() => {
+    throw new NotFoundError('File');
+  });
+  for (const url of [ROW_ERRORS, REPORT]) {
+    refuseOtherMethods(app, url, ['GET'], () => new TransportError(405, 'Downloads answer to GET.', { allow: 'GET' }));
+  }
+  const options = { exposeHeadRoute: false, compress: false } as const;
 
-const ROW_ERRORS = /^\/downloads\/data-files\/([^/]+)\/row-errors\.csv$/;
-/** Its link says whose it is and until when: it needs no token. */
-const REPORT = /^\/downloads\/reports\/obr_([\w-]+)\.csv$/;
+  app.get<{ Params: { dataFile: string } }>(ROW_ERRORS, options, async ({ context, params }, reply) => {
+    authorizeContext('viewer', context);
+    return sendCsv(reply, 'row-errors.csv', await rowErrorsCsv(context, params.dataFile));
+  });
+  app.get<{ Params: { file: string }; Querystring: URLSearchParams }>(REPORT, options, async (request, reply) => {
+    const [, link] = LINK.exec(request.params.file) ?? [];
+    if (link === undefined) throw new NotFoundError('File');
+    return sendCsv(reply, 'report.csv', await reportCsv(request.context, link, request.query.get('after')));
+  });
+  done();
+};
 
-export async function answerDownload({ method, path, query }: HttpRequest, context: Context): Promise<HttpResponse> {
-  const [, dataFileId] = ROW_ERRORS.exec(path) ?? [];
-  const [, link] = REPORT.exec(path) ?? [];
-  if (dataFileId === undefined && link === undefined) throw new NotFoundError('File');
-  if (method !== 'GET') return json(405, { message: 'Downloads answer to GET.' }, { allow: 'GET' });
-  if (link !== undefined) return csv('report.csv', await reportCsv(context, link, query.get('after')));
-  authorizeContext('viewer', context);
-  return csv('row-errors.csv', await rowErrorsCsv(context, dataFileId!));
-}
-
-const csv = (name: string, pieces: AsyncIterable<string>): HttpResponse => ({
-  status: 200,
-  headers: {
-    'content-type': 'text/csv; charset=utf-8; header=present',
-    'content-disposition': `attachment; filename="${name}"`,
-    'cache-control': 'private, no-store',
-  },
-  body: null,
-  pieces,
-});
+const sendCsv = (reply: FastifyReply, name: string, pieces: AsyncIterable<string>) =>
+  reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8; header=present',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+    })
+    .send(Readable.from(pieces));

@@ -8,6 +8,8 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** What neither API can make sense of; null for a request that is one. */
 export function refusalOf(incoming: IncomingMessage): TransportError | null {
   const { url, headers } = incoming;
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+    return new TransportError(417, 'The expectation cannot be met.');
   // `*`, the absolute URL of a proxy request.
   if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
   if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
@@ -30,9 +32,18 @@ function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor 
 export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
 
+/** Of a request that is answered before it arrived: a little is thrown away sooner than another connection is accepted. */
+const THROWN_AWAY_BYTES = 65_536;
+
+/** What was not waited for, nobody will read. */
+export const leavesMuchUnread = ({ complete, headers }: IncomingMessage): boolean =>
+  !complete &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > THROWN_AWAY_BYTES);
+
 /**
  * Who called. Behind `proxies` of ours the caller is what the outermost of them added to `X-Forwarded-For`; whatever
- * stands before that came from the caller and may be made up.
+ * stands before that came from the caller and may be made up. Fastify's own `trustProxy` takes the word of a caller who
+ * came past one of them.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';

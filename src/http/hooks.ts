@@ -1,84 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
-import { AppError, ValidationError } from '../errors.ts';
+import { ValidationError } from '../errors.ts';
 import { isBotRequest } from '../modules/links/bots.ts';
 import { followLink } from '../modules/links/follow-link.ts';
 import { takePostback } from '../modules/links/take-postback.ts';
 import { receiveHook } from '../modules/receipts/receive-hook.ts';
 import type { OpenEngine } from '../modules/sending/open-engine.ts';
-import { eb3, errorResponse, transportErrors } from '../rest/error-bodies.ts';
-import { type HttpRequest, type HttpResponse, json, PayloadTooLargeError, UnreadableBodyError } from './http.ts';
-
-/** What comes from outside without a token: providers' reports, merchants' postbacks, people who follow links. */
-type Answering = (
-  request: HttpRequest,
-  services: Services,
-  providers: Pick<OpenEngine, 'providerOf'>,
-) => Promise<HttpResponse>;
-
-const HOOK = /^\/hooks\/sms\/([^/]+)\/([^/]+)$/;
-const POSTBACK = /^\/postbacks\/([^/]+)$/;
-const LINK = /^\/l\/([^/]+)$/;
-
-const OK = { status: 'ok' };
-
-export const hookOf = (path: string): Answering | undefined => {
-  if (path.startsWith('/hooks/sms/')) return asEb3(answerReport);
-  if (path.startsWith('/postbacks/')) return asEb3(answerPostback);
-  return path.startsWith('/l/') ? answerLink : undefined;
-};
-
-const answerReport: Answering = async ({ method, path, headers, text }, services, providers) => {
-  const [, teamId = '', routeId = ''] = HOOK.exec(path.toLowerCase()) ?? [];
-  if (method !== 'POST') throw transportErrors.unsupportedMethod(method, ['POST']);
-  const request = { headers, body: await bodyOf(text) };
-  await receiveHook(services, providers, { teamId, routeId, request }, new Date());
-  return json(200, OK);
-};
-
-const answerPostback: Answering = async ({ method, path, query, headers, text }, services) => {
-  const [, teamId = ''] = POSTBACK.exec(path.toLowerCase()) ?? [];
-  if (method !== 'GET' && method !== 'POST') throw transportErrors.unsupportedMethod(method, ['GET', 'POST']);
-  const posted = method === 'POST' ? parametersOf(headers['content-type'], await bodyOf(text)) : {};
-  await takePostback(services, teamId, { ...Object.fromEntries(query), ...posted }, new Date());
-  return json(200, OK, NOT_STORED);
-};
-
-const NOT_STORED = { 'cache-control': 'no-store' };
-
-const answerLink: Answering = async ({ method, path, headers }, { pool }) => {
-  if (method !== 'GET' && method !== 'HEAD') throw transportErrors.unsupportedMethod(method, ['GET', 'HEAD']);
-  const visit = {
-    isBot: isBotRequest(headers),
-    counts: method === 'GET',
-    userAgent: headers['user-agent'] ?? null,
-    now: new Date(),
-  };
-  const location = await followLink(pool, LINK.exec(path)?.[1] ?? '', visit);
-  if (location !== null) return { status: 302, headers: { location, ...NOT_STORED }, body: null };
-  const body = method === 'HEAD' ? null : 'This link does not exist.\n';
-  return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8', ...NOT_STORED }, body };
-};
+import { eb3, transportErrors } from '../rest/error-bodies.ts';
+import { json, sendAnswer, textOf } from './http.ts';
+import { refuseOtherMethods } from './other-methods.ts';
 
 /** As E12 does, and as providers expect. */
-const asEb3 =
-  (answer: Answering): Answering =>
-  async (...args) => {
-    try {
-      return await answer(...args);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return errorResponse(error, { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 });
-    }
+const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+/** What comes from outside without a token: providers' reports, merchants' postbacks, people who follow links. */
+export const hookRoutes =
+  (services: Services, providers: Pick<OpenEngine, 'providerOf'>): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    const route = (url: string, methods: ('GET' | 'HEAD' | 'POST')[], answer: Answering) => {
+      for (const each of [url, `${url}/*`]) {
+        app.route({ method: methods, url: each, config, exposeHeadRoute: false, handler: answer as never });
+        refuseOtherMethods(app, each, methods, (method) => transportErrors.unsupportedMethod(method, methods));
+      }
+    };
+
+    route('/hooks/sms', ['POST'], async ({ params, headers, body }, reply) => {
+      const [teamId = '', routeId = '', ...more] = restOf(params).toLowerCase().split('/');
+      const request = { headers: headers as Record<string, string>, body: readText(body) };
+      await receiveHook(services, providers, { teamId, routeId: more.length > 0 ? '' : routeId, request }, new Date());
+      return sendAnswer(reply, OK);
+    });
+
+    route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {
+      const posted = method === 'POST' ? parametersOf(headers['content-type'], readText(body)) : {};
+      const parameters = { ...Object.fromEntries(query), ...posted };
+      await takePostback(services, restOf(params).toLowerCase(), parameters, new Date());
+      return sendAnswer(reply.headers(NOT_STORED), OK);
+    });
+
+    route('/l', ['GET', 'HEAD'], async ({ params, method, headers }, reply) => {
+      const visit = {
+        isBot: isBotRequest(headers as Record<string, string>),
+        counts: method === 'GET',
+        userAgent: headers['user-agent'] ?? null,
+        now: new Date(),
+      };
+      const location = await followLink(services.pool, restOf(params), visit);
+      reply.headers(NOT_STORED);
+      if (location !== null) return reply.code(302).header('location', location).send();
+      reply.code(404).header('content-type', 'text/plain; charset=utf-8');
+      return reply.send(method === 'HEAD' ? undefined : 'This link does not exist.\n');
+    });
+    done();
   };
 
-async function bodyOf(text: HttpRequest['text']): Promise<string> {
-  try {
-    return await text();
-  } catch (error) {
-    if (error instanceof PayloadTooLargeError) throw transportErrors.tooLarge();
-    if (error instanceof UnreadableBodyError) throw new ValidationError({ body: ['The body field is invalid.'] });
-    throw error;
-  }
+interface Asked {
+  method: string;
+  params: { '*'?: string };
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer | undefined;
+}
+type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Of the path; empty where nothing can be found under it. */
+const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);
+
+const OK = json(200, { status: 'ok' });
+
+function readText(body: Buffer | undefined): string {
+  const text = textOf(body);
+  if (text === null) throw new ValidationError({ body: ['The body field is invalid.'] });
+  return text;
 }
 
 /** Of JSON or of a form. */

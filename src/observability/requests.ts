@@ -1,10 +1,22 @@
 import type { Logger } from 'pino';
 import type { Services } from '../context.ts';
-import type { HttpRequest } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 import { withoutPrivate } from './private.ts';
 
-type Seen = Pick<HttpRequest, 'method' | 'path' | 'address'>;
+/** What is told of a request, and where its place in that is kept. */
+export interface Seen {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly address: string;
+  readonly trace: Trace;
+  /** By the process's clock. */
+  readonly startedAt: number;
+  /** Whether it was turned away as others of its caller were. */
+  readonly isTurnedAway: boolean;
+  endSpan: ((answer: Answer) => void) | null;
+}
+
 type Answer = { readonly status: number };
 
 /** What became of a request, for the log and the metrics. */
@@ -21,52 +33,47 @@ export interface Outcome {
 export type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
 export interface ObserveRequests {
-  /** Runs what answers a request, and tells the log, the metrics and the spans of it. */
-  answered<T extends Answer>(request: Seen, trace: Trace, answer: () => Promise<T>): Promise<T>;
-  /** The same of one that is turned away as others of its caller were: it is counted, and the log at `debug` has it. */
-  turnedAway(request: Seen, trace: Trace, answer: Answer): void;
+  /** `go` is what answers the request: in its span, where there are spans. */
+  begin(request: Seen, go: () => void): void;
+  /** Tells the log, the metrics and the span what is answered. */
+  done(request: Seen, status: number, body: unknown): void;
 }
 
 export function observeRequests({ config, logger, metrics, spans }: Services): ObserveRequests {
   const log = config.LOG_REQUESTS ? logger : null;
-  const outcomeOf = (request: Seen, trace: Trace, { status }: Answer, milliseconds: number): Outcome => ({
-    api: apiOf(request.path),
-    operation: trace.operation ?? 'other',
-    status,
-    code: trace.code ?? CODES[status],
-    milliseconds,
-  });
-
-  async function answered<T extends Answer>(request: Seen, trace: Trace, answer: () => Promise<T>): Promise<T> {
-    const startedAt = performance.now();
-    const response = spans ? await spans.request(request, trace, answer) : await answer();
-    const outcome = outcomeOf(request, trace, response, performance.now() - startedAt);
-    if (log) write(log, levelOf(outcome), request, trace, response, outcome);
-    metrics?.request(outcome);
-    return response;
-  }
-
   return {
-    answered: log || metrics || spans ? answered : (_request, _trace, answer) => answer(),
-    turnedAway(request, trace, answer) {
-      const isLogged = log?.isLevelEnabled('debug') ?? false;
-      if (!isLogged && !metrics) return;
-      const outcome = outcomeOf(request, trace, answer, Date.now() - trace.startedAt);
-      if (log) write(log, 'debug', request, trace, answer, outcome);
+    begin(request, go) {
+      if (!spans) return go();
+      void spans.request(request, request.trace, () => {
+        const answered = new Promise<Answer>((resolve) => {
+          request.endSpan = resolve;
+        });
+        go();
+        return answered;
+      });
+    },
+    done(request, status, body) {
+      request.endSpan?.({ status });
+      if (!log && !metrics) return;
+      const { trace, startedAt } = request;
+      const outcome: Outcome = {
+        api: apiOf(request.path),
+        operation: trace.operation ?? 'other',
+        status,
+        code: trace.code ?? CODES[status],
+        milliseconds: performance.now() - startedAt,
+      };
+      if (log) write(log, request, outcome, body);
       metrics?.request(outcome);
     },
   };
 }
 
-function write(
-  log: Logger,
-  level: 'error' | 'warn' | 'info' | 'debug',
-  request: Seen,
-  trace: Trace,
-  answer: Answer,
-  outcome: Outcome,
-): void {
+function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): void {
+  // The log has one line of those that are turned away, and the others at `debug`.
+  const level = request.isTurnedAway ? 'debug' : levelOf(outcome);
   if (!log.isLevelEnabled(level)) return;
+  const { trace } = request;
   const { api, operation, status, code, milliseconds } = outcome;
   log[level](
     {
@@ -83,8 +90,8 @@ function write(
       address: request.address,
       ms: Math.round(milliseconds * 100) / 100,
       statements: trace.statements,
-      // Of what is streamed they are not known yet.
-      bytes: 'bytes' in answer && typeof answer.bytes === 'number' ? answer.bytes : undefined,
+      // Before compression; of what is streamed they are not known yet.
+      bytes: typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : undefined,
     },
     'request',
   );

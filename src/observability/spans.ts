@@ -4,13 +4,12 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes }
 import { BasicTracerProvider, BatchSpanProcessor, RandomIdGenerator } from '@opentelemetry/sdk-trace-base';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import { inScope } from '../database/scope.ts';
-import type { HttpRequest } from '../http/http.ts';
 import type { Trace } from '../trace.ts';
 
 /** OpenTelemetry: a span per request, in it one per operation, in that one per SQL statement. */
 export interface Spans {
   request<T extends { readonly status: number }>(
-    request: Pick<HttpRequest, 'method' | 'path'>,
+    request: { readonly method: string; readonly path: string },
     trace: Trace,
     answer: () => Promise<T>,
   ): Promise<T>;

@@ -1,12 +1,17 @@
-import { isJsonType } from '../http/http.ts';
+import { isJsonType, textOf } from '../http/http.ts';
 import { transportErrors } from './error-bodies.ts';
 
 /**
- * The JSON object in a request's text; `{}` when there is none.
+ * The JSON object in a request's body; `{}` when there is none.
  *
  * Not in the reference: a missing content type is read as JSON, and so is every `application/…+json`.
  */
-export function parseBody(text: string, contentType: string | undefined): Readonly<Record<string, unknown>> {
+export function parseBody(
+  body: Buffer | undefined,
+  contentType: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const text = textOf(body);
+  if (text === null) throw transportErrors.malformedJson();
   if (text.trim() === '') return {};
   if (contentType !== undefined && !isJsonType(contentType)) throw transportErrors.unsupportedType();
   const value = parseJson(text);

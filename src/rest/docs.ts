@@ -1,6 +1,7 @@
+import type { FastifyPluginCallback } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import { type HttpResponse, json } from '../http/http.ts';
-import { pagePolicy } from '../http/security-headers.ts';
+import { JSON_TYPE } from '../http/http.ts';
+import { sendPage } from '../http/pages.ts';
 import { docsPage } from './docs-page.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
@@ -15,11 +16,6 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-export interface Docs {
-  /** Null when the path is none of theirs. */
-  answer(method: string, path: string): HttpResponse | null;
-}
-
 export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined) =>
   describeApi({
     schema,
@@ -31,20 +27,11 @@ export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], pu
   });
 
 /** The API's description at `/api/openapi.json` and a page to read and try it at `/api/docs`; nothing from elsewhere. */
-export function createDocs(schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): Docs {
-  const description = JSON.stringify(describeRest(schema, routes, publicUrl));
-  const pages: Record<string, () => HttpResponse> = {
-    '/api/openapi.json': () => ({ ...json(200, null), body: description }),
-    '/api/docs': () => ({
-      status: 200,
-      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy("'self'") },
-      body: docsPage(),
-    }),
+export const docsRoutes =
+  (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): FastifyPluginCallback =>
+  (app, _options, done) => {
+    const description = JSON.stringify(describeRest(schema, routes, publicUrl));
+    app.get('/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(description));
+    app.get('/docs', (_request, reply) => sendPage(reply, docsPage()));
+    done();
   };
-  return {
-    answer(method, path) {
-      const page = Object.hasOwn(pages, path) && (method === 'GET' || method === 'HEAD') ? pages[path] : undefined;
-      return page ? { ...page(), ...(method === 'HEAD' && { body: null }) } : null;
-    },
-  };
-}

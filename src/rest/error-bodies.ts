@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors } from '../errors.ts';
 import { AppError } from '../errors.ts';
-import { type HttpResponse, json, TransportError } from '../http/http.ts';
+import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { documentedName } from '../input/validation-messages.ts';
 
 /** What a caller may learn of a failure, wherever it was thrown. */
@@ -78,14 +78,14 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
   UNAVAILABLE: { status: 503, shape: eb1, text: 'Service Unavailable.', headers: waiting },
 };
 
-export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): HttpResponse {
+export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): JsonAnswer {
   const { status, shape, text, headers } = answers[error.code];
   const { body } = rowErrors[error.code] ?? shape;
   return json(status, body({ ...error, message: error.message || text }), headers?.(error));
 }
 
 /** Anything that is not meant for the caller. */
-export function serverError(): HttpResponse {
+export function serverError(): JsonAnswer {
   return json(500, { message: 'Server Error' });
 }
 
@@ -105,10 +105,6 @@ export const transportErrors = {
   tooLarge: () => new TransportError(413, 'The request body is too large.'),
   unsupportedType: () => new TransportError(415, 'The request body must be sent as application/json.'),
 } as const;
-
-export function transportResponse({ status, message, headers }: TransportError): HttpResponse {
-  return json(status, { message }, headers);
-}
 
 /** Reads an `AppError` or a GraphQL error that carries one in its extensions; `null` means a bug. */
 export function callerError(error: unknown): CallerError | null {

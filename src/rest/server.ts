@@ -1,12 +1,12 @@
+import type { FastifyPluginAsync } from 'fastify';
 import { type DocumentNode, getOperationAST } from 'graphql';
 import type { Context, Services } from '../context.ts';
 import { type Access, authorizeContext } from '../graphql/access.ts';
 import { presentError } from '../graphql/errors.ts';
 import type { Executor } from '../graphql/executor.ts';
 import { schema } from '../graphql/schema.ts';
-import type { HttpRequest, HttpResponse } from '../http/http.ts';
-import { createRest } from './adapter.ts';
-import { createDocs } from './docs.ts';
+import { restRoutes } from './adapter.ts';
+import { docsRoutes } from './docs.ts';
 import { routes } from './routes.ts';
 
 export interface RestServerOptions {
@@ -15,20 +15,16 @@ export interface RestServerOptions {
 }
 
 /** The rows bound to the schema: what the GraphQL API runs, run here too, with the same context and authorization. */
-export function createRestServer({ services: { config, logger }, executor }: RestServerOptions) {
+export function restServer({ services: { config, logger }, executor }: RestServerOptions): FastifyPluginAsync {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown, traceId: string | undefined) =>
     logger.error({ err: error, traceId }, 'a REST operation failed');
-  const contexts = new WeakMap<HttpRequest, Context>();
-  const docs = createDocs(schema, routes, config.PUBLIC_URL);
 
-  const rest = createRest<Context>({
+  const rows = restRoutes<Context>({
     schema,
     routes,
     publicUrl: config.PUBLIC_URL,
-    report: (error, request) => report(error, contexts.get(request)?.trace.id),
-    async authorize({ document, request, route }) {
-      const context = contexts.get(request)!;
+    async authorize({ document, request: { context }, route }) {
       context.trace.operation = `${route.method} ${route.path}`;
       for (const access of accessOf(document)) authorizeContext(access, context);
       return context;
@@ -44,11 +40,9 @@ export function createRestServer({ services: { config, logger }, executor }: Res
     },
   });
 
-  return {
-    async handle(request: HttpRequest, context: Context): Promise<HttpResponse> {
-      contexts.set(request, context);
-      return docs.answer(request.method, request.path) ?? rest.handle(request);
-    },
+  return async (app) => {
+    await app.register(rows);
+    await app.register(docsRoutes(schema, routes, config.PUBLIC_URL));
   };
 }
 

@@ -306,7 +306,7 @@ test('streams end when the app closes, and no other begins', async () => {
   const { id } = await createCampaign();
   const stream = await open(STATUS, acme.token, { id });
   await stream.next();
-  app.app.close();
+  app.app.endStreams();
   expect(await stream.next()).toBeNull();
   expect(await refused(await open(STATUS, acme.token, { id }))).toEqual(['RATE_LIMITED']);
 });

@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TransportError } from '../../src/http/http.ts';
+import { createApp } from '../../src/app.ts';
+import { listen } from '../../src/http/http-server.ts';
 import { createLogger } from '../../src/observability/logger.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
@@ -67,14 +69,22 @@ describe('the log of requests', () => {
   });
 
   test('is there for what the front refuses, too', async () => {
-    const answer = await app.app.refuse(
-      { method: 'GET', path: '/graphql', headers: { host: 'x/y' }, address: '192.0.2.1' },
-      new TransportError(431, 'The request headers are too large.'),
-    );
+    const services = { ...app.services, config: { ...app.services.config, PORT: 0 } };
+    const { url, close } = await listen(createApp(services), services);
+    const ask = async (bytes: string) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').end(bytes);
+      return (await socket.toArray()).join('');
+    };
+    const answers = [
+      await ask('GET /graphql HTTP/1.1\r\nHost: x/y\r\n\r\n'),
+      await ask(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`),
+    ];
+    await close();
     expect(requests()).toMatchObject([
-      { api: 'graphql', method: 'GET', status: 431, code: 'HEADERS_TOO_LARGE', address: '192.0.2.1' },
+      { api: 'graphql', method: 'GET', status: 400, code: 'BAD_REQUEST', address: '127.0.0.1' },
+      { api: 'other', method: '', status: 431, code: 'HEADERS_TOO_LARGE', address: '127.0.0.1' },
     ]);
-    expect(answer.headers).toContain(requests()[0]!.traceId);
+    for (const [at, answer] of answers.entries()) expect(answer).toContain(requests()[at]!.traceId);
   });
 
   test('counts the statements of a mutation once', async () => {
@@ -89,7 +99,6 @@ describe('the log of requests', () => {
     await app.app.fetch(new Request('http://x/ready'));
     expect(requests()[0]).toMatchObject({ api: 'probe', level: 20, path: '/ready' });
     const services = { ...app.services, reader: { ...app.services.reader, pool: null as never } };
-    const { createApp } = await import('../../src/app.ts');
     await createApp(services).fetch(
       new Request('http://x/api/v1/sms/campaigns', { headers: { authorization: `Bearer ${acme.token}` } }),
     );
@@ -124,7 +133,6 @@ test('of an error the log keeps what it is and where, not the values that librar
 });
 
 test('requests are not logged where that is switched off', async () => {
-  const { createApp } = await import('../../src/app.ts');
   const quiet = createApp({ ...app.services, config: { ...app.services.config, LOG_REQUESTS: false } });
   await quiet.fetch(new Request('http://x/graphql', { method: 'POST' }));
   expect(lines).toEqual([]);

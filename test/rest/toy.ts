@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
+import Fastify, { type InjectOptions } from 'fastify';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
 import { AppError, ValidationError } from '../../src/errors.ts';
-import type { HttpRequest, HttpResponse } from '../../src/http/http.ts';
-import { type Call, createRest, type RestOptions } from '../../src/rest/adapter.ts';
-import { eb3, errorList } from '../../src/rest/error-bodies.ts';
+import { failureAnswer } from '../../src/http/failures.ts';
+import { pathOf, sendAnswer } from '../../src/http/http.ts';
+import { type Call, type RestOptions, restRoutes } from '../../src/rest/adapter.ts';
+import { eb3, errorList, transportErrors } from '../../src/rest/error-bodies.ts';
 import { commaList } from '../../src/rest/query.ts';
 import { route } from '../../src/rest/route.ts';
 
@@ -173,8 +174,38 @@ const failures: Record<string, GraphQLError | undefined> = {
   masked: coded('Unexpected error.', { code: 'INTERNAL_SERVER_ERROR' }),
 };
 
-export function toyRest(options: Partial<RestOptions<unknown>> = {}) {
-  return createRest<unknown>({
+interface Asked {
+  method: string;
+  url: string;
+  headers: Record<string, string | undefined>;
+  payload: string;
+}
+
+interface ToyOptions extends Partial<RestOptions<unknown>> {
+  report?: (error: unknown) => void;
+}
+
+/** The rows as routes of a server with nothing else. */
+export function toyRest({ report = () => {}, ...options }: ToyOptions = {}) {
+  const app = Fastify({
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: (query) => new URLSearchParams(query) as never },
+    frameworkErrors: (_error, request, reply) =>
+      void sendAnswer(reply, failure(transportErrors.unknownRoute(pathOf(request.raw.url!)))),
+  });
+  const failure = (error: unknown, errors = {}) =>
+    failureAnswer(error, { path: '/api', trace: {} as never, errors }, report);
+  app.addHook('onRequest', (request, reply, done) => {
+    request.path = pathOf(request.raw.url!);
+    reply.serializer(String);
+    done();
+  });
+  app.setErrorHandler((error, { routeOptions }, reply) =>
+    sendAnswer(reply, failure(error, routeOptions.config.errors)),
+  );
+  app.setNotFoundHandler(({ path }) => {
+    throw transportErrors.unknownRoute(path);
+  });
+  const rows = restRoutes<unknown>({
     schema,
     routes,
     authorize: async ({ request }) => {
@@ -187,28 +218,23 @@ export function toyRest(options: Partial<RestOptions<unknown>> = {}) {
     },
     ...options,
   });
-}
-
-export function request(
-  method: string,
-  target: string,
-  body?: unknown,
-  headers: HttpRequest['headers'] = {},
-): HttpRequest {
-  const [path = '', query = ''] = target.split('?');
-  const text = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  void app.register(rows, { prefix: '/api' });
   return {
-    method,
-    path,
-    query: new URLSearchParams(query),
-    headers: { authorization: 'Bearer token', 'content-type': 'application/json', ...headers },
-    address: '127.0.0.1',
-    text: async () => text,
-    stream: () => Readable.from([Buffer.from(text)]),
-    signal: () => new AbortController().signal,
+    async handle(asked: Asked) {
+      const { statusCode: status, headers, body } = await app.inject(asked as InjectOptions);
+      const { connection: _, date: __, 'content-length': ___, ...own } = headers;
+      return { status, headers: own, body: body === '' ? null : body };
+    },
   };
 }
 
-export function seen({ status, body }: HttpResponse) {
-  return { status, body: body === null ? null : JSON.parse(String(body)) };
+export function request(method: string, url: string, body?: unknown, headers: Asked['headers'] = {}): Asked {
+  const all = { authorization: 'Bearer token', 'content-type': 'application/json', ...headers };
+  if (all.authorization === undefined) Reflect.deleteProperty(all, 'authorization');
+  const payload = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+  return { method, url, headers: all, payload };
+}
+
+export function seen({ status, body }: { status: number; body: string | null }) {
+  return { status, body: body === null ? null : JSON.parse(body) };
 }

@@ -131,7 +131,7 @@ export function testAppOn(
     },
     writeTraces: () => writeEntries(services),
     async close() {
-      app.close();
+      await app.close();
       await writeEntries(services);
       await db.$disconnect();
       await database.close();

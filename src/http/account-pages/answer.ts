@@ -1,21 +1,15 @@
-import { type HttpRequest, type HttpResponse, json } from '../http.ts';
-import { pagePolicy } from '../security-headers.ts';
+import type { FastifyPluginCallback } from 'fastify';
+import { pageRoute } from '../pages.ts';
 import { htmlOf, PAGES } from './pages.ts';
 
-const SCRIPT_PATH = '/account/page.js';
-
-export const isAccountPage = (path: string): boolean => path === SCRIPT_PATH || Object.hasOwn(PAGES, path);
-
 /** Small pages for those who come with a link and no client: they run the same operations as everybody else. */
-export function answerAccountPage({ method, path }: Pick<HttpRequest, 'method' | 'path'>): HttpResponse {
-  if (method !== 'GET' && method !== 'HEAD')
-    return json(405, { message: 'Pages answer to GET.' }, { allow: 'GET, HEAD' });
-  const isScript = path === SCRIPT_PATH;
-  const type = isScript ? 'text/javascript' : 'text/html';
-  const body = isScript ? SCRIPT : htmlOf(PAGES[path]!);
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': pagePolicy("'self'") };
-  return { status: 200, headers, body: method === 'HEAD' ? null : body };
-}
+export const accountPageRoutes: FastifyPluginCallback = (app, _options, done) => {
+  for (const [path, page] of Object.entries(PAGES)) pageRoute(app, path, () => htmlOf(page));
+  app.get('/account/page.js', (_request, reply) =>
+    reply.header('content-type', 'text/javascript; charset=utf-8').send(SCRIPT),
+  );
+  done();
+};
 
 const SCRIPT = `'use strict';
 const form = document.querySelector('form');

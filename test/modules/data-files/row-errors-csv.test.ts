@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../src/app.ts';
 import { listen } from '../../../src/http/http-server.ts';
 import { csvCell, rowErrorsUrl } from '../../../src/modules/data-files/csv/row-errors-csv.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -79,7 +80,7 @@ test('no part of a cell is a formula where a spreadsheet takes semicolons or tab
 
 test('many row errors arrive whole and in order, over a socket', async () => {
   const id = await imported(`number\n${Array.from({ length: 1_100 }, (_, at) => `bad ${at}`).join('\n')}\n`);
-  const { url, close } = await listen(app.app, app.services);
+  const { url, close } = await listen(createApp(app.services), app.services);
   const response = await fetch(url + (await urlOf(id)), { headers: { authorization: `Bearer ${acme.token}` } });
   const rows: string[][] = parse(await response.text(), { from: 2 });
   await close();

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApp } from '../../../src/app.ts';
 import { listen } from '../../../src/http/http-server.ts';
 import { pruneTask } from '../../../src/modules/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -76,7 +77,7 @@ test('an upload is in the database as it arrives, and seen when it is complete',
 
 test('an upload whose connection breaks leaves nothing behind', async () => {
   const { team, token } = await createTeam(app);
-  const { url, close } = await listen(app.app, app.services);
+  const { url, close } = await listen(createApp(app.services), app.services);
   const client = request(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=cut', authorization: `Bearer ${token}` },

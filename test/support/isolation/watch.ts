@@ -95,10 +95,9 @@ function saysAcross(args: unknown): boolean {
 
 /** Its requests are held against the team of their token. */
 export function watchRequests(app: App): App {
-  const { handle, fetch } = app;
+  const { fetch } = app;
   const of = (authorization: string | null = null) => teamOfToken((authorization ?? '').replace(/^Bearer /, ''));
   return Object.assign(app, {
-    handle: (request) => caller.run(of(request.headers.authorization), () => handle(request)),
     fetch: (request, address) => caller.run(of(request.headers.get('authorization')), () => fetch(request, address)),
   } satisfies Partial<App>);
 }

@@ -1,0 +1,106 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { pathOf, TransportError } from './http.ts';
+
+/** Requests that may wait on one connection for the answer to an earlier one. */
+const MAX_PIPELINED = 10;
+/** Not the request's time but this long may an upload take, as long as it does not stall. */
+const UPLOAD_MS = 3_600_000;
+
+export interface ConnectionGuards {
+  /** When more requests are waiting on a connection than anybody in good faith sends ahead. */
+  refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
+  /** Cuts the connections on which no request has begun. Those between two requests are Node's to close. */
+  closeUnused(): void;
+  /** What this answers is an upload. */
+  allowTime(outgoing: ServerResponse): void;
+  clientError(error: NodeJS.ErrnoException, socket: Socket): void;
+}
+
+/** As much of a request as there is; of what is no HTTP only where it came from. */
+export interface Unheard {
+  method: string;
+  path: string;
+  address: string;
+}
+
+type Refuse = (error: TransportError, request: Unheard) => { status: number; headers: object; body: string };
+
+/**
+ * What Fastify and Node have no option for: answers in our form to what is no HTTP or does not arrive, a bound of what is
+ * sent ahead, time for uploads, and which connections were never used.
+ */
+export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
+  const waiting = new WeakMap<Socket, number>();
+  const uploading = new WeakSet<Socket>();
+  const unused = new Set<Socket>();
+
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  // Only silence: a caller in the middle of a request gets an answer, one between two requests needs none.
+  server.on('timeout', (socket) => {
+    const incoming = answerOn(socket)?.req;
+    if (!incoming || incoming.complete) return void socket.destroy();
+    close(socket, incoming, clientErrorOf('ERR_HTTP_REQUEST_TIMEOUT'));
+  });
+  server.on('connect', (incoming, socket) =>
+    close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.')),
+  );
+  // Refused as everything else that is not valid: guards.ts.
+  server.on('checkExpectation', routing);
+
+  function close(socket: Socket, incoming: IncomingMessage | undefined, error: TransportError): void {
+    const { method = '', url = '' } = incoming ?? {};
+    const { status, headers, body } = refuse(error, {
+      ...{ method, path: pathOf(url), address: socket.remoteAddress ?? '' },
+    });
+    // An answer that has begun must not get another one in its middle.
+    if (!socket.writable || answerOn(socket)?.headersSent) return void socket.destroy();
+    const all = { ...headers, date: new Date().toUTCString(), connection: 'close', 'content-length': body.length };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  }
+
+  return {
+    clientError(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
+      if (error.code === 'ECONNRESET') return void socket.destroy();
+      close(socket, answerOn(socket)?.req, clientErrorOf(error.code));
+    },
+    closeUnused() {
+      for (const socket of unused) socket.destroy();
+    },
+    refusalOf({ socket }, outgoing) {
+      unused.delete(socket);
+      // Node gives an answer its socket when it is that answer's turn.
+      if (outgoing.socket !== null) return null;
+      const before = waiting.get(socket) ?? 0;
+      waiting.set(socket, before + 1);
+      outgoing.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
+      return before < MAX_PIPELINED ? null : new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: 1 });
+    },
+    allowTime(outgoing) {
+      const { socket } = outgoing.req;
+      uploading.add(socket);
+      const timer = setTimeout(() => socket.destroy(), UPLOAD_MS).unref();
+      outgoing.once('close', () => {
+        uploading.delete(socket);
+        clearTimeout(timer);
+      });
+    },
+  };
+}
+
+function clientErrorOf(code: string | undefined): TransportError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new TransportError(431, 'The request headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new TransportError(408, 'The request did not arrive in time.');
+  return new TransportError(400, 'The request is not valid HTTP.');
+}
+
+/** Whose turn it is on a connection. Node's own handler of client errors looks at the same property. */
+const answerOn = (socket: Socket): ServerResponse<IncomingMessage> | null =>
+  (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import type { TransportError } from './http.ts';
+
+/** Refuses the methods that a path does not have, before anything of a body is read. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  url: string,
+  has: readonly string[],
+  refusal: (method: string) => TransportError,
+): void {
+  const method = app.supportedMethods.filter((one) => !has.includes(one));
+  app.route({
+    method,
+    url,
+    onRequest: (request, _reply, done) => done(refusal(request.method)),
+    handler: () => {},
+  });
+}
