@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
@@ -12,8 +12,8 @@ import type { Options } from './options.ts';
 
 export const POOL_SIZE = 10;
 
-/** All servers get the same: a young generation that holds a few requests, and as many connections. */
-export const NODE_FLAGS = ['--max-semi-space-size=64'];
+/** All servers but ours get the same: a young generation that holds a few requests. */
+const NODE_FLAGS = ['--max-semi-space-size=64'];
 
 const here = dirname(import.meta.dirname);
 
@@ -73,17 +73,26 @@ export function startFile(name: string, environment: Record<string, string>, opt
 /** All requests come from one caller. */
 const UNLIMITED = { RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_PER_ADDRESS: '0', RATE_LIMIT_WEBHOOKS: '0' };
 
-/** As the script `worker` has them. */
-const WORKER_FLAGS = ['--max-old-space-size=192'];
+/** Node's flags as one of the product's scripts has them. */
+function flagsOf({ root }: Options, script: 'start' | 'worker'): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  return scripts[script]!.split(' ').filter((word) => word.startsWith('--'));
+}
 
 /** The built worker as `npm run worker` starts it. */
 export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {
   const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
-  const child = spawn(options.node, [...WORKER_FLAGS, ...profiling, join(options.root, 'dist/src/bin/worker.js')], {
-    cwd: options.root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    options.node,
+    [...flagsOf(options, 'worker'), ...profiling, join(options.root, 'dist/src/bin/worker.js')],
+    {
+      cwd: options.root,
+      env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   return { pid: child.pid!, stop: () => void child.kill('SIGTERM') };
 }
 
@@ -91,11 +100,15 @@ export function startWorker(options: Options, environment: Record<string, string
 export async function startProduct(options: Options, environment: Record<string, string>): Promise<Server> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bench-data-')));
   const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
-  const child = spawn(options.node, [...NODE_FLAGS, ...profiling, join(options.root, 'dist/src/bin/main.js')], {
-    cwd: options.root,
-    env: { PATH: process.env.PATH, ...UNLIMITED, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+  const child = spawn(
+    options.node,
+    [...flagsOf(options, 'start'), ...profiling, join(options.root, 'dist/src/bin/main.js')],
+    {
+      cwd: options.root,
+      env: { PATH: process.env.PATH, ...UNLIMITED, LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
   const server = await running('ours', child, Number(environment.PORT), '/ready');
   if (environment.DATA_DIR) return server;
   return {

@@ -3,6 +3,7 @@ import type { Server } from './contenders.ts';
 import type { LoadGenerator } from './load-generator.ts';
 import { cpuTime, residentMemory } from './process-usage.ts';
 import type { BenchRequest } from './requests.ts';
+import { median } from './statistics.ts';
 
 export interface Round {
   /** Answers per second. */
@@ -12,6 +13,8 @@ export interface Round {
   latencies: number[];
   /** Megabytes, the most that was seen. */
   memory: number;
+  /** And the median of what was seen. */
+  usualMemory: number;
   kilobytes: number;
 }
 
@@ -23,10 +26,8 @@ export async function measureRound(
   requests: BenchRequest | readonly BenchRequest[],
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Round> {
-  let memory = 0;
-  const watching = setInterval(() => {
-    memory = Math.max(memory, residentMemory(server.pid));
-  }, MEMORY_INTERVAL_MS);
+  const memory = [residentMemory(server.pid)];
+  const watching = setInterval(() => memory.push(residentMemory(server.pid)), MEMORY_INTERVAL_MS);
   const before = cpuTime(server.pid);
   const { latencies, bytes, failures, ...ran } = await load
     .run({ port: server.port, requests: [requests].flat().map((one) => wire(one, server.port)), connections, seconds })
@@ -39,7 +40,8 @@ export async function measureRound(
     throughput: latencies.length / ran.seconds,
     cpu: cpu / latencies.length,
     latencies,
-    memory: Math.max(memory, residentMemory(server.pid)),
+    memory: Math.max(...memory, residentMemory(server.pid)),
+    usualMemory: median(memory),
     kilobytes: bytes / latencies.length / 1_024,
   };
 }

@@ -6,6 +6,8 @@ export interface Result {
   contender: ContenderName;
   rounds: Round[];
   statements: number;
+  /** Megabytes, a pause after the last round. */
+  memoryAfter: number;
 }
 
 const LABELS: Record<ContenderName, string> = {
@@ -28,7 +30,7 @@ export const TITLES: Record<ShapeName, string> = {
 /** A row for every contender, and each number also as a multiple of the first contender's in the same rounds. */
 export function shapeTable(results: readonly Result[]): string {
   const [first] = results;
-  const rows = results.map(({ contender, rounds, statements }) => {
+  const rows = results.map(({ contender, rounds, statements, memoryAfter }) => {
     const cell = (of: (round: Round) => number, digits: number) => {
       const ratios = rounds.map((round, at) => of(round) / of(first!.rounds[at]!));
       return `${median(rounds.map(of)).toFixed(digits)} (${median(ratios).toFixed(2)})`;
@@ -43,14 +45,29 @@ export function shapeTable(results: readonly Result[]): string {
       cell(({ latencies }) => quantile(latencies, 0.5), 2),
       cell(({ latencies }) => quantile(latencies, 0.99), 1),
       cell(({ cpu }) => cpu, 2),
-      cell(({ memory }) => memory, 0),
+      cell(({ usualMemory }) => usualMemory, 0),
+      Math.max(...rounds.map(({ memory }) => memory)).toFixed(0),
+      memoryAfter.toFixed(0),
       statements.toFixed(0),
       median(rounds.map(({ kilobytes }) => kilobytes)).toFixed(kilobytesDigits(rounds[0]!)),
     ];
   });
   const reference = first!.contender === 'floor-a' ? 'floor A' : LABELS[first!.contender];
   return table(
-    ['', 'req/s', `× ${reference}`, 'rounds', 'p50 ms', 'p99 ms', 'CPU ms/req', 'RSS MB', 'SQL/req', 'KB'],
+    [
+      '',
+      'req/s',
+      `× ${reference}`,
+      'rounds',
+      'p50 ms',
+      'p99 ms',
+      'CPU ms/req',
+      'RSS MB',
+      'at most',
+      'after a pause',
+      'SQL/req',
+      'KB',
+    ],
     rows,
   );
 }

@@ -143,14 +143,14 @@ function overPostgraphile(shape: 'nested' | 'light' | 'single', campaignId: stri
   const campaign = 'id: rowId name status createdAt updatedAt';
   if (shape === 'single') {
     return graphql(
-      `query ($id: UUID!) { campaign: smsCampaignByRowId(rowId: $id) { ${campaign} } }`,
-      { id: campaignId },
+      `query ($team: UUID!, $id: UUID!) { campaign: smsCampaignByTeamIdAndRowId(teamId: $team, rowId: $id) { ${campaign} } }`,
+      { team: teamId, id: campaignId },
       (data: Graph['data']) => data.campaign,
     );
   }
-  const offers = `offers: smsCampaignOffersBySmsCampaignId(first: 20, orderBy: [POSITION_ASC, OFFER_ID_ASC]) {
-    nodes { offer: offerByOfferId { id: rowId name url profit } } }`;
-  const sends = `sends: smsSendsBySmsCampaignId(first: 20, ${NEWEST}) {
+  const offers = `offers: smsCampaignOffersByTeamIdAndSmsCampaignId(first: 20, orderBy: [POSITION_ASC, OFFER_ID_ASC]) {
+    nodes { offer: offerByTeamIdAndOfferId { id: rowId name url profit } } }`;
+  const sends = `sends: smsSendsByTeamIdAndSmsCampaignId(first: 20, ${NEWEST}) {
     nodes { id: rowId status nextStepAt createdAt updatedAt
       logs(first: 10, ${NEWEST}, condition: { callerType: sms_campaign_send }) { nodes { ${LOG} } } } }`;
   return graphql(

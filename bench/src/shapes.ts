@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newerNode, type Server, serverOf, startContender } from './contenders.ts';
 import type { DataSet } from './data-set.ts';
 import { difference } from './difference.ts';
@@ -5,11 +6,14 @@ import type { LoadGenerator } from './load-generator.ts';
 import { ask, measureRound } from './measure.ts';
 import { type ContenderName, SHAPES, type ShapeName } from './names.ts';
 import type { Options } from './options.ts';
+import { residentMemory } from './process-usage.ts';
 import { type Result, shapeTable, TITLES } from './report.ts';
 import { normalised, requestOf } from './requests.ts';
 import { countStatements } from './statement-counter.ts';
 
 const WARM_UP_SECONDS = 2;
+/** Long enough for the collector to come round without being asked. */
+const PAUSE_MS = 10_000;
 /** Enough for whatever compiles or prepares what comes back. */
 const REPEATS = 5;
 
@@ -94,7 +98,12 @@ async function alternate(
     return request ? [{ contender, request, server: servers.get(serverOf(contender))! }] : [];
   });
   const results = taking.map(
-    ({ contender }): Result => ({ contender, rounds: [], statements: statements.get(`${contender} ${shape}`)! }),
+    ({ contender }): Result => ({
+      contender,
+      rounds: [],
+      statements: statements.get(`${contender} ${shape}`)!,
+      memoryAfter: 0,
+    }),
   );
   const { connections, seconds } = options;
   for (const { server, request } of taking) {
@@ -108,5 +117,7 @@ async function alternate(
       results[at]!.rounds.push(await measureRound(load, server, request, { connections, seconds }));
     }
   }
+  await sleep(PAUSE_MS);
+  for (const [at, { server }] of taking.entries()) results[at]!.memoryAfter = residentMemory(server.pid);
   return results;
 }

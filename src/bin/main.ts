@@ -1,4 +1,10 @@
-import { runProcess } from '../process/run-process.ts';
-import { startServer } from '../server.ts';
+import { postgresProgram } from '../database/embedded/program.ts';
 
+// The embedded database is compiled by other threads while this one loads the server.
+if (!process.env.DATABASE_URL) postgresProgram().catch(() => {});
+
+const [{ runProcess }, { startServer }] = await Promise.all([
+  import('../process/run-process.ts'),
+  import('../server.ts'),
+]);
 await runProcess(startServer);

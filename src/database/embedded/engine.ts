@@ -1,6 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { postgresProgram } from './program.ts';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
 export class EngineCrashedError extends Error {
@@ -31,7 +32,8 @@ export async function diskEngine(cluster: string): Promise<Engine> {
   const fs = new DurableFiles(cluster);
   const abandon = () => fs.abandon();
   try {
-    return { pglite: await PGlite.create({ fs, startParams: DURABLE }), abandon };
+    const pgliteWasmModule = await postgresProgram();
+    return { pglite: await PGlite.create({ fs, startParams: DURABLE, pgliteWasmModule }), abandon };
   } catch (error) {
     abandon();
     throw error;
