@@ -9,8 +9,9 @@ import { databaseUrl, poolSize, port, teamId } from './environment.ts';
  * The writes as Prisma's manual shows them: a transaction of the callback form around the change, its audit entry and its
  * place on the timeline. Over the product's own client; no GraphQL, no authentication.
  */
-const file = pathToFileURL(join(process.env.BENCH_ROOT!, 'dist/src/database/client.js')).href;
-const { openDatabase } = await import(file);
+const database = join(process.env.BENCH_ROOT!, 'dist/src/database');
+const { openDatabase } = await import(pathToFileURL(join(database, 'client.js')).href);
+const { uuidv7 } = await import(pathToFileURL(join(database, 'uuid.js')).href);
 const { prisma } = await openDatabase({ url: databaseUrl, poolSize });
 
 // biome-ignore lint/suspicious/noExplicitAny: the product's types are not the bench's
@@ -64,13 +65,16 @@ const WRITES: Record<string, (tx: Any, values: Any[]) => Promise<string>> = {
       occurredAt,
       fingerprint,
     };
-    const [event] = await tx.callEvent.createManyAndReturn({
-      data: [{ ...data, payload: message }],
-      skipDuplicates: true,
+    const event = { id: uuidv7() };
+    const name = { teamId, voiceAccountId: account.id, fingerprint, eventId: event.id };
+    const { count } = await tx.callEventName.createMany({ data: [name], skipDuplicates: true });
+    if (count === 0) return 'ok';
+    await tx.callEvent.create({ data: { ...data, ...event, payload: message } });
+    const { callId } = await tx.callName.findUniqueOrThrow({
+      where: { teamId_externalId: { teamId, externalId } },
     });
-    if (!event) return 'ok';
-    await tx.$queryRaw`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND external_id = ${externalId} FOR UPDATE`;
-    const call = await tx.call.findUniqueOrThrow({ where: { teamId_externalId: { teamId, externalId } } });
+    await tx.$queryRaw`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
+    const call = await tx.call.findUniqueOrThrow({ where: { teamId_id: { teamId, id: callId } } });
     const isAnswered = call.isAnswered || callStatus === 'in-progress';
     await tx.call.update({
       where: { teamId_id: { teamId, id: call.id } },

@@ -51,11 +51,18 @@ BEGIN
   RETURN made.id;
 END $$;
 
+-- Of this moment, as the product makes its ids.
+CREATE FUNCTION bench_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
+  SELECT overlay(gen_random_uuid()::text PLACING overlay(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0')
+    PLACING '-' FROM 9 FOR 0) || '-7' FROM 1 FOR 15)::uuid
+$$;
+
 CREATE FUNCTION bench_event(team uuid, secret text, message jsonb) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   account uuid;
-  event uuid := gen_random_uuid();
+  event uuid := bench_id();
   held calls;
+  mark bytea;
   happened timestamptz := to_timestamp((message ->> 'timestamp')::numeric / 1000);
   told call_status := replace(message ->> 'status', '-', '_')::call_status;
   answered boolean;
@@ -63,13 +70,14 @@ BEGIN
   SELECT a.id INTO account FROM voice_accounts a
     WHERE a.team_id = team AND a.webhook_secret_hash = sha256(secret::bytea) AND a.archived_at IS NULL;
   IF account IS NULL THEN RAISE EXCEPTION 'Invalid secret'; END IF;
-  INSERT INTO call_events (id, team_id, voice_account_id, external_call_id, type, call_status, occurred_at, fingerprint, payload)
-    VALUES (event, team, account, message #>> '{call,id}', message ->> 'type', message ->> 'status', happened,
-      sha256(convert_to(concat_ws(' ', message #>> '{call,id}', message ->> 'type', message ->> 'status', message ->> 'timestamp'), 'UTF8')),
-      message)
+  mark := sha256(convert_to(concat_ws(' ', message #>> '{call,id}', message ->> 'type', message ->> 'status', message ->> 'timestamp'), 'UTF8'));
+  INSERT INTO call_event_names (team_id, voice_account_id, fingerprint, event_id) VALUES (team, account, mark, event)
     ON CONFLICT (team_id, voice_account_id, fingerprint) DO NOTHING;
   IF NOT FOUND THEN RETURN 'ok'; END IF;
-  SELECT * INTO held FROM calls c WHERE c.team_id = team AND c.external_id = message #>> '{call,id}' FOR UPDATE;
+  INSERT INTO call_events (id, team_id, voice_account_id, external_call_id, type, call_status, occurred_at, fingerprint, payload)
+    VALUES (event, team, account, message #>> '{call,id}', message ->> 'type', message ->> 'status', happened, mark, message);
+  SELECT c.* INTO held FROM call_names n JOIN calls c ON c.team_id = n.team_id AND c.id = n.call_id
+    WHERE n.team_id = team AND n.external_id = message #>> '{call,id}' FOR UPDATE OF c;
   IF NOT FOUND THEN RAISE EXCEPTION 'Call not found'; END IF;
   answered := held.is_answered OR told IN ('in_progress', 'forwarding');
   UPDATE calls c SET status = greatest(c.status, told), is_answered = answered, is_picked_up = c.is_picked_up OR answered,

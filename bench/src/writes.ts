@@ -206,11 +206,13 @@ async function prepare({ databaseUrl, dataSet: { teamId, token } }: Bench): Prom
          INSERT INTO voice_campaigns (id, team_id, name, calls_total, calls_in_flight, updated_at)
          VALUES (gen_random_uuid(), $1, 'Bench', $2::int, $2::int, now()) RETURNING id)
        INSERT INTO calls (id, team_id, voice_campaign_id, external_id, to_number, status, updated_at)
-       SELECT gen_random_uuid(), $1, campaign.id, 'call-' || lpad(n::text, 8, '0'), 12125550123, 'queued', now()
+       SELECT bench_id(), $1, campaign.id, 'call-' || lpad(n::text, 8, '0'), 12125550123, 'queued', now()
        FROM campaign, generate_series(0, $2::int - 1) n`,
       [teamId, THINGS],
     );
-    await client.query('ANALYZE calls, voice_accounts, integrations');
+    await client.query(`INSERT INTO call_names (team_id, external_id, call_id)
+      SELECT team_id, external_id, id FROM calls WHERE external_id IS NOT NULL ON CONFLICT DO NOTHING`);
+    await client.query('ANALYZE calls, call_names, voice_accounts, integrations');
     return { teamId, token, integrationId: rows[0].id, secret };
   } finally {
     await client.end();

@@ -7,9 +7,11 @@ type Event = { type: string; callStatus: string | null; at: Date; details: Recor
 
 /** What the provider told about the calls, as it would have arrived. */
 export async function seedCallEvents(seed: TeamSeed, calls: SeededCall[], voiceAccountId: string): Promise<void> {
+  const events = calls.flatMap((call) => eventsOf(call).map((event) => eventRow(seed, call, event, voiceAccountId)));
+  await seed.insert('call_events', events);
   await seed.insert(
-    'call_events',
-    calls.flatMap((call) => eventsOf(call).map((event) => eventRow(seed, call, event, voiceAccountId))),
+    'call_event_names',
+    events.map(({ teamId, fingerprint, id: eventId }) => ({ teamId, voiceAccountId, fingerprint, eventId })),
   );
 }
 

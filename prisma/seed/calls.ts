@@ -156,6 +156,10 @@ export async function seedCalls(seed: TeamSeed, calls: SeededCall[], webhookId: 
     calls.map(({ campaign: _campaign, position: _position, ...row }) => row),
   );
   await seed.insert(
+    'call_names',
+    calls.flatMap(({ teamId, externalId, id: callId }) => (externalId === null ? [] : { teamId, externalId, callId })),
+  );
+  await seed.insert(
     'call_outcome_logs',
     calls.flatMap((call) => (call.callOutcome === null ? [] : outcomeLogs(seed, call, call.callOutcome))),
   );

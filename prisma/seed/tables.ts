@@ -4,8 +4,10 @@ import type { Prisma } from '../../src/generated/prisma/client.ts';
 export type TableRows = {
   audit_entries: Prisma.AuditEntryCreateManyInput;
   agents: Prisma.AgentCreateManyInput;
+  call_event_names: Prisma.CallEventNameCreateManyInput;
   call_events: Prisma.CallEventCreateManyInput;
   call_post_processings: Prisma.CallPostProcessingCreateManyInput;
+  call_names: Prisma.CallNameCreateManyInput;
   call_outcome_logs: Prisma.CallOutcomeLogCreateManyInput;
   calls: Prisma.CallCreateManyInput;
   campaign_texts: Prisma.CampaignTextCreateManyInput;

@@ -105,7 +105,7 @@ const makers: Record<Kind, Make> = {
   externalCall: async (db, own, { contact, voiceCampaign }) => {
     const id = `call-${next()}`;
     const about = { contactId: contact, voiceCampaignId: voiceCampaign, toNumber: 14155550100n, externalId: id };
-    await db.call.create({ data: { ...own, ...about, status: 'queued' } });
+    await db.call.create({ data: { ...own, ...about, status: 'queued', names: { create: { externalId: id } } } });
     return { id };
   },
   dataFile: (db, own) =>

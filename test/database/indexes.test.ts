@@ -215,9 +215,11 @@ async function pretendThatTheyAreFull(client: pg.PoolClient): Promise<void> {
   for (const { name, columns, values } of rows) {
     await client.query(`INSERT INTO ${name} (${columns}) VALUES (${values})`);
   }
-  await client.query('UPDATE pg_class SET relpages = 1, reltuples = 1e6 WHERE oid::regclass::text = ANY($1)', [
-    GROWING,
-  ]);
+  await client.query(
+    `UPDATE pg_class c SET relpages = 1, reltuples = 1e6 WHERE oid::regclass::text = ANY($1)
+       OR EXISTS (SELECT FROM pg_inherits WHERE inhrelid = c.oid AND inhparent::regclass::text = ANY($1) AND c.relkind = 'r')`,
+    [GROWING],
+  );
 }
 
 /** Nobody searches by what every row of a list fulfils. */

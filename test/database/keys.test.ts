@@ -31,7 +31,7 @@ const KEYS = `SELECT k.conname AS name, k.conrelid::regclass::text AS "table", k
       JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = c.n ORDER BY c.at) AS columns,
     ARRAY(SELECT a.attname::text FROM unnest(k.confkey) WITH ORDINALITY c(n, at)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.n ORDER BY c.at) AS named
-  FROM pg_constraint k WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace ORDER BY 1`;
+  FROM pg_constraint k WHERE k.contype = 'f' AND k.conparentid = 0 AND k.connamespace = 'public'::regnamespace ORDER BY 1`;
 
 const rowsOf = async <Row>(sql: string, values: unknown[] = []) => (await app.pool.query(sql, values)).rows as Row[];
 

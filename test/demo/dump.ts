@@ -10,7 +10,7 @@ const ENCRYPTED: Record<string, string> = {
 export async function dump(pool: pg.Pool): Promise<Record<string, string>> {
   const tables = await pool.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> '_prisma_migrations' ORDER BY 1`,
+     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relname <> '_prisma_migrations' ORDER BY 1`,
   );
   const hashes: Record<string, string> = {};
   for (const { name } of tables.rows) {
@@ -33,4 +33,4 @@ export const FOREIGN_KEYS = `
   FROM pg_constraint k
   JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[cardinality(k.conkey)]
   JOIN pg_attribute p ON p.attrelid = k.confrelid AND p.attnum = k.confkey[cardinality(k.confkey)]
-  WHERE k.contype = 'f' AND k.connamespace = 'public'::regnamespace`;
+  WHERE k.contype = 'f' AND k.conparentid = 0 AND k.connamespace = 'public'::regnamespace`;

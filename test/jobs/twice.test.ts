@@ -7,6 +7,7 @@ import { createSigningSecret, sealCredentials } from '../../src/modules/provider
 import { createVoiceTeam, update } from '../modules/calls/support.ts';
 import { uploaded } from '../modules/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
+import { nameCalls } from '../support/calls.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';
 import { mutate } from '../support/mutate.ts';
 import { createOutbox } from '../support/outbox.ts';
@@ -252,6 +253,7 @@ cases.apply_call_event = {
     const { db } = app;
     const { team, accountId } = await createVoiceTeam(app);
     await db.call.create({ data: { teamId: team.id, toNumber: 12125550123n, externalId: 'c1', status: 'queued' } });
+    await nameCalls(db);
     const message = readCallMessage(update('c1', 'ringing', 1));
     await db.$transaction(async (tx) => {
       const ids = { teamId: team.id, voiceAccountId: accountId };

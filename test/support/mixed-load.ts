@@ -10,6 +10,7 @@ import {
   WEBHOOK_SECRET_PREFIX,
 } from '../../src/modules/auth/tokens.ts';
 import { report, update } from '../modules/calls/support.ts';
+import { nameCalls } from './calls.ts';
 import { PATIENCE } from './patience.ts';
 
 const TOKEN_KEY = '0'.repeat(64);
@@ -45,6 +46,7 @@ export async function fillWorld({ prisma }: Pick<Database, 'prisma'>): Promise<W
   await prisma.call.createMany({
     data: Array.from({ length: CALLS }, (_, at) => ({ ...call, externalId: `call-${at}` })),
   });
+  await nameCalls(prisma);
   const { id: integrationId } = await prisma.integration.create({
     data: { teamId, name: 'Lookup', isBalanceManaged: true, balance: BALANCE },
   });

@@ -60,7 +60,9 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
         UPDATE calls SET external_id = COALESCE(external_id, ${providerId}),
           status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
         WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND status <> 'ended' AND external_id IS NULL
-        RETURNING 1)
+        RETURNING team_id, external_id, id),
+      named AS (
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM queued)
       UPDATE voice_campaigns SET calls_in_flight = calls_in_flight + 1
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
   );

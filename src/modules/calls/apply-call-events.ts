@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { idsWithin } from '../../database/partitions.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, campaignTopic } from '../../live/announce.ts';
@@ -219,5 +220,8 @@ const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
       FROM unnest(${marks.map(({ event }) => event.id)}::uuid[], ${marks.map(({ status }) => status)}::call_event_status[],
         ${marks.map(({ callId }) => callId)}::uuid[], ${marks.map(({ failureReason }) => failureReason)}::text[])
         x(id, status, call, reason)
-      WHERE e.team_id = ${teamId}::uuid AND e.id = x.id`,
+      WHERE e.team_id = ${teamId}::uuid AND e.id = x.id AND ${idsWithin(
+        Prisma.sql`e.id`,
+        marks.map(({ event }) => event.id),
+      )}`,
   );

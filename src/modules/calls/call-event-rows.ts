@@ -39,46 +39,59 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     type: message.type,
     status: message.callStatus,
     at: message.occurredAt,
-    fingerprint: hex(message.fingerprint),
+    mark: hex(message.fingerprint),
     payload: message.payload,
   }));
-  const rows = await rowsOf<Stored>(
+  const names = await rowsOf<{ id: string; account: string; fingerprint: string }>(
     tx,
-    Prisma.sql`INSERT INTO call_events AS e (team_id, id, voice_account_id, external_call_id, type, call_status,
-        occurred_at, fingerprint, payload)
-      SELECT ${teamId}::uuid, x.id, x.account, x.call, x.type, x.status, x.at, decode(x.fingerprint, 'hex'), x.payload
-      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) x(id uuid, account uuid, call text, type text,
-        status text, at timestamptz, fingerprint text, payload jsonb)
-      ORDER BY x.fingerprint
-      ON CONFLICT (team_id, voice_account_id, fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
-      RETURNING e.id, e.voice_account_id AS account, encode(e.fingerprint, 'hex') AS fingerprint, e.status,
-        e.occurred_at AS at, CASE WHEN e.id = ANY(${given.map(({ id }) => id)}::uuid[]) THEN NULL ELSE e.payload END AS payload`,
+    Prisma.sql`WITH given AS (
+        SELECT x.*, decode(x.mark, 'hex') AS fingerprint FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+          x(id uuid, account uuid, call text, type text, status text, at timestamptz, mark text, payload jsonb)),
+      named AS (
+        INSERT INTO call_event_names AS n (team_id, voice_account_id, fingerprint, event_id)
+        SELECT ${teamId}::uuid, account, fingerprint, id FROM given ORDER BY fingerprint
+        ON CONFLICT (team_id, voice_account_id, fingerprint) DO UPDATE SET fingerprint = excluded.fingerprint
+        RETURNING n.event_id AS id, n.voice_account_id AS account, encode(n.fingerprint, 'hex') AS fingerprint),
+      stored AS (
+        INSERT INTO call_events (team_id, id, voice_account_id, external_call_id, type, call_status, occurred_at,
+          fingerprint, payload)
+        SELECT ${teamId}::uuid, g.id, g.account, g.call, g.type, g.status, g.at, g.fingerprint, g.payload
+        FROM given g JOIN named USING (id))
+      SELECT id, account, fingerprint FROM named`,
   );
-  const stored = new Map(rows.map((row) => [`${row.account} ${row.fingerprint}`, row]));
+  const idOf = new Map(names.map(({ id, account, fingerprint }) => [`${account} ${fingerprint}`, id]));
+  const ids = arrivals.map(({ account }, at) => idOf.get(`${account.id} ${given[at]!.mark}`)!);
+  const former = await formerOf(
+    tx,
+    teamId,
+    ids.filter((id, at) => id !== given[at]!.id),
+  );
   return arrivals.map(({ account, message }, at) => {
-    const { id, status, at: occurredAt, payload } = stored.get(`${account.id} ${given[at]!.fingerprint}`)!;
+    const id = ids[at]!;
     const isNew = id === given[at]!.id;
     const { externalCallId, type, callStatus, fingerprint } = message;
-    return {
-      id,
-      teamId,
-      voiceAccountId: account.id,
-      externalCallId,
-      type,
-      callStatus,
-      occurredAt,
-      fingerprint,
-      payload: isNew ? (message.payload as Prisma.JsonObject) : payload,
-      status,
-      isNew,
-    };
+    const shared = { id, teamId, voiceAccountId: account.id, externalCallId, type, callStatus, fingerprint, isNew };
+    if (isNew) {
+      const payload = message.payload as Prisma.JsonObject;
+      return { ...shared, occurredAt: message.occurredAt, payload, status: 'received' };
+    }
+    // One that retention deleted was done long ago.
+    const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed' } as const;
+    return { ...shared, ...(former.get(id) ?? gone) };
   });
 }
 
-interface Stored extends Pick<CallEvent, 'id' | 'status' | 'payload'> {
-  account: string;
-  fingerprint: string;
-  at: Date;
+type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
+
+/** A statement of its own, behind the lock of their names: it sees an event whose transaction that waited for. */
+async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<Former & { id: string }>(
+    tx,
+    Prisma.sql`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
+  );
+  return new Map(rows.map(({ id, ...event }) => [id, event]));
 }
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

@@ -50,10 +50,13 @@ async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, e
   if (reference === null || !isUuid(reference)) return false;
   const named = await changed(
     tx,
-    Prisma.sql`UPDATE calls k SET external_id = ${externalId}
-    WHERE k.team_id = ${teamId}::uuid AND k.id = ${reference}::uuid AND k.external_id IS NULL
-      AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = k.id
-        AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')`,
+    Prisma.sql`WITH named AS (
+        UPDATE calls k SET external_id = ${externalId}
+        WHERE k.team_id = ${teamId}::uuid AND k.id = ${reference}::uuid AND k.external_id IS NULL
+          AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${reference}::uuid
+            AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
+        RETURNING k.team_id, k.external_id, k.id)
+      INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named`,
   );
   if (named === 0) return false;
   await changed(
@@ -93,14 +96,19 @@ async function createInboundCall(
   await changed(
     tx,
     // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
-    Prisma.sql`INSERT INTO calls (team_id, id, external_id, contact_id, number_id, agent_id, to_number, country_id,
+    Prisma.sql`WITH caller AS (
+        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
+      named AS (
+        INSERT INTO call_names (team_id, external_id, call_id)
+        SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM caller
+        ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id)
+      INSERT INTO calls (team_id, id, external_id, contact_id, number_id, agent_id, to_number, country_id,
         timezone, call_source, status, scheduled_at, updated_at)
-      SELECT ${teamId}::uuid, ${uuidv7()}::uuid, ${externalCallId}, c.id, ${ours?.id ?? null}::uuid,
+      SELECT ${teamId}::uuid, n.call_id, ${externalCallId}, c.id, ${ours?.id ?? null}::uuid,
         coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
-      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ${number}::bigint
-      ON CONFLICT (team_id, external_id) DO NOTHING`,
+      FROM caller c CROSS JOIN named n`,
   );
 }
 

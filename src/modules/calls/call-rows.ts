@@ -1,8 +1,9 @@
+import { idsWithin } from '../../database/partitions.ts';
 import { columnList, columnName } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { type Call, Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import { changed, keptRowsOf } from '../sending/rows.ts';
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
 
 /** What an event can change of a call. */
@@ -55,19 +56,20 @@ const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]
 /** Calls by the provider's ids, locked until the transaction ends, and what is known of each. */
 export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
-    rowsOf<CallRow>(
+    keptRowsOf<CallRow>(
       tx,
-      Prisma.sql`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid AND t.external_id = ANY(${externalIds})
+      Prisma.sql`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
+          AND t.id = ANY(${named(teamId, externalIds)})
         ORDER BY t.id FOR UPDATE`,
     ),
     // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
     // call, not by their status.
-    rowsOf<FactEvent & { callId: string }>(
+    keptRowsOf<FactEvent & { callId: string }>(
       tx,
       Prisma.sql`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
           e.fingerprint, e.payload
-        FROM calls c JOIN call_events e ON e.team_id = c.team_id AND e.call_id = c.id
-        WHERE c.team_id = ${teamId}::uuid AND c.external_id = ANY(${externalIds})
+        FROM call_events e
+        WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})
           AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
     ),
   ]);
@@ -75,6 +77,9 @@ export async function readCalls(tx: Tx, teamId: string, externalIds: readonly st
   for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
   return { byExternalId: new Map(calls.map((call) => [call.externalId!, call])), facts };
 }
+
+const named = (teamId: string, externalIds: readonly string[]) => Prisma.sql`ARRAY(SELECT n.call_id FROM call_names n
+  WHERE n.team_id = ${teamId}::uuid AND n.external_id = ANY(${externalIds}::text[]))`;
 
 const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
 const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
@@ -87,6 +92,9 @@ export async function writeCalls(tx: Tx, teamId: string, changes: readonly { aft
     tx,
     Prisma.sql`UPDATE calls c SET ${SET}, updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) x(id uuid, ${TYPES})
-      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id`,
+      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id AND ${idsWithin(
+        Prisma.sql`c.id`,
+        changes.map(({ after }) => after.id),
+      )}`,
   );
 }

@@ -5,7 +5,7 @@ import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import { changed, keptRowsOf, rowsOf } from '../sending/rows.ts';
 import { offerUrl } from './offer-url.ts';
 import { isShortCode } from './short-codes.ts';
 
@@ -37,7 +37,7 @@ export async function followLink(pool: pg.Pool, code: string, visit: Visit): Pro
 }
 
 async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
-  const [link, another] = await rowsOf<Link>(
+  const [link, another] = await keptRowsOf<Link>(
     pool,
     Prisma.sql`SELECT /* across teams: a visitor brings nothing but the code of a link */
         team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`,

@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Task } from '../../jobs/task.ts';
 import { KEY_HOURS } from '../idempotency/answer-once.ts';
+import { keepPartitions, keptFrom } from './partitions.ts';
 
 /** So that no statement holds its rows for long. */
 const BATCH = 1_000;
@@ -19,7 +20,7 @@ interface Rule {
  * Not in the reference: what is kept for how long. The idempotency keys of charges (E7) stay: they are entries of the
  * ledger.
  */
-const rules = ({ TRACE_DAYS, AUDIT_DAYS }: Services['config']): Rule[] => [
+const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
@@ -54,11 +55,23 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS }: Services['config']): Rule[] => [
     key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
+  // Those in partitions of their own go with these, see partitions.ts.
+  {
+    table: 'partitions.call_events_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
+  },
+  {
+    table: 'call_event_names',
+    key: ['team_id', 'voice_account_id', 'fingerprint'],
+    where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND event_id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
+  },
 ];
 
 /** Deletes what has expired, in small batches. What is not done when the worker stops, the next run does. */
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
+    await keepPartitions(services);
     for (const rule of rules(services.config)) {
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted) {

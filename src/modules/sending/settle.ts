@@ -1,3 +1,4 @@
+import { idsWithin } from '../../database/partitions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SendResult } from '../providers/provider.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
@@ -108,7 +109,7 @@ async function acceptFrom(
           fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
           ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former AND ${messagesWithin(results)}
         RETURNING m.id, m.step, x.provider_id
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
@@ -121,13 +122,20 @@ async function acceptFrom(
   return steps.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 }));
 }
 
+const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>
+  idsWithin(
+    id,
+    results.map(({ messageId }) => messageId),
+  );
+
 async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {
   if (results.length === 0) return [];
   const rows = await rowsOf<{ step: number }>(
     tx,
     Prisma.sql`UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
       FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' RETURNING m.step`,
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' AND ${messagesWithin(results)}
+      RETURNING m.step`,
   );
   return rows.map(({ step }) => ({ step, unknown: 1 }));
 }
@@ -186,8 +194,8 @@ async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], no
     Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
         cost = NULL, updated_at = ${now}::timestamptz
       FROM (SELECT f.id, f.reason, p.cost FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
-        f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid) x
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown')
+        f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown') AND ${messagesWithin(failed)}
       RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
   );
   await refund(tx, teamId, rows, now);

@@ -19,7 +19,12 @@ afterAll(() => app.close());
 
 const db = () => app.db;
 const createCall = (externalId: string) =>
-  db().call.create({ data: { teamId: mine.team.id, toNumber: 12125550123n, externalId, status: 'queued' } });
+  db().call.create({
+    data: {
+      ...{ teamId: mine.team.id, toNumber: 12125550123n, status: 'queued' },
+      ...{ externalId, names: { create: { externalId } } },
+    },
+  });
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
 
 const NOT_FOUND = { status: 404, body: { error: 'Call not found' } };
@@ -61,6 +66,7 @@ test('an event whose request died after storing it is applied by its job, once',
   const { id } = await db().$transaction(async (tx) => {
     const ids = { teamId: mine.team.id, voiceAccountId: mine.accountId };
     const event = await tx.callEvent.create({ data: { ...message, ...ids, payload: message.payload as object } });
+    await tx.callEventName.create({ data: { ...ids, fingerprint: message.fingerprint, eventId: event.id } });
     await ensureApplied(tx, event, '0af7651916cd43dd8448eb211c80319c');
     return event;
   });

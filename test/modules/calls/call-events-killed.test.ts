@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, inject, test } from 'vitest';
 import type { Database } from '../../../src/database/client.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../src/modules/auth/tokens.ts';
+import { nameCalls } from '../../support/calls.ts';
 import { type LastingDatabase, lastingDatabase } from '../../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../../support/process.ts';
 import { report, update } from './support.ts';
@@ -107,6 +108,7 @@ async function fill({ open }: LastingDatabase, calls: number): Promise<void> {
   await prisma.call.createMany({
     data: Array.from({ length: calls }, (_, at) => ({ ...call, externalId: `call-${at}` })),
   });
+  await nameCalls(prisma);
   await close();
 }
 

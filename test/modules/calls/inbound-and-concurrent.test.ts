@@ -98,7 +98,10 @@ describe('events of a campaign’s calls', () => {
     db().voiceCampaign.create({ data: { teamId: mine.team.id, name: 'Spring', callsTotal: 4, callsInFlight } });
   const createCall = (externalId: string, voiceCampaignId: string, status: 'scheduled' | 'queued' = 'queued') =>
     db().call.create({
-      data: { teamId: mine.team.id, toNumber: 12125550123n, externalId, status, voiceCampaignId },
+      data: {
+        ...{ teamId: mine.team.id, toNumber: 12125550123n, status, voiceCampaignId },
+        ...{ externalId, names: { create: { externalId } } },
+      },
     });
   const counters = async (id: string) => {
     const { callsTotal, callsInFlight, callsAnswered, callsEnded } = await db().voiceCampaign.findUniqueOrThrow({

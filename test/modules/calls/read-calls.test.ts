@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { nameCalls } from '../../support/calls.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';
 import { createVoiceTeam, START, send, update, type VoiceTeam } from './support.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
       },
     });
   }
+  await nameCalls(db);
   await send(app, mine, update('call-5', 'ended', 9, { endedReason: 'voicemail' }));
 });
 afterAll(() => app.close());

@@ -16,7 +16,10 @@ afterAll(() => app.close());
 const db = () => app.db;
 const createCall = (externalId: string, data: object = {}) =>
   db().call.create({
-    data: { teamId: mine.team.id, toNumber: 12125550123n, externalId, status: 'queued', ...data },
+    data: {
+      ...{ teamId: mine.team.id, toNumber: 12125550123n, status: 'queued' as const },
+      ...{ externalId, names: { create: { externalId } }, ...data },
+    },
   });
 const callOf = (externalId: string) => db().call.findFirstOrThrow({ where: { teamId: mine.team.id, externalId } });
 const eventsOf = () =>

@@ -9,14 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const ID = '01930000-0000-7000-8000-000000000001';
+
 /** How PostgreSQL finds the message that a row refers to: it plans that once, for whichever message. */
 async function plan(): Promise<string> {
   const client = await app.pool.connect();
   try {
     await client.query('SET plan_cache_mode = force_generic_plan');
     await client.query(`PREPARE referred (uuid, uuid) AS
-      SELECT 1 FROM ONLY sms_messages x WHERE team_id = $1 AND id = $2 FOR KEY SHARE OF x`);
-    const { rows } = await client.query<Record<string, string>>('EXPLAIN EXECUTE referred (NULL, NULL)');
+      SELECT 1 FROM sms_messages x WHERE team_id = $1 AND id = $2 FOR KEY SHARE OF x`);
+    const { rows } = await client.query<Record<string, string>>(`EXPLAIN EXECUTE referred ('${ID}', '${ID}')`);
     return rows.map((row) => Object.values(row)[0]).join('\n');
   } finally {
     await client.query('DEALLOCATE referred');
