@@ -4,7 +4,7 @@ import { hasCode } from '../sending/again.ts';
 import type { Tx } from '../sending/engine.ts';
 
 /** Tables in partitions of a month, by their ids; nothing of a team is in their names. */
-const TABLES = ['calls', 'call_events', 'sms_messages'] as const;
+const TABLES = ['call_events', 'calls', 'sms_messages'] as const;
 
 /** Months that are made ahead of the one that is: a worker may stand still for so long. */
 const AHEAD = 2;
