@@ -73,9 +73,9 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   });
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool),
-    // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.
     // Anything else reads the stack of every operation, to show its line in errors.
     errorFormat: 'minimal',
+    // Prisma gives up on a transaction that has not begun after 2 s; embedded ones queue behind each other.
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: CONNECT_TIMEOUT_MS },
   }).$extends(teams) as unknown as PrismaClient;
 
