@@ -122,6 +122,7 @@ test('every column that is kept encrypted is re-encrypted: the others hold hashe
   const known = new Set(SEALED.map(({ table, column }) => `${table}.${column}`));
   const others = rows.map(({ column }) => column).filter((column) => !known.has(column));
   expect(others.filter((column) => !column.endsWith('_hash'))).toEqual([
+    'call_event_names.fingerprint',
     'call_events.fingerprint',
     'data_file_chunks.bytes',
     'idempotency_keys.answer',
