@@ -32,6 +32,7 @@ const REFUSALS = [
   'blocked',
   'blocked',
   'balance',
+  'balance',
 ] as const;
 const REASONS: Partial<Record<(typeof OUTCOMES)[number], string>> = {
   busy: 'customer-busy',

@@ -40,7 +40,7 @@ export function callScenarioOf(chance: Chance): CallScenario {
     contactHours: chance.happens(0.6) ? { start: clock(start), end: clock((start + 8 + chance.below(10)) % 24) } : null,
     hours: hasFeed ? 1 : 4 + chance.below(10),
     workers: 1 + chance.below(3),
-    refused: chance.pick([0, 0.2, 0.5]),
+    refused: chance.pick([0, 0.3, 0.6]),
     faultProbability: chance.pick([0, 0.005, 0.02]),
     accountCalls: 1 + chance.below(4),
     numberCalls: Array.from({ length: 1 + chance.below(3) }, () => chance.pick([null, 1, 2])),
