@@ -22,6 +22,7 @@ import { hookRoutes } from './http/hooks.ts';
 import { json, sendAnswer } from './http/http.ts';
 import { landingPage } from './http/landing-page.ts';
 import { pagePolicy, pageRoute } from './http/pages.ts';
+import { createTurnedAway } from './http/turned-away.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { openProviders } from './modules/sending/open-engine.ts';
@@ -67,14 +68,17 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   const providers = openProviders(services);
   const { app, guards } = createFront(services, () => draining);
 
-  /** Before a byte of the body is read: who is over a limit and was told so costs next to nothing. */
-  async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const turnedAway = createTurnedAway();
+
+  /** Before a byte of the body is read: a caller over a limit who was told so costs next to nothing. */
+  function turnAway(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const spent = overLimit(request);
-    if (spent) {
-      request.isTurnedAway = true;
-      reply.headers(quotaHeaders(spent));
-      throw tooManyAttempts(spent);
-    }
+    if (!spent) return done();
+    request.isTurnedAway = true;
+    sendAnswer(reply.headers(quotaHeaders(spent)), turnedAway(request, spent));
+  }
+
+  async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { viewer, quota, charge } = await admit(request);
     const { trace, address } = request;
     if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
@@ -85,6 +89,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   }
 
   void app.register(async (counted) => {
+    counted.addHook('onRequest', turnAway);
     counted.addHook('onRequest', admitted);
     await counted.register(graphqlRoutes(graphql, config.BODY_LIMIT_BYTES));
     await counted.register(restServer({ services, executor }), { prefix: '/api' });

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { inScope } from './scope.ts';
 
-/** Whoever began the transaction ends it in time. */
+/** The code that began the transaction ends it in time. */
 const FOREVER = 2 ** 31 - 1;
 
 /**

@@ -12,7 +12,7 @@ export interface Failed {
   readonly errors?: RowErrors | undefined;
 }
 
-/** An error in the form of the API that was called. `report` is told of what is nobody's fault but ours. */
+/** An error in the form of the API that was called. `report` gets what is a bug. */
 export function failureAnswer(
   error: unknown,
   { path, trace, errors }: Failed,

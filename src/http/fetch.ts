@@ -26,7 +26,7 @@ export const fetchFrom =
     const stream = answer.stream();
     const { res } = answer.raw;
     stream.once('close', () => {
-      // Whoever reads it left.
+      // Its reader left.
       if (!res.writableFinished) res.destroy();
     });
     const { statusCode: status } = answer;

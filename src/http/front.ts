@@ -134,7 +134,7 @@ const notFound = ({ path }: FastifyRequest) =>
     ? transportErrors.unknownRoute(path)
     : new TransportError(404, 'Not found.');
 
-/** A browser of another origin is told nothing unless the configuration names that origin (or `*`). */
+/** Pages of another origin read no answer unless the configuration names that origin (or `*`). */
 const corsOptions = (allowed: readonly string[]) => ({
   origin: (origin: string | undefined, told: (error: null, isAllowed: boolean) => void) =>
     told(null, origin !== undefined && (allowed.includes(origin) || allowed.includes('*'))),

@@ -3,7 +3,7 @@ import type { Services } from '../context.ts';
 import type { Trace } from '../trace.ts';
 import { withoutPrivate } from './private.ts';
 
-/** What is told of a request, and where its place in that is kept. */
+/** What the log, the metrics and the spans need of a request. */
 export interface Seen {
   readonly method: string;
   /** Without the query. */
