@@ -73,9 +73,10 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   /** Before a byte of the body is read: a caller over a limit who was told so costs next to nothing. */
   function turnAway(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const spent = overLimit(request);
-    if (!spent) return done();
-    request.isTurnedAway = true;
-    sendAnswer(reply.headers(quotaHeaders(spent)), turnedAway(request, spent));
+    if (spent) {
+      request.isTurnedAway = true;
+      sendAnswer(reply.headers(quotaHeaders(spent)), turnedAway(request, spent));
+    } else done();
   }
 
   async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
