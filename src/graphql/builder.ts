@@ -1,5 +1,6 @@
 import './field-plugin.ts';
 import './model-fields.ts';
+import './mutation-fields.ts';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';

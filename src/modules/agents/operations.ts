@@ -3,12 +3,12 @@ import { is, isSet, listFilter, listOf, textWithin, within } from '../../databas
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
+import { namedByCampaign, usedByCampaign } from '../campaigns/voice/callers.ts';
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse, textOf, tooLong } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { unlessTaken } from '../records/unless-taken.ts';
-import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
 
 const takesCallsOf = ({ id, teamId }: Agent) =>
   Prisma.sql`SELECT 'The agent takes the calls of the number ' || n.number || '.' AS text FROM numbers n

@@ -106,6 +106,12 @@ export const preset = <Given, Stored>(
 export const whole = (type: 'PositiveInt' | 'NonNegativeInt', description: string) =>
   field<number>(type, 'Int', description);
 
+export const id = (description: string) => field<string>('ID', 'ID', description);
+
+export const ids = (description: string) => ({ ...field<string[]>('ID', 'ID', description), isList: true });
+
+export const choice = <Value>(type: string, description: string) => field<Value>(type, type, description);
+
 export const flag = (description: string) => field<boolean>('Boolean', 'Boolean', description);
 
 export const text = (description: string) => field<string>('String', 'String', description);
@@ -141,7 +147,7 @@ export const some = <Value>(type: string, description: string) => ({
 });
 
 /** Objects that are kept as given. */
-export const objects = (description: string, errors: DataField<Record<string, unknown>[]>['errors']) => ({
+export const objects = (description: string, errors?: DataField<Record<string, unknown>[]>['errors']) => ({
   ...field<Record<string, unknown>[]>('JSONObject', 'JSONObject', description, errors),
   isList: true,
 });

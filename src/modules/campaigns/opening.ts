@@ -40,6 +40,10 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
   }
 }
 
+/** When a campaign that starts now sends for the first time: at the moment its data names, else at once. */
+export const firstMoment = (meta: OpeningMeta, timezone: string, now: Date): Date =>
+  firstOpening(meta, timezone, now)?.at ?? now;
+
 /** The next slot of a recurring campaign: one of today that came while nothing ran, else the first to come. */
 export function nextOpening(meta: OpeningMeta, timezone: string, last: string | null, now: Date): Opening | null {
   const since = last === null ? null : readMoment(last, timezone);

@@ -1,7 +1,12 @@
 import type { Context } from '../../context.ts';
 import { readConnection } from '../../database/connection.ts';
 import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/filters.ts';
-import type { Table } from '../../database/table.ts';
+import { MAX_PAGE, nestedList } from '../../database/lists.ts';
+import { columnList, type Row, read, type Table } from '../../database/table.ts';
+import { tables } from '../../database/tables.ts';
+import { ValidationError } from '../../errors.ts';
+import { type LogCallerType, Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 const conditions = {
   status: oneOf('CampaignStatus', 'One of these statuses.'),
@@ -19,3 +24,42 @@ export const listCampaigns = <Of>(
   args: ListArgs<typeof smsCampaignFilter | typeof voiceCampaignFilter>,
   fields: readonly string[],
 ) => readConnection(ctx, table, args, { fields, orderBy: args.orderBy, filter: smsCampaignFilter.where(args.filter) });
+
+/** Logs name whatever they are about by type and id. */
+export const logsOf = (callerType: LogCallerType) =>
+  nestedList(tables.Log, {
+    parent: Prisma.sql`t.caller_id`,
+    where: Prisma.sql`t.caller_type = ${Prisma.raw(`'${callerType}'`)}`,
+    order: Prisma.sql`t.created_at DESC, t.id DESC`,
+  });
+
+export type SmsCampaignKind = 'planned' | 'default';
+
+export interface SmsCampaignPage {
+  items: Row<SmsCampaign>[];
+  page: number;
+  perPage: number;
+  total: number;
+}
+
+/** E14: numbered pages, newest first, as the documented REST list needs them. */
+export async function pageSmsCampaigns(
+  ctx: Context,
+  args: { type?: SmsCampaignKind | null; page: number; perPage: number },
+  fields: readonly string[],
+): Promise<SmsCampaignPage> {
+  const { page, perPage, type } = args;
+  if (perPage > MAX_PAGE) throw new ValidationError({ perPage: [messages.atMost('perPage', MAX_PAGE)] });
+  const planned = Prisma.sql`t.send_type = 'planner'`;
+  const kind = !type ? Prisma.sql`TRUE` : type === 'planned' ? planned : Prisma.sql`${planned} IS NOT TRUE`;
+  const source = Prisma.sql`FROM sms_campaigns t WHERE ${tables.SmsCampaign.scope(ctx.teamId)} AND ${kind}`;
+  const [items, [counted]] = await Promise.all([
+    read<Row<SmsCampaign>>(
+      ctx.reader,
+      Prisma.sql`SELECT ${columnList(tables.SmsCampaign, fields)} ${source} ORDER BY t.created_at DESC, t.id DESC
+        LIMIT ${perPage}::bigint OFFSET ${(page - 1) * perPage}::bigint`,
+    ),
+    read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`),
+  ]);
+  return { items, page, perPage, total: counted!.count };
+}

@@ -1,4 +1,6 @@
+import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus, SendStatus } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 
 /**
  * Where a campaign may go from each status. `sent` is the end: a campaign that sent everything is not sent again.
@@ -19,6 +21,12 @@ export const STATUS_CHANGES: Readonly<Record<CampaignStatus, readonly CampaignSt
 export function statusChangeError(from: CampaignStatus, to: CampaignStatus): string | null {
   if (from === to || STATUS_CHANGES[from].includes(to)) return null;
   return `The status cannot change from ${from} to ${to}.`;
+}
+
+export function statusErrors(from: CampaignStatus, to: CampaignStatus | null | undefined): FieldErrors {
+  if (to === undefined) return {};
+  const text = to === null ? messages.required('status') : statusChangeError(from, to);
+  return text === null ? {} : { status: [text] };
 }
 
 /** Statuses in which messages or calls go out. */

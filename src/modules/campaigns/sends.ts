@@ -1,48 +1,24 @@
 import type { Context } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import type { FieldErrors } from '../../errors.ts';
-import { type CampaignStatus, type LogCallerType, Prisma } from '../../generated/prisma/client.ts';
+import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import type { OfferLinks } from '../offers/links.ts';
-import type { RecordKind } from '../records/change-record.ts';
 import { slotOfKey } from '../schedule/recurring-slots.ts';
+import type { Campaign, CampaignKind } from './kind.ts';
+import { metaSnapshot } from './meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
-import type { Startable } from './start-rules.ts';
-
-export type Campaign = Startable & { id: string; teamId: string; status: CampaignStatus; cycle: number };
-
-/** What SMS and voice campaigns differ in; everything else about their life is the same. */
-export interface CampaignKind<Of extends Campaign, Columns extends object> extends RecordKind<Of> {
-  /** The table of its sends, that table's column which names the campaign, and where their logs are. */
-  sends: { table: string; campaign: string; logs: LogCallerType };
-  logs: LogCallerType;
-  /** What it sells. */
-  offers: OfferLinks;
-  /** Why one that goes out is not deleted. */
-  inUse: string;
-  write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns & { status: CampaignStatus }): Promise<Of>;
-  /** What a campaign lacks before it can start. */
-  lackErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
-  /** What the log says beside it when one starts. */
-  startWarnings(ctx: Context, campaign: Of): Promise<string[]>;
-  /** What starting a campaign changes beside its status, unless the same change says otherwise. */
-  started(campaign: Of): Columns;
-  /** The copy of its meta that a send keeps. */
-  snapshot(campaign: Of): Prisma.InputJsonObject;
-}
 
 /**
  * Writes a campaign and brings its sends in line with its status. One that gets under way has one open send, which waits
  * until it is due; one that no longer is has none. Its log tells of every change.
  */
-export async function writeCampaign<Of extends Campaign, Columns extends object>(
+export async function writeCampaign<Of extends Campaign>(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   before: Of,
-  columns: Columns & { status: CampaignStatus },
+  columns: { status: CampaignStatus; [column: string]: unknown },
 ): Promise<Of> {
   const started = isStart(before.status, columns.status) ? given(kind.started(before)) : {};
   const campaign = await kind.write(tx, before, { ...started, ...given(columns) });
@@ -64,13 +40,13 @@ export async function writeCampaign<Of extends Campaign, Columns extends object>
 }
 
 /** Without what is absent, which would hide what comes before it. */
-const given = <Columns extends object>(columns: Columns): Columns =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+const given = <Of extends object>(columns: Of): Of =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Of;
 
 /** A send that waits takes the campaign's meta over; one that goes out keeps its own, and no second one is opened. */
-export async function openSend<Of extends Campaign, Columns extends object>(
+export async function openSend<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   campaign: Of,
 ): Promise<void> {
   if ((await refreshSend(tx, kind, campaign)) > 0) return;
@@ -84,9 +60,9 @@ export async function openSend<Of extends Campaign, Columns extends object>(
 }
 
 /** The sends that are open end as `stopped`, and the log of each says why. */
-export async function closeSends<Of extends Campaign, Columns extends object>(
+export async function closeSends<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   { id, teamId }: Pick<Of, 'id' | 'teamId'>,
   reason: string,
 ): Promise<void> {
@@ -101,9 +77,9 @@ export async function closeSends<Of extends Campaign, Columns extends object>(
     await tx.log.create({ data: { teamId, callerType: kind.sends.logs, callerId: send.id, text } });
 }
 
-async function refreshSend<Of extends Campaign, Columns extends object>(
+async function refreshSend<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   campaign: Of,
 ): Promise<number> {
   return writeNext(tx, kind, campaign, await openingOf(tx, kind, campaign));
@@ -113,9 +89,9 @@ async function refreshSend<Of extends Campaign, Columns extends object>(
  * The next send of a campaign that runs takes its meta over and keeps its slot and time: one that makes up for a missed slot
  * is due already. Only where its slot is gone it waits for another one.
  */
-async function refreshNext<Of extends Campaign, Columns extends object>(
+async function refreshNext<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   campaign: Of,
 ): Promise<void> {
   const { sends, link } = sendsOf(kind);
@@ -130,7 +106,7 @@ async function refreshNext<Of extends Campaign, Columns extends object>(
     await refreshSend(tx, kind, campaign);
     return;
   }
-  const meta = JSON.stringify(kind.snapshot(campaign));
+  const meta = JSON.stringify(metaSnapshot(kind.meta, campaign));
   await writeNext(tx, kind, campaign, {
     ...next,
     meta,
@@ -139,9 +115,9 @@ async function refreshNext<Of extends Campaign, Columns extends object>(
   });
 }
 
-async function writeNext<Of extends Campaign, Columns extends object>(
+async function writeNext<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   campaign: Of,
   { meta, at, amount, slot }: NextSend,
 ): Promise<number> {
@@ -152,8 +128,8 @@ async function writeNext<Of extends Campaign, Columns extends object>(
 }
 
 /** A slot opens one send: one that is begun, and is stopped and started again before its slot has come, keeps it. */
-function unlessTaken<Of extends Campaign, Columns extends object>(
-  kind: CampaignKind<Of, Columns>,
+function unlessTaken<Of extends Campaign>(
+  kind: CampaignKind<Of>,
   { id, teamId }: Of,
   slot: string | null,
   own: Prisma.Sql = Prisma.sql`NULL`,
@@ -174,21 +150,21 @@ const WAITING = Prisma.sql`status = 'pending' AND audience_at IS NULL`;
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 
-const sendsOf = ({ sends }: Pick<CampaignKind<never, never>, 'sends'>) => ({
+const sendsOf = ({ sends }: Pick<CampaignKind<never>, 'sends'>) => ({
   sends: identifier(sends.table),
   link: identifier(sends.campaign),
 });
 
-async function openingOf<Of extends Campaign, Columns extends object>(
+async function openingOf<Of extends Campaign>(
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   campaign: Of,
 ): Promise<NextSend> {
   const now = new Date();
   const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
   const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
   return {
-    meta: JSON.stringify(kind.snapshot(campaign)),
+    meta: JSON.stringify(metaSnapshot(kind.meta, campaign)),
     at: (opening?.at ?? now).toISOString(),
     amount: opening?.amount ?? null,
     slot: opening?.slot ?? null,

@@ -2,23 +2,20 @@ import { type Context, viewerOf } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
 import { AppError } from '../../errors.ts';
 import type { CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
-import { statusErrors } from './input-rules.ts';
-import { GOING_OUT, statusWhenStarted } from './rules.ts';
-import { type Campaign, type CampaignKind, closeSends, openSend, writeCampaign } from './sends.ts';
-import { firstMoment } from './start-rules.ts';
+import type { Campaign, CampaignKind } from './kind.ts';
+import { firstMoment, type OpeningMeta } from './opening.ts';
+import { GOING_OUT, statusErrors, statusWhenStarted } from './rules.ts';
+import { closeSends, openSend, writeCampaign } from './sends.ts';
 
 /**
  * Starts a campaign, or lets it wait for the moment that its data names. Starting one that is going out changes
  * nothing, so that of two starts at once one opens a send.
  */
-export function startCampaign<Of extends Campaign, Columns extends object>(
-  ctx: Context,
-  kind: CampaignKind<Of, Columns>,
-  id: string,
-): Promise<Of> {
+export function startCampaign<Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, id: string): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, current) => {
     if (GOING_OUT.includes(current.status)) return current;
     const status = await statusOfStart(ctx, tx, kind, current, new Date());
@@ -29,22 +26,47 @@ export function startCampaign<Of extends Campaign, Columns extends object>(
 }
 
 /** Where starting leads at a moment; refused when the campaign cannot start. */
-export async function statusOfStart<Of extends Campaign, Columns extends object>(
+export async function statusOfStart<Of extends Campaign>(
   ctx: Context,
   tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
   current: Of,
   at: Date,
 ): Promise<CampaignStatus> {
-  const status = statusWhenStarted(current.status, firstMoment(current, viewerOf(ctx).team.timezone, at), at);
+  const status = statusWhenStarted(
+    current.status,
+    firstMoment(current as unknown as OpeningMeta, viewerOf(ctx).team.timezone, at),
+    at,
+  );
   refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(ctx, tx, current)) });
   return status;
 }
 
-/** The record stays, marked as deleted, and no send of it stays open; `CONFLICT` while it goes out. */
-export function deleteCampaign<Of extends Campaign, Columns extends object>(
+/** Not in the reference: how long a reason may be. */
+const MAX_REASON = 1_000;
+
+/** Stopping a campaign that is stopped changes nothing but the reason, where one is given. */
+export function stopCampaign<Of extends Campaign>(
   ctx: Context,
-  kind: CampaignKind<Of, Columns>,
+  kind: CampaignKind<Of>,
+  id: string,
+  reason?: string | null,
+): Promise<Of> {
+  return changeRecord(ctx, kind, id, async (tx, current) => {
+    const isTooLong = (reason?.length ?? 0) > MAX_REASON;
+    refuse({
+      ...statusErrors(current.status, 'stopped'),
+      ...(isTooLong && { reason: [messages.atMostCharacters('reason', MAX_REASON)] }),
+    });
+    if (current.status === 'stopped' && reason == null) return current;
+    return writeCampaign(ctx, tx, kind, current, { status: 'stopped', ...kind.stopped(reason ?? null) });
+  });
+}
+
+/** The record stays, marked as deleted, and no send of it stays open; `CONFLICT` while it goes out. */
+export function deleteCampaign<Of extends Campaign>(
+  ctx: Context,
+  kind: CampaignKind<Of>,
   id: string,
 ): Promise<{ id: string }> {
   return changeRecord(ctx, kind, id, async (tx, campaign) => {

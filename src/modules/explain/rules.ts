@@ -1,5 +1,5 @@
 import type { RecipientRule } from '../../generated/prisma/client.ts';
-import type { Stand } from '../sms-campaigns/stands.ts';
+import type { Stand } from '../campaigns/sms/progress.ts';
 
 /** What decides about a contact of a campaign besides the rules that the engine keeps with it. */
 export const STANDINGS = {

@@ -4,6 +4,7 @@ import { tables } from '../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
+import { namedByCampaign, usedByCampaign } from '../campaigns/voice/callers.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -11,7 +12,6 @@ import { refuse, textOf, tooLong } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { unlessTaken } from '../records/unless-taken.ts';
 import { callsErrors } from '../voice-accounts/operations.ts';
-import { namedByCampaign, usedByCampaign } from '../voice-campaigns/uses.ts';
 
 export const NUMBER: Archivable<PhoneNumber> = {
   thing: 'Number',

@@ -21,7 +21,7 @@ const NAMED = {
   voice_campaigns: 'deleted_at IS NULL',
 };
 
-type Named = keyof typeof NAMED;
+export type Named = keyof typeof NAMED;
 
 /**
  * What a record names must be the team's. One statement per table, however many records are named; they are locked,

@@ -2,6 +2,9 @@ import { builder } from '../../../graphql/builder.ts';
 import type { CallsOfOutcome, CallsOfStatus } from '../loaders.ts';
 import { CallOutcomeEnum, CallStatusEnum } from './enums.ts';
 
+export const CALLS_BY_OUTCOME =
+  'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.';
+
 export const CallsOfOutcomeType = builder.objectRef<CallsOfOutcome>('CallsOfOutcome').implement({
   description: 'How many calls came to something.',
   fields: (t) => ({

@@ -1,4 +1,3 @@
-import './link-types.ts';
 import './queries.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { MAY } from '../../teams/rules.ts';

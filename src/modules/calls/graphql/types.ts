@@ -73,5 +73,11 @@ export const CallType = builder.prismaObject('Call', {
     outcomeLogs: t.list('outcomeLogs', { access: E6 }),
     outcomeLogsCount: t.count('outcomeLogs'),
     events: t.list('events', { access: 'viewer', orderBy: { occurredAt: 'desc' } }),
+    postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
+    number: t.one('number', { access: 'viewer' }),
+    agent: t.one('agent', { access: 'viewer' }),
+    callAgent: t.one('callAgent', { access: 'viewer' }),
+    contact: t.one('contact', { access: 'viewer' }),
+    voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
   }),
 });

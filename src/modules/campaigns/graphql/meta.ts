@@ -1,5 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import type { DataFields, DataShape, Given, Stored } from '../data-shape.ts';
+import { smsMeta, voiceMeta } from '../meta.ts';
 import {
   dailyRecurringData,
   feedData,
@@ -13,9 +14,13 @@ import {
   selectedRecurringTime,
   weeklySchedule,
 } from '../meta-data.ts';
+import { stepsOfCampaign, stepsOfSend } from '../sms/multistep-status.ts';
 
 /** The type in answers and the one in requests. Other types are named, and looked up by Pothos when it builds. */
-function dataTypes<Fields extends DataFields>({ name, description, fields }: DataShape<Fields>) {
+function dataTypes<Fields extends DataFields>(
+  { name, description, fields }: DataShape<Fields>,
+  inputDescription = description,
+) {
   type Shape = DataShape<Fields>;
   const each = (of: (key: string, field: DataFields[string]) => unknown) =>
     Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(key, field)])) as never;
@@ -27,7 +32,7 @@ function dataTypes<Fields extends DataFields>({ name, description, fields }: Dat
       ),
   });
   const input = builder.inputRef<Given<Shape>>(`${name}Input`).implement({
-    description,
+    description: inputDescription,
     fields: (t) =>
       each((_key, { input, isList, isRequired: required, preset: defaultValue, description }) =>
         t.field({
@@ -41,15 +46,17 @@ function dataTypes<Fields extends DataFields>({ name, description, fields }: Dat
   return { type, input };
 }
 
-export const ManualData = dataTypes(manualData);
-export const MultistepData = dataTypes(multistepData);
-export const PlannerData = dataTypes(plannerData);
-export const RecurringData = dataTypes(recurringData);
-export const FeedData = dataTypes(feedData);
+for (const shape of [manualData, multistepData, recurringData, feedData, hoursOfDay, weeklySchedule])
+  dataTypes(shape as never);
+for (const shape of [selectedRecurringTime, dailyRecurringData]) dataTypes(shape as never);
+const PlannerData = dataTypes(plannerData);
 export const HlrSettings = dataTypes(hlrSettings);
-for (const shape of [hoursOfDay, weeklySchedule, selectedRecurringTime, dailyRecurringData]) dataTypes(shape as never);
 
-export const MultistepStatusType = builder.objectRef<MultistepStatus>('MultistepStatus').implement({
+const MERGED = 'What is absent is kept, null clears; nested data is replaced as a whole.';
+export const SmsCampaignMeta = dataTypes(smsMeta, `${smsMeta.description} ${MERGED}`);
+export const VoiceCampaignMeta = dataTypes(voiceMeta, `${voiceMeta.description} ${MERGED}`);
+
+const MultistepStatusType = builder.objectRef<MultistepStatus>('MultistepStatus').implement({
   description: 'How far the steps have come.',
   fields: (t) => ({
     currentStep: t.exposeInt('currentStep', { nullable: true, description: 'Number of the current step, from 1.' }),
@@ -81,3 +88,19 @@ export const MultistepStatusType = builder.objectRef<MultistepStatus>('Multistep
     }),
   }),
 });
+
+/** The meta of a campaign is its own row, that of a send the copy which it keeps. */
+export type MetaOfSend = Stored<typeof smsMeta> & { id: string; isOfSend: true };
+
+builder.objectFields(SmsCampaignMeta.type, (t) => ({
+  multistepStatus: t.field({
+    type: MultistepStatusType,
+    nullable: true,
+    description:
+      'How far the steps have come at this moment, of `multistep` and `planner`: those of this send, or of the campaign’s newest one; null before the first.',
+    resolve: (meta, _args, ctx) => {
+      const { id, isOfSend } = meta as MetaOfSend;
+      return isOfSend ? stepsOfSend(ctx, id) : stepsOfCampaign(ctx, id);
+    },
+  }),
+}));

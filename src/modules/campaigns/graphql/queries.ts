@@ -1,8 +1,61 @@
+import { MAX_PAGE } from '../../../database/lists.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { getRecord } from '../../records/get-record.ts';
 import { previewAudience } from '../preview-audience.ts';
+import { listCampaigns, pageSmsCampaigns, type SmsCampaignPage } from '../reads.ts';
+import { SMS } from '../sms/kind.ts';
+import { VOICE } from '../voice/kind.ts';
+import { SmsCampaignFilter, SmsCampaignOrder, VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
+import { SmsCampaignType } from './sms-types.ts';
+import { VoiceCampaignType } from './voice-types.ts';
 
-builder.queryField('previewAudience', (t) =>
-  t.int({
+const E14 = 'GET /v1/sms/campaigns';
+
+builder.queryFields((t) => ({
+  smsCampaigns: t.connection(
+    {
+      type: SmsCampaignType,
+      access: E14,
+      description: 'The team’s SMS campaigns, newest first unless ordered otherwise (E14).',
+      args: {
+        filter: t.arg({ type: SmsCampaignFilter, description: 'Which campaigns.' }),
+        orderBy: t.arg({ type: SmsCampaignOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listCampaigns(ctx, SMS, args, columns(info)),
+    },
+    { description: 'A page of SMS campaigns.' },
+    { description: 'An SMS campaign in a list.' },
+  ),
+  smsCampaign: t.field({
+    type: SmsCampaignType,
+    access: E14,
+    description: 'One SMS campaign. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SMS, id, columns(info)),
+  }),
+  voiceCampaigns: t.connection(
+    {
+      type: VoiceCampaignType,
+      access: 'viewer',
+      description: 'The team’s voice campaigns, newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: VoiceCampaignFilter, description: 'Which campaigns.' }),
+        orderBy: t.arg({ type: VoiceCampaignOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listCampaigns(ctx, VOICE, args, columns(info)),
+    },
+    { description: 'A page of voice campaigns.' },
+    { description: 'A voice campaign in a list.' },
+  ),
+  voiceCampaign: t.field({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description: 'One voice campaign. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, VOICE, id, columns(info)),
+  }),
+  previewAudience: t.int({
     access: 'viewer',
     description:
       'How many contacts a campaign to these segments would reach now: in one of them, in the filter segment where one is named, and not on the do-not-contact list. `VALIDATION_FAILED` when a segment is not the team’s; `BAD_REQUEST` beyond 20 audiences in one request.',
@@ -11,5 +64,57 @@ builder.queryField('previewAudience', (t) =>
       filterSegmentId: t.arg.id({ description: 'Segment that contacts must also be in.' }),
     },
     resolve: (_root, { segmentIds, filterSegmentId }, ctx) => previewAudience(ctx, segmentIds, filterSegmentId),
+  }),
+}));
+
+const SmsCampaignKind = builder.enumType('SmsCampaignKind', {
+  description: 'The documented `type` of E14.',
+  values: {
+    planned: { description: 'Send type `planner`.' },
+    default: { description: 'Every other send type.' },
+  },
+});
+
+const SmsCampaignRelation = builder.enumType('SmsCampaignRelation', {
+  description: 'The documented `include` of E14.',
+  values: {
+    offers: { description: 'What the campaign sells.' },
+    sends: { description: 'Its sends.' },
+    logs: { description: 'What happened to it and to its sends.' },
+  },
+});
+
+const SmsCampaignPageType = builder.objectRef<SmsCampaignPage>('SmsCampaignPage').implement({
+  description: 'A numbered page of SMS campaigns.',
+  fields: (t) => ({
+    items: t.expose('items', { type: [SmsCampaignType], access: E14, size: 100, description: 'The page’s campaigns.' }),
+    page: t.exposeInt('page', { description: 'Number of the page, from 1.' }),
+    perPage: t.exposeInt('perPage', { description: 'Page size.' }),
+    total: t.exposeInt('total', { description: 'Campaigns on all pages.' }),
+  }),
+});
+
+builder.queryField('smsCampaignPage', (t) =>
+  t.field({
+    type: SmsCampaignPageType,
+    access: E14,
+    description:
+      'SMS campaigns by page number, newest first: what the REST list (E14) is made of. Dashboards page `smsCampaigns` by cursor.',
+    args: {
+      type: t.arg({ type: SmsCampaignKind, description: 'Which kind; both unless given.' }),
+      include: t.arg({
+        type: [SmsCampaignRelation],
+        description: 'The relations that the operation selects. Checked only: what is loaded is what is selected.',
+      }),
+      page: t.arg({ type: 'PositiveInt', required: true, defaultValue: 1, description: 'Number of the page, from 1.' }),
+      perPage: t.arg({
+        type: 'PositiveInt',
+        required: true,
+        defaultValue: 15,
+        description: 'Page size, 1 to 100.',
+        extensions: { maximum: MAX_PAGE },
+      }),
+    },
+    resolve: (_root, args, ctx, info) => pageSmsCampaigns(ctx, args, columns(info)),
   }),
 );

@@ -21,6 +21,10 @@ export const ContactType = builder.prismaObject('Contact', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     tags: t.list(tagsOfContact, { access: 'viewer', description: 'Its tags by name.' }),
     tagsCount: t.count(tagsOfContact),
+    messages: t.list('smsMessages', { access: 'viewer' }),
+    messagesCount: t.count('smsMessages'),
+    calls: t.list('calls', { access: 'viewer' }),
+    callsCount: t.count('calls'),
   }),
 });
 

@@ -9,5 +9,7 @@ export const DomainPlanType = builder.prismaObject('DomainPlan', {
     domains: t.exposeStringList('domains'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
+    smsCampaignsCount: t.count('smsCampaigns'),
   }),
 });

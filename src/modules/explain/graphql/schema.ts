@@ -2,7 +2,7 @@ import { loadById } from '../../../database/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { SmsMessageStatusEnum, SmsMessageType } from '../../sms-campaigns/graphql/message-types.ts';
+import { SmsMessageStatusEnum, SmsMessageType } from '../../campaigns/graphql/sms-messages.ts';
 import { type Explanation, explainRecipient } from '../explain.ts';
 import { type ExplainedRule, KEPT, STANDINGS } from '../rules.ts';
 

@@ -4,10 +4,10 @@ import { columns } from '../../../graphql/selection.ts';
 import { getCallEvent } from '../../calls/call-events.ts';
 import { CallEventType } from '../../calls/graphql/log-types.ts';
 import { CampaignStatusEnum } from '../../campaigns/graphql/enums.ts';
+import { SmsCampaignType } from '../../campaigns/graphql/sms-types.ts';
+import { VoiceCampaignType } from '../../campaigns/graphql/voice-types.ts';
 import { DataFileType } from '../../data-files/graphql/types.ts';
 import { getDataFile } from '../../data-files/operations.ts';
-import { SmsCampaignType } from '../../sms-campaigns/graphql/types.ts';
-import { VoiceCampaignType } from '../../voice-campaigns/graphql/types.ts';
 import {
   campaignOf,
   statusOf,

@@ -1,7 +1,8 @@
 import { builder } from '../../../graphql/builder.ts';
-import { AgentType } from '../../agents/graphql/types.ts';
+import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
+import { outcomesOfNumber } from '../../calls/loaders.ts';
+import { voiceCampaignsOfNumber } from '../../campaigns/voice/callers.ts';
 import { VoiceProviderEnum } from '../../voice-accounts/graphql/enums.ts';
-import { VoiceAccountType } from '../../voice-accounts/graphql/types.ts';
 
 export const NumberType = builder.prismaObject('Number', {
   select: { id: true },
@@ -22,15 +23,20 @@ export const NumberType = builder.prismaObject('Number', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
     inboundAgent: t.one('inboundAgent', { access: 'viewer' }),
+    voiceCampaigns: t.list(voiceCampaignsOfNumber, {
+      access: 'viewer',
+      description: 'Campaigns that call from it, alone or among others, newest first.',
+    }),
+    voiceCampaignsCount: t.count(voiceCampaignsOfNumber),
+    calls: t.list('calls', { access: 'viewer' }),
+    callsCount: t.count('calls'),
+    callsByOutcome: t.field({
+      type: [CallsOfOutcomeType],
+      access: 'viewer',
+      size: 18,
+      select: { id: true },
+      description: CALLS_BY_OUTCOME,
+      resolve: (number, _args, ctx) => outcomesOfNumber.load(ctx, number.id),
+    }),
   }),
 });
-
-builder.prismaObjectFields(VoiceAccountType, (t) => ({
-  numbers: t.list('numbers', { access: 'viewer' }),
-  numbersCount: t.count('numbers'),
-}));
-
-builder.prismaObjectFields(AgentType, (t) => ({
-  inboundNumbers: t.list('inboundNumbers', { access: 'viewer' }),
-  inboundNumbersCount: t.count('inboundNumbers'),
-}));

@@ -1,12 +1,11 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
+import { SmsCampaignType } from '../../campaigns/graphql/sms-types.ts';
+import { VoiceCampaignType } from '../../campaigns/graphql/voice-types.ts';
+import { SMS } from '../../campaigns/sms/kind.ts';
+import { VOICE } from '../../campaigns/voice/kind.ts';
 import { getRecord } from '../../records/get-record.ts';
-import { SmsCampaignType } from '../../sms-campaigns/graphql/types.ts';
-import { SMS } from '../../sms-campaigns/kind.ts';
-import { VoiceCampaignType } from '../../voice-campaigns/graphql/types.ts';
-import { VOICE } from '../../voice-campaigns/kind.ts';
-import './link-types.ts';
 import { attachOffers, detachOffers } from '../attachment.ts';
 import { createOffer, deleteOffer, listOffers, OFFER, updateOffer } from '../operations.ts';
 import { CampaignOffersInput, CreateOfferInput, OfferFilter, OfferOrder, UpdateOfferInput } from './inputs.ts';
@@ -43,59 +42,53 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const NO_CAMPAIGN = '`NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer';
 const SELLS_MORE = `sell further offers, behind those it has; one it has already keeps its place. ${NO_CAMPAIGN}.`;
 
-builder.mutationFields((t) => {
-  const id = (description = 'Its id.') => t.arg.id({ required: true, description });
-  const offers = (description: string) => t.arg({ type: CampaignOffersInput, required: true, description });
-  return {
-    createOffer: t.field({
-      type: OfferType,
-      access: 'POST /v1/offers',
-      creates: true,
-      description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
-      args: { input: t.arg({ type: CreateOfferInput, required: true, description: 'The offer.' }) },
-      resolve: (_root, { input }, ctx) => createOffer(ctx, input),
-    }),
-    updateOffer: t.field({
-      type: OfferType,
-      access: 'viewer',
-      description: `Changes an offer. ${NONE}, \`VALIDATION_FAILED\` when a field is out of bounds.`,
-      args: { id: id(), input: t.arg({ type: UpdateOfferInput, required: true, description: 'What changes.' }) },
-      resolve: (_root, args, ctx) => updateOffer(ctx, args.id, args.input),
-    }),
-    deleteOffer: t.field({
-      type: DeletedRecord,
-      access: 'viewer',
-      description: `Deletes an offer: campaigns sell it no more, and messages that did keep its id. ${NONE}, \`CONFLICT\` as long as a campaign that is under way sells it.`,
-      args: { id: id() },
-      resolve: (_root, args, ctx) => deleteOffer(ctx, args.id),
-    }),
-    attachOffersToSmsCampaign: t.field({
-      type: SmsCampaignType,
-      access: 'viewer',
-      description: `Lets an SMS campaign ${SELLS_MORE}`,
-      args: { id: id('The SMS campaign.'), input: offers('What it will sell.') },
-      resolve: (_root, args, ctx) => attachOffers(ctx, SMS, args.id, args.input.offerIds),
-    }),
-    detachOffersFromSmsCampaign: t.field({
-      type: SmsCampaignType,
-      access: 'viewer',
-      description: `Takes offers off an SMS campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
-      args: { id: id('The SMS campaign.'), input: offers('What it will no longer sell.') },
-      resolve: (_root, args, ctx) => detachOffers(ctx, SMS, args.id, args.input.offerIds),
-    }),
-    attachOffersToVoiceCampaign: t.field({
-      type: VoiceCampaignType,
-      access: 'viewer',
-      description: `Lets a voice campaign ${SELLS_MORE}`,
-      args: { id: id('The voice campaign.'), input: offers('What it will sell.') },
-      resolve: (_root, args, ctx) => attachOffers(ctx, VOICE, args.id, args.input.offerIds),
-    }),
-    detachOffersFromVoiceCampaign: t.field({
-      type: VoiceCampaignType,
-      access: 'viewer',
-      description: `Takes offers off a voice campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
-      args: { id: id('The voice campaign.'), input: offers('What it will no longer sell.') },
-      resolve: (_root, args, ctx) => detachOffers(ctx, VOICE, args.id, args.input.offerIds),
-    }),
-  };
-});
+builder.mutationFields((t) => ({
+  createOffer: t.create({
+    type: OfferType,
+    access: 'POST /v1/offers',
+    description: 'Creates an offer (E10). `VALIDATION_FAILED` when a field is missing or out of bounds.',
+    input: CreateOfferInput,
+    run: createOffer,
+  }),
+  updateOffer: t.change({
+    type: OfferType,
+    access: 'viewer',
+    description: `Changes an offer. ${NONE}, \`VALIDATION_FAILED\` when a field is out of bounds.`,
+    input: UpdateOfferInput,
+    run: updateOffer,
+  }),
+  deleteOffer: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes an offer: campaigns sell it no more, and messages that did keep its id. ${NONE}, \`CONFLICT\` as long as a campaign that is under way sells it.`,
+    run: deleteOffer,
+  }),
+  attachOffersToSmsCampaign: t.change({
+    type: SmsCampaignType,
+    access: 'viewer',
+    description: `Lets an SMS campaign ${SELLS_MORE}`,
+    input: CampaignOffersInput,
+    run: (ctx, id, { offerIds }) => attachOffers(ctx, SMS, id, offerIds),
+  }),
+  detachOffersFromSmsCampaign: t.change({
+    type: SmsCampaignType,
+    access: 'viewer',
+    description: `Takes offers off an SMS campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+    input: CampaignOffersInput,
+    run: (ctx, id, { offerIds }) => detachOffers(ctx, SMS, id, offerIds),
+  }),
+  attachOffersToVoiceCampaign: t.change({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description: `Lets a voice campaign ${SELLS_MORE}`,
+    input: CampaignOffersInput,
+    run: (ctx, id, { offerIds }) => attachOffers(ctx, VOICE, id, offerIds),
+  }),
+  detachOffersFromVoiceCampaign: t.change({
+    type: VoiceCampaignType,
+    access: 'viewer',
+    description: `Takes offers off a voice campaign; one it does not have is passed over. ${NO_CAMPAIGN}.`,
+    input: CampaignOffersInput,
+    run: (ctx, id, { offerIds }) => detachOffers(ctx, VOICE, id, offerIds),
+  }),
+}));

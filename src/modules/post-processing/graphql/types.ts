@@ -4,8 +4,6 @@ import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
 import { CallOutcomeLogType } from '../../calls/graphql/log-types.ts';
-import { CallType } from '../../calls/graphql/types.ts';
-import { VoiceCampaignType } from '../../voice-campaigns/graphql/types.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from '../data.ts';
 import type { PostProcessingWithSecret } from '../signing-secret.ts';
 import { PostProcessingKindEnum, PostProcessingStatusEnum } from './enums.ts';
@@ -80,11 +78,6 @@ export const PostProcessingType = builder.prismaObject('PostProcessing', {
   }),
 });
 
-builder.prismaObjectFields(VoiceCampaignType, (t) => ({
-  postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
-  postProcessingsCount: t.count('postProcessings'),
-}));
-
 builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
   callOutcomeClassifier: t.field({
     type: PostProcessingType,
@@ -136,7 +129,3 @@ export const PostProcessingWithSecretType = builder
       }),
     }),
   });
-
-builder.prismaObjectFields(CallType, (t) => ({
-  postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
-}));

@@ -118,6 +118,8 @@ export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     rules: t.list('rules', { access: 'viewer', orderBy: { position: 'asc' } }),
     rulesCount: t.count('rules'),
+    smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
+    smsCampaignsCount: t.count('smsCampaigns'),
   }),
 });
 

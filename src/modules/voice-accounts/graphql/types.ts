@@ -45,6 +45,10 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    agents: t.list('agents', { access: 'viewer' }),
+    agentsCount: t.count('agents'),
+    numbers: t.list('numbers', { access: 'viewer' }),
+    numbersCount: t.count('numbers'),
   }),
 });
 

@@ -1,0 +1,82 @@
+import {
+  type FieldRef,
+  type InputRef,
+  MutationFieldBuilder,
+  type SchemaTypes,
+  type ShapeFromTypeParam,
+  type TypeParam,
+} from '@pothos/core';
+import type { Context } from '../context.ts';
+import type { Access } from './access.ts';
+
+/**
+ * The fields of Mutation that most records have: `t.create({ input, … })` takes an input, `t.change({ … })` an id and, where
+ * it has one, an input. `run` is the domain's function. A mutation with other arguments is a plain `t.field`.
+ */
+declare global {
+  export namespace PothosSchemaTypes {
+    export interface MutationFieldBuilder<Types extends SchemaTypes, ParentShape> {
+      create<Type extends TypeParam<Types>, Input>(
+        options: Options<Types, Type> & { input: InputRef<Input>; run: Create<Types, Type, Input> },
+      ): FieldRef<Types, ParentShape>;
+      change<Type extends TypeParam<Types>, Input>(
+        options: Options<Types, Type> & { input: InputRef<Input>; run: Change<Types, Type, Input> },
+      ): FieldRef<Types, ParentShape>;
+      change<Type extends TypeParam<Types>>(
+        options: Options<Types, Type> & { run: (ctx: Context, id: string) => Answer<Types, Type> },
+      ): FieldRef<Types, ParentShape>;
+    }
+  }
+}
+
+type Answer<Types extends SchemaTypes, Type extends TypeParam<Types>> = Promise<ShapeFromTypeParam<Types, Type, false>>;
+type Create<Types extends SchemaTypes, Type extends TypeParam<Types>, Input> = (
+  ctx: Context,
+  input: Input,
+) => Answer<Types, Type>;
+type Change<Types extends SchemaTypes, Type extends TypeParam<Types>, Input> = (
+  ctx: Context,
+  id: string,
+  input: Input,
+) => Answer<Types, Type>;
+
+interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
+  type: Type;
+  access: Access;
+  description: string;
+  /** Makes something, whatever its arguments are: a copy. */
+  creates?: true;
+}
+
+interface Given {
+  type: unknown;
+  input?: unknown;
+  run: (ctx: Context, ...given: unknown[]) => unknown;
+}
+
+interface Builder {
+  arg(options: object): unknown;
+  field(options: object): unknown;
+}
+
+const methods = MutationFieldBuilder.prototype as unknown as Record<string, (this: Builder, given: Given) => unknown>;
+
+methods.create = function ({ input: type, run, ...options }) {
+  return this.field({
+    ...options,
+    creates: true,
+    args: { input: this.arg({ type, required: true, description: 'What it shall be.' }) },
+    resolve: (_root: object, { input }: { input: unknown }, ctx: Context) => run(ctx, input),
+  });
+};
+
+methods.change = function ({ input: type, run, ...options }) {
+  return this.field({
+    ...options,
+    args: {
+      id: this.arg({ type: 'ID', required: true, description: 'Its id.' }),
+      ...(type !== undefined && { input: this.arg({ type, required: true, description: 'What changes.' }) }),
+    },
+    resolve: (_root: object, { id, input }: { id: string; input?: unknown }, ctx: Context) => run(ctx, id, input),
+  });
+};

@@ -1,0 +1,90 @@
+import { type Context, viewerOf } from '../../context.ts';
+import type { CampaignStatus } from '../../generated/prisma/client.ts';
+import { copyOffers, sell, tooManyOffers } from '../offers/links.ts';
+import { changeRecord } from '../records/change-record.ts';
+import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
+import type { Campaign, CampaignKind } from './kind.ts';
+import { type GivenMeta, linkErrors, metaColumns, metaOfCopy, withColumns } from './meta.ts';
+import { isStart, statusErrors } from './rules.ts';
+import { writeCampaign } from './sends.ts';
+import { replaceTexts, textErrors } from './sms/texts.ts';
+import { keepsGoing } from './start-checks.ts';
+
+interface CampaignInput {
+  meta?: GivenMeta | null | undefined;
+  /** Of an SMS campaign. */
+  texts?: string[] | null | undefined;
+}
+
+interface NewCampaign extends CampaignInput {
+  name: string;
+  offerIds?: string[] | null | undefined;
+}
+
+/** A campaign begins as a draft. */
+export function createCampaign<Of extends Campaign>(
+  ctx: Context,
+  kind: CampaignKind<Of>,
+  { name, meta, texts, offerIds }: NewCampaign,
+): Promise<Of> {
+  const teamId = viewerOf(ctx).team.id;
+  return ctx.db.$transaction(async (tx) => {
+    const tooMany = tooManyOffers(offerIds);
+    refuse({
+      ...nameErrors(name),
+      ...kind.meta.errors(meta ?? {}, 'meta'),
+      ...textErrors(texts),
+      ...tooMany,
+      ...(await linkErrors(tx, teamId, kind.meta, meta ?? {}, tooMany.offerIds ? [] : offerIds)),
+    });
+    const campaign = await kind.create(tx, { teamId, name: name.trim(), ...metaColumns(kind.meta, meta) });
+    if (texts) await replaceTexts(tx, campaign, texts);
+    await sell(tx, kind.offers, campaign, offerIds ?? []);
+    return campaign;
+  });
+}
+
+interface CampaignUpdate extends CampaignInput {
+  name?: string | null | undefined;
+  status?: CampaignStatus | null | undefined;
+}
+
+/**
+ * E1, and the same for SMS. What is absent is kept and null clears; `meta` merges at its first level. A status that gets the
+ * campaign under way opens a send, and asks for what starting it asks for.
+ */
+export function updateCampaign<Of extends Campaign>(
+  ctx: Context,
+  kind: CampaignKind<Of>,
+  id: string,
+  { name, status, meta, texts }: CampaignUpdate,
+): Promise<Of> {
+  return changeRecord(ctx, kind, id, async (tx, current) => {
+    const columns = { name: name?.trim(), status: status ?? current.status, ...metaColumns(kind.meta, meta) };
+    const wrongTexts = textErrors(texts);
+    // Before what a start asks for, which counts them.
+    if (texts !== undefined && Object.keys(wrongTexts).length === 0) await replaceTexts(tx, current, texts ?? []);
+    refuse({
+      ...(isStart(current.status, columns.status)
+        ? await kind.lackErrors(ctx, tx, withColumns(current, columns))
+        : meta && keepsGoing(columns.status, withColumns(current, columns))),
+      ...nameErrors(name),
+      ...statusErrors(current.status, status),
+      ...kind.meta.errors(meta ?? {}, 'meta'),
+      ...wrongTexts,
+      ...(await linkErrors(tx, current.teamId, kind.meta, meta ?? {})),
+    });
+    return writeCampaign(ctx, tx, kind, current, columns);
+  });
+}
+
+/** A draft of the same meta, parts and offers; sends, logs, messages and calls stay with the original. */
+export function duplicateCampaign<Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, id: string): Promise<Of> {
+  return changeRecord(ctx, kind, id, async (tx, original) => {
+    const name = nameOfCopy(original.name);
+    const copy = await kind.create(tx, { teamId: original.teamId, name, ...metaOfCopy(kind.meta, original) });
+    await kind.copyParts(tx, original, copy);
+    await copyOffers(tx, kind.offers, original, copy.id);
+    return copy;
+  });
+}

@@ -1,0 +1,25 @@
+import { builder } from '../../../graphql/builder.ts';
+
+/** A type of counts: what each counts. */
+export const countsType = <Of extends object>(name: string, description: string, counts: Record<keyof Of, string>) =>
+  builder.objectRef<Of>(name).implement({
+    description,
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries<string>(counts).map(([key, what]) => [
+          key,
+          t.exposeInt(key as never, { description: what } as never),
+        ]),
+      ) as never,
+  });
+
+/** How far the contacts of a campaign of either kind are. */
+export const CONTACTS = {
+  total: 'Contacts in the audience so far; it grows while the audience is put together.',
+  queued: 'Contacts whose turn has not come.',
+  held: 'Contacts that wait for a moment, an answer or their next call.',
+  skipped: 'Contacts that are not reached.',
+};
+
+export const AUDIENCE_PREVIEW =
+  'How many contacts it would reach now; the do-not-contact list is left out. `BAD_REQUEST` beyond 20 audiences in one request.';

@@ -1,0 +1,84 @@
+import { builder } from '../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
+import { STATUS_CHANGES } from '../rules.ts';
+import { CampaignStatusEnum } from './enums.ts';
+import { SmsCampaignMeta, VoiceCampaignMeta } from './meta.ts';
+
+export const SmsCampaignFilter = filterInput(smsCampaignFilter);
+export const VoiceCampaignFilter = filterInput(voiceCampaignFilter);
+
+const ORDERS = {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it last changed.',
+  name: 'Its name.',
+  status: 'Its status, in the order of the enumeration.',
+};
+export const SmsCampaignOrder = orderInput('SmsCampaign', ORDERS);
+export const VoiceCampaignOrder = orderInput('VoiceCampaign', ORDERS);
+
+const NAME = 'Name, 1 to 255 characters.';
+const NEW_NAME = 'Name, 1 to 255 characters; it cannot be cleared.';
+const changes = Object.entries(STATUS_CHANGES).map(([from, to]) => `From ${from}: ${to.join(', ') || 'none'}.`);
+const NEW_STATUS = `Where it shall stand; it cannot be cleared. ${changes.join(' ')} Getting it under way needs what starting it needs.`;
+const META = 'Merged at its first level; null clears all of it.';
+const OFFERS = 'Offers of the team that it sells, at most 100; repeats count once.';
+const MERGED =
+  'Merge fields are Liquid: `{{ name | default: "there" }}` writes a column of the contact under its documented name, `{{ url }}` the short link; `if`, `unless`, `case` and `assign` are allowed. `{Hi|Hello}` writes one of its alternatives, another one in each message; `\\{` stands for a brace.';
+
+export const CreateSmsCampaignInput = builder.inputType('CreateSmsCampaignInput', {
+  description: 'A new SMS campaign. It begins as a draft.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    meta: t.field({ type: SmsCampaignMeta.input, description: 'How and to whom it sends.' }),
+    texts: t.stringList({
+      description: `Texts that its messages are written from, at most 100 of 1 to 1,600 characters each. ${MERGED}`,
+    }),
+    offerIds: t.idList({ description: OFFERS }),
+  }),
+});
+
+export const UpdateSmsCampaignInput = builder.inputType('UpdateSmsCampaignInput', {
+  description: 'Changes of an SMS campaign. What is absent is kept, null clears.',
+  fields: (t) => ({
+    name: t.string({ description: NEW_NAME }),
+    status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
+    meta: t.field({ type: SmsCampaignMeta.input, description: META }),
+    texts: t.stringList({
+      description: `All its texts, at most 100 of 1 to 1,600 characters each; null and an empty list remove them. ${MERGED}`,
+    }),
+  }),
+});
+
+export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignInput', {
+  description: 'A new voice campaign. It begins as a draft.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    meta: t.field({ type: VoiceCampaignMeta.input, description: 'How, from what number and whom it calls.' }),
+    offerIds: t.idList({ description: OFFERS }),
+  }),
+});
+
+export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignInput', {
+  description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
+  fields: (t) => ({
+    id: t.string({ description: 'May be repeated from an answer (E1) and changes nothing.' }),
+    name: t.string({ description: NEW_NAME }),
+    status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
+    meta: t.field({ type: VoiceCampaignMeta.input, description: META }),
+  }),
+});
+
+export const SetVoiceCampaignRetriesInput = builder.inputType('SetVoiceCampaignRetriesInput', {
+  description: 'How busy lines and unanswered calls are tried again; what is absent stays.',
+  fields: (t) => ({
+    maxAttempts: t.field({
+      type: 'PositiveInt',
+      description: 'Calls to a contact at most in a cycle, 1 to 20; 3 unless changed. It cannot be cleared.',
+    }),
+    retryDelay: t.field({
+      type: 'PositiveInt',
+      description: 'Minutes from a call’s end until the next, 1 to 10,080; 60 unless changed. It cannot be cleared.',
+    }),
+  }),
+});

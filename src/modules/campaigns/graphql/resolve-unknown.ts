@@ -1,0 +1,59 @@
+import { loadById } from '../../../database/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { type Resolved, resolveUnknownMessages } from '../../sending/resolve-unknown.ts';
+import { SmsSendType } from './sms-types.ts';
+
+const UnknownOutcomeEnum = builder.enumType('UnknownOutcome', {
+  description: 'What a person decides about messages of which nobody knows whether they went out.',
+  values: {
+    sent: { description: 'They count as sent, when they were claimed; what they cost stays paid.' },
+    send_again: {
+      description:
+        'They go out again as soon as the rules allow: their price and their places in the contacts’ limits come back first. A phone that got the first one gets two, and the link in the first leads nowhere. Messages that somebody opened, bought from or answered with STOP did arrive: they stay `unknown`, to be counted as `sent`.',
+    },
+  },
+});
+
+const ResolveUnknownMessagesInput = builder.inputType('ResolveUnknownMessagesInput', {
+  description: 'What becomes of a send’s unknown messages.',
+  fields: (t) => ({
+    outcome: t.field({ type: UnknownOutcomeEnum, required: true, description: 'What is decided.' }),
+    messageIds: t.idList({
+      description:
+        'Which messages of the send, at most 5,000; those of other sends and those that are not unknown any more are left as they are. Null: all of the send.',
+    }),
+  }),
+});
+
+const ResolvedType = builder.objectRef<Resolved>('ResolvedUnknownMessages').implement({
+  description: 'What a person’s decision about unknown messages did.',
+  fields: (t) => ({
+    resolvedCount: t.exposeInt('resolvedCount', { description: 'Messages that it decided about, at most 5,000.' }),
+    remainingCount: t.exposeInt('remainingCount', { description: 'Messages of the send that are unknown still.' }),
+    smsSend: t.field({
+      type: SmsSendType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The send.',
+      resolve: ({ smsSend }, _args, ctx, info) => loadById(ctx, tables.SmsSend, smsSend.id, columns(info)),
+    }),
+  }),
+});
+
+builder.mutationField('resolveUnknownMessages', (t) =>
+  t.field({
+    type: ResolvedType,
+    access: 'viewer',
+    creates: true,
+    changes: 'many',
+    description:
+      'Decides what became of a send’s messages in state `unknown`; its log and its campaign’s say so. A campaign that has ended goes on for those that are sent again, one that is stopped takes them along when it is started again. `NOT_FOUND` when the team has no such send; `VALIDATION_FAILED` under `input.messageIds.N` for what is no message of the team, and under `input.outcome` for `send_again` when the campaign has begun its next cycle.',
+    args: {
+      smsSendId: t.arg.id({ required: true, description: 'The send.' }),
+      input: t.arg({ type: ResolveUnknownMessagesInput, required: true, description: 'What is decided.' }),
+    },
+    resolve: (_root, { smsSendId, input }, ctx) => resolveUnknownMessages(ctx, smsSendId, input),
+  }),
+);

@@ -1,0 +1,4 @@
+import './mutations.ts';
+import './queries.ts';
+import './resolve-unknown.ts';
+import './sms-preview.ts';

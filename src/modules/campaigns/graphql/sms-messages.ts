@@ -1,0 +1,87 @@
+import { builder } from '../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../graphql/lists.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { getRecord } from '../../records/get-record.ts';
+import { listSmsMessages, SMS_MESSAGE, smsMessageFilter } from '../sms/messages.ts';
+
+export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
+  description: 'The status of the message to a contact, from the moment the contact joins a send’s audience.',
+  values: {
+    queued: { description: 'Waits for its turn.' },
+    held: {
+      description: 'Waits for a moment or an answer: hours, limits, a look-up, a pause. `statusReason` says for what.',
+    },
+    sending: { description: 'Is being handed over to the provider.' },
+    accepted: { description: 'The provider took it; its receipt has not come.' },
+    delivered: { description: 'It is on the phone.' },
+    failed: { description: 'It was refused, or could not be delivered.' },
+    expired: { description: 'It could not be delivered in time.' },
+    unknown: { description: 'Nobody knows whether it went out: the provider did not answer.' },
+    skipped: { description: 'The contact gets no message. `statusReason` says why.' },
+  },
+});
+
+export const SmsMessageType = builder.prismaObject('SmsMessage', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    smsCampaignId: t.exposeID('smsCampaignId'),
+    smsSendId: t.exposeID('smsSendId'),
+    contactId: t.exposeID('contactId'),
+    segmentId: t.exposeID('segmentId', { nullable: true }),
+    offerId: t.exposeID('offerId', { nullable: true }),
+    smsId: t.exposeString('smsId', { nullable: true }),
+    phoneNormalized: t.exposeString('phoneNormalized'),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    networkBrand: t.exposeString('networkBrand', { nullable: true }),
+    senderId: t.exposeString('senderId', { nullable: true }),
+    finalText: t.exposeString('finalText'),
+    smsParts: t.exposeInt('smsParts'),
+    shortenedUrl: t.exposeString('shortenedUrl', { nullable: true }),
+    isSent: t.exposeBoolean('isSent'),
+    isClicked: t.exposeBoolean('isClicked'),
+    isLead: t.exposeBoolean('isLead'),
+    isSale: t.exposeBoolean('isSale'),
+    dlrCode: t.exposeInt('dlrCode', { nullable: true }),
+    failReason: t.exposeString('failReason', { nullable: true }),
+    unsubscribedMethod: t.exposeString('unsubscribedMethod', { nullable: true }),
+    status: t.expose('status', { type: SmsMessageStatusEnum }),
+    step: t.exposeInt('step', { nullable: true }),
+    cost: t.expose('cost', { type: 'Decimal', nullable: true }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+    settledAt: t.expose('settledAt', { type: 'DateTime', nullable: true }),
+    timeClicked: t.expose('timeClicked', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
+    contact: t.one('contact', { access: 'viewer' }),
+  }),
+});
+
+const SmsMessageFilter = filterInput(smsMessageFilter);
+
+const SmsMessageOrder = orderInput('SmsMessage', { createdAt: 'When it was created.' });
+
+builder.queryFields((t) => ({
+  smsMessages: t.connection(
+    {
+      type: SmsMessageType,
+      access: 'viewer',
+      description: 'The team’s SMS messages, newest first unless ordered otherwise.',
+      args: {
+        filter: t.arg({ type: SmsMessageFilter, description: 'Which messages.' }),
+        orderBy: t.arg({ type: SmsMessageOrder, description: 'In which order.' }),
+      },
+      resolve: (_root, args, ctx, info) => listSmsMessages(ctx, args, columns(info)),
+    },
+    { description: 'A page of SMS messages.' },
+    { description: 'An SMS message in a list.' },
+  ),
+  smsMessage: t.field({
+    type: SmsMessageType,
+    access: 'viewer',
+    description: 'One SMS message. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SMS_MESSAGE, id, columns(info)),
+  }),
+}));

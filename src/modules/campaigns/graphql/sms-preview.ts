@@ -1,0 +1,150 @@
+import { loadById, MAX_PAGE } from '../../../database/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { columns } from '../../../graphql/selection.ts';
+import { ContactType } from '../../contacts/graphql/types.ts';
+import { SmsRecipientRuleEnum } from '../../explain/graphql/schema.ts';
+import type { KeptByRule } from '../../sending/preview/kept.ts';
+import type { HourOfStep, PreviewedMessage } from '../../sending/preview/read-preview.ts';
+import { type CampaignPreview, PREVIEW_DAYS, PREVIEW_YEARS, pageOf, previewCampaign } from '../sms/preview.ts';
+import { CampaignStatusEnum } from './enums.ts';
+import { SmsMessageStatusEnum } from './sms-messages.ts';
+
+const HourType = builder.objectRef<HourOfStep>('SmsPreviewHour').implement({
+  description: 'Messages of one step in one clock hour.',
+  fields: (t) => ({
+    hour: t.expose('hour', { type: 'DateTime', description: 'When the hour begins.' }),
+    step: t.exposeInt('step', { description: 'The send’s step, from 1.' }),
+    messages: t.exposeInt('messages', { description: 'Messages that go out.' }),
+    parts: t.exposeInt('parts', { description: 'Their parts as a phone network counts them.' }),
+    cost: t.expose('cost', { type: 'Decimal', description: 'What they cost at the routes’ present prices.' }),
+  }),
+});
+
+const KeptType = builder.objectRef<KeptByRule>('SmsPreviewKept').implement({
+  description: 'Contacts that one rule kept from a message. A contact counts once under each rule that kept it.',
+  fields: (t) => ({
+    status: t.expose('status', {
+      type: SmsMessageStatusEnum,
+      description: '`held`: for a time. `skipped`: for good.',
+    }),
+    rule: t.expose('rule', { type: SmsRecipientRuleEnum, description: 'The rule.' }),
+    reason: t.exposeString('reason', { description: 'The same in plain words.' }),
+    contacts: t.exposeInt('contacts', { description: 'How many contacts, at least 1.' }),
+    since: t.expose('since', { type: 'DateTime', description: 'When the first of them was kept.' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Until when the last of them is held; null: skipped.',
+    }),
+  }),
+});
+
+const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').implement({
+  description: 'A message that would go out.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it is handed over.' }),
+    step: t.exposeInt('step', { description: 'The send’s step, from 1.' }),
+    contactId: t.exposeID('contactId', { description: 'Who gets it.' }),
+    contact: t.field({
+      type: ContactType,
+      nullable: true,
+      access: 'viewer',
+      description: 'Who gets it; null when the contact was deleted meanwhile.',
+      resolve: ({ contactId }, _args, ctx, info) => loadById(ctx, tables.Contact, contactId, columns(info)),
+    }),
+    campaignTextId: t.exposeID('campaignTextId', {
+      description: 'The campaign’s text that was drawn for the contact.',
+    }),
+    offerId: t.exposeID('offerId', {
+      nullable: true,
+      description: 'The offer that was drawn; null when the campaign has none.',
+    }),
+    routeId: t.exposeID('routeId', { description: 'The route that carries it.' }),
+    finalText: t.exposeString('finalText', {
+      description: 'What the contact reads. The code at the end of a short link is another one in every message.',
+    }),
+    smsParts: t.exposeInt('smsParts', { description: 'Its parts as a phone network counts them.' }),
+    cost: t.expose('cost', { type: 'Decimal', description: 'What it costs at the route’s present price.' }),
+  }),
+});
+
+const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').implement({
+  description: 'What an SMS campaign would do. Nothing of it has happened.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', description: 'The moment at which the preview begins.' }),
+    until: t.expose('until', { type: 'DateTime', description: 'How far it looks ahead.' }),
+    contacts: t.exposeInt('contacts', { description: 'Contacts that it looked at, at most 10,000.' }),
+    messagesCount: t.int({
+      description: 'Messages that go out, at most about 20,000.',
+      resolve: ({ messages }) => messages.length,
+    }),
+    waiting: t.exposeInt('waiting', { description: 'Contacts that still wait in the end.' }),
+    isCut: t.boolean({
+      description: 'Whether there was more than a preview looks at; `notes` say what.',
+      resolve: ({ cutBy }) => cutBy.length > 0,
+    }),
+    notes: t.exposeStringList('notes', {
+      description: 'What was cut and what nobody can know beforehand, in plain words.',
+    }),
+    status: t.expose('status', { type: CampaignStatusEnum, description: 'The campaign’s status at the end.' }),
+    statusReason: t.exposeString('statusReason', { nullable: true, description: 'Why, where there is a reason.' }),
+    hours: t.expose('hours', {
+      type: [HourType],
+      access: 'viewer',
+      size: 500,
+      description: 'How many messages go out in each hour and step; hours in which none does are left out.',
+    }),
+    kept: t.expose('kept', {
+      type: [KeptType],
+      access: 'viewer',
+      size: 20,
+      description: 'Who is held and skipped, by rule, the most contacts first.',
+    }),
+    messages: t.field({
+      type: [MessageType],
+      access: 'viewer',
+      description: 'The messages in the order in which they go out.',
+      args: {
+        first: t.arg({
+          type: 'PositiveInt',
+          required: true,
+          defaultValue: 20,
+          description: 'Page size, 1 to 100.',
+          extensions: { maximum: MAX_PAGE },
+        }),
+        offset: t.arg({
+          type: 'NonNegativeInt',
+          required: true,
+          defaultValue: 0,
+          description: 'How many to leave out before the page.',
+        }),
+      },
+      resolve: ({ messages }, page) => pageOf(messages, page),
+    }),
+  }),
+});
+
+builder.queryField('previewCampaign', (t) =>
+  t.field({
+    type: PreviewType,
+    access: 'viewer',
+    description:
+      'What an SMS campaign would do if it were started: the engine’s own rules on a clock of their own, without a provider, and without leaving anything behind. A campaign that goes out already goes on from where it is. From the same data a real send does the same, message for message; what people do meanwhile – clicks, replies, other campaigns – is left out. It looks at 10,000 contacts, 20,000 messages, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); of a team one preview is worked out at a time, others wait. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under the same fields as `startSmsCampaign` when it could not be started. Not in the reference.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Its id.' }),
+      startAt: t.arg({
+        type: 'DateTime',
+        description: `When it is started, at most ${PREVIEW_YEARS} years from now; a moment that has passed, null, or a campaign that goes out: now.`,
+      }),
+      days: t.arg({
+        type: 'PositiveInt',
+        required: true,
+        defaultValue: 7,
+        description: `How many days it looks ahead, 1 to ${PREVIEW_DAYS}.`,
+        extensions: { maximum: PREVIEW_DAYS },
+      }),
+    },
+    resolve: (_root, { id, ...options }, ctx) => previewCampaign(ctx, id, options),
+  }),
+);

@@ -1,0 +1,165 @@
+import { builder } from '../../../graphql/builder.ts';
+import { offersOfSmsCampaign } from '../../offers/loaders.ts';
+import { countReached } from '../preview-audience.ts';
+import { logsOf } from '../reads.ts';
+import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.ts';
+import { SMS } from '../sms/kind.ts';
+import { recipientFilter } from '../sms/messages.ts';
+import { messagesByStatus, progressOf } from '../sms/progress.ts';
+import { AUDIENCE_PREVIEW } from './counts.ts';
+import { CampaignStatusEnum, SendStatusEnum } from './enums.ts';
+import { type MetaOfSend, SmsCampaignMeta } from './meta.ts';
+import {
+  SmsCampaignProgressType,
+  SmsMessageCountsType,
+  SmsMessagesOfStatusType,
+  SmsRecipientFilter,
+  SmsSendsOfStatusType,
+} from './sms-progress.ts';
+
+const E14 = 'GET /v1/sms/campaigns';
+
+builder.prismaObject('Log', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    callerId: t.exposeID('callerId'),
+    callerType: t.exposeString('callerType'),
+    text: t.exposeString('text'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+builder.prismaObject('CampaignText', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    text: t.exposeString('text'),
+    position: t.exposeInt('position'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const logsOfSend = logsOf(SMS.sends.logs);
+
+export const SmsSendType = builder.prismaObject('SmsSend', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    smsCampaignId: t.exposeID('smsCampaignId'),
+    status: t.expose('status', { type: SendStatusEnum }),
+    statusReason: t.exposeString('statusReason', { nullable: true }),
+    nextStepAt: t.expose('nextStepAt', { type: 'DateTime', nullable: true }),
+    meta: t.field({
+      type: SmsCampaignMeta.type,
+      select: { meta: true },
+      description: 'The campaign’s meta as it was when the send began.',
+      resolve: ({ id, meta }) => ({ ...(meta as unknown as MetaOfSend), id, isOfSend: true }),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    cycle: t.exposeInt('cycle'),
+    amount: t.exposeInt('amount', { nullable: true }),
+    slot: t.exposeString('slot', { nullable: true }),
+    step: t.exposeInt('step'),
+    audienceSize: t.exposeInt('audienceSize'),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    steps: t.list('steps', { access: 'viewer', orderBy: { step: 'asc' } }),
+    stepsCount: t.count('steps'),
+    messagesByStatus: t.field({
+      type: [SmsMessagesOfStatusType],
+      access: 'viewer',
+      select: { id: true },
+      size: 9,
+      description:
+        'How many of its messages have which status, waiting and skipped contacts included; a status that none has is left out.',
+      resolve: ({ id }, _args, ctx) => messagesByStatus(ctx, id),
+    }),
+    messages: t.list('recipients', {
+      access: 'viewer',
+      description:
+        'Its audience, each contact with its message: those that wait first, by the time at which they are due. `messagesByStatus` counts them.',
+      args: { filter: t.arg({ type: SmsRecipientFilter, description: 'Which of them.' }) },
+      filter: ({ filter }) => recipientFilter.where(filter),
+      orderBy: { status: 'asc', dueAt: 'asc', contactId: 'asc' },
+    }),
+    logs: t.list(logsOfSend, { access: E14, description: 'What happened to the send, newest first.' }),
+    logsCount: t.count(logsOfSend),
+  }),
+});
+
+const logsOfCampaign = logsOf(SMS.logs);
+
+export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: CampaignStatusEnum }),
+    statusReason: t.exposeString('statusReason', { nullable: true }),
+    cycle: t.exposeInt('cycle'),
+    meta: t.field({
+      type: SmsCampaignMeta.type,
+      embedded: true,
+      description: 'How and to whom it sends.',
+      resolve: (campaign) => campaign as unknown as MetaOfSend,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    filterSegment: t.one('filterSegment', { access: 'viewer' }),
+    audiencePreview: t.int({
+      access: 'viewer',
+      select: { segmentIds: true, filterSegmentId: true },
+      description: AUDIENCE_PREVIEW,
+      resolve: (campaign, _args, ctx) => countReached(ctx, campaign.segmentIds, campaign.filterSegmentId),
+    }),
+    routingPlan: t.one('routingPlan', { access: 'viewer' }),
+    isSimulated: t.boolean({
+      access: 'viewer',
+      select: { smsRoutingPlanId: true },
+      description:
+        'Whether its routing plan has a route over the simulator: such messages reach nobody and cost nothing.',
+      resolve: ({ smsRoutingPlanId }, _args, ctx) => leadsToSimulator(ctx, smsRoutingPlanId),
+    }),
+    domainPlan: t.one('domainPlan', { access: 'viewer' }),
+    texts: t.list('texts', { access: 'viewer', orderBy: { position: 'asc' } }),
+    textsCount: t.count('texts'),
+    offers: t.list(offersOfSmsCampaign, {
+      access: E14,
+      description: 'What it sells, in the order the team gave them.',
+    }),
+    offersCount: t.count(offersOfSmsCampaign),
+    sends: t.list('sends', { access: E14 }),
+    sendsCount: t.count('sends'),
+    sendsByStatus: t.field({
+      type: [SmsSendsOfStatusType],
+      access: 'viewer',
+      select: { id: true },
+      size: 5,
+      description: 'How many of its sends have which status; a status that none has is left out.',
+      resolve: (campaign, _args, ctx) => sendsByStatus.load(ctx, campaign.id),
+    }),
+    messages: t.list('messages', { access: 'viewer' }),
+    messagesByState: t.field({
+      type: SmsMessageCountsType,
+      access: 'viewer',
+      select: { id: true },
+      description: 'How far its messages came.',
+      resolve: (campaign, _args, ctx) => messagesByState(ctx, campaign.id),
+    }),
+    progress: t.field({
+      type: SmsCampaignProgressType,
+      access: 'viewer',
+      select: { id: true },
+      description: 'How far it is, at this moment.',
+      resolve: ({ id }, _args, ctx) => progressOf(ctx, id),
+    }),
+    logs: t.list(logsOfCampaign, {
+      access: E14,
+      description: 'What happened to the campaign itself, newest first.',
+    }),
+    logsCount: t.count(logsOfCampaign),
+  }),
+});

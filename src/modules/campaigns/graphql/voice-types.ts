@@ -1,0 +1,134 @@
+import { builder } from '../../../graphql/builder.ts';
+import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
+import { outcomesOfVoiceCampaign } from '../../calls/loaders.ts';
+import { offersOfVoiceCampaign } from '../../offers/loaders.ts';
+import type { Stored } from '../data-shape.ts';
+import type { voiceMeta } from '../meta.ts';
+import { countReached } from '../preview-audience.ts';
+import { logsOf } from '../reads.ts';
+import { VOICE } from '../voice/kind.ts';
+import { type CallProgress, progressOf } from '../voice/progress.ts';
+import { AUDIENCE_PREVIEW, CONTACTS, countsType } from './counts.ts';
+import { CampaignStatusEnum, SendStatusEnum } from './enums.ts';
+import { VoiceCampaignMeta } from './meta.ts';
+
+type Meta = Stored<typeof voiceMeta>;
+
+const ProgressType = countsType<CallProgress>(
+  'VoiceCampaignProgress',
+  'How far a campaign is in its present cycle, as it is counted at this moment. Every contact of the audience counts in `total` and is queued, held, skipped, or called; one that is called again has several calls.',
+  {
+    ...CONTACTS,
+    calling: 'Calls that are being placed or go on.',
+    unknown: 'Calls of which nobody knows whether they were placed.',
+    ended: 'Calls that are over.',
+    answered: 'Calls that were taken, by a person or a machine.',
+    leads: 'Calls that made a lead.',
+    sales: 'Calls that made a sale.',
+    perMinute: 'Calls placed in the last 60 seconds.',
+  },
+);
+
+/** Old sends have an empty object. */
+const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : null);
+
+const logsOfSend = logsOf(VOICE.sends.logs);
+
+export const VoiceCampaignSendType = builder.prismaObject('VoiceCampaignSend', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    voiceCampaignId: t.exposeID('voiceCampaignId'),
+    status: t.expose('status', { type: SendStatusEnum }),
+    statusReason: t.exposeString('statusReason', { nullable: true }),
+    nextStepAt: t.expose('nextStepAt', { type: 'DateTime', nullable: true }),
+    meta: t.field({
+      type: VoiceCampaignMeta.type,
+      nullable: true,
+      select: { meta: true },
+      description: 'The campaign’s meta as it was when the send began; null for sends that kept none.',
+      resolve: (send) => keptMeta(send.meta as unknown as Meta),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    cycle: t.exposeInt('cycle'),
+    amount: t.exposeInt('amount', { nullable: true }),
+    slot: t.exposeString('slot', { nullable: true }),
+    audienceSize: t.exposeInt('audienceSize'),
+    startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    calls: t.list('calls', { access: 'viewer', description: 'Its calls, newest first.' }),
+    callsCount: t.count('calls', { description: 'How many calls it has.' }),
+    logs: t.list(logsOfSend, { access: 'viewer', description: 'What happened to the send, newest first.' }),
+    logsCount: t.count(logsOfSend),
+  }),
+});
+
+const logsOfCampaign = logsOf(VOICE.logs);
+
+export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    status: t.expose('status', { type: CampaignStatusEnum }),
+    cycle: t.exposeInt('cycle'),
+    meta: t.field({
+      type: VoiceCampaignMeta.type,
+      embedded: true,
+      description: 'How, from what number and whom it calls.',
+      resolve: (campaign) => campaign as unknown as Meta,
+    }),
+    maxAttempts: t.exposeInt('maxAttempts'),
+    retryDelay: t.exposeInt('retryDelay'),
+    callsTotal: t.exposeInt('callsTotal'),
+    callsInFlight: t.exposeInt('callsInFlight'),
+    callsAnswered: t.exposeInt('callsAnswered'),
+    callsEnded: t.exposeInt('callsEnded'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    filterSegment: t.one('filterSegment', { access: 'viewer' }),
+    audiencePreview: t.int({
+      access: 'viewer',
+      select: { segmentIds: true, filterSegmentId: true },
+      description: AUDIENCE_PREVIEW,
+      resolve: (campaign, _args, ctx) => countReached(ctx, campaign.segmentIds as unknown[], campaign.filterSegmentId),
+    }),
+    agent: t.one('agent', { access: 'viewer' }),
+    number: t.one('number', { access: 'viewer' }),
+    offers: t.list(offersOfVoiceCampaign, {
+      access: 'viewer',
+      description: 'What it sells, in the order the team gave them.',
+    }),
+    offersCount: t.count(offersOfVoiceCampaign),
+    sends: t.list('sends', { access: 'viewer' }),
+    sendsCount: t.count('sends'),
+    calls: t.list('calls', { access: 'viewer' }),
+    callsCount: t.count('calls', {
+      description: 'How many calls it has, counted; `callsTotal` is kept as events come in.',
+    }),
+    callsByOutcome: t.field({
+      type: [CallsOfOutcomeType],
+      access: 'viewer',
+      select: { id: true },
+      size: 18,
+      description: CALLS_BY_OUTCOME,
+      resolve: (campaign, _args, ctx) => outcomesOfVoiceCampaign.load(ctx, campaign.id),
+    }),
+    progress: t.field({
+      type: ProgressType,
+      access: 'viewer',
+      select: { id: true },
+      description: 'How far it is, at this moment.',
+      resolve: ({ id }, _args, ctx) => progressOf(ctx, id),
+    }),
+    postProcessings: t.list('postProcessings', { access: 'viewer', orderBy: { position: 'asc' } }),
+    postProcessingsCount: t.count('postProcessings'),
+    logs: t.list(logsOfCampaign, {
+      access: 'viewer',
+      description: 'What happened to the campaign itself, newest first.',
+    }),
+    logsCount: t.count(logsOfCampaign),
+  }),
+});

@@ -1,0 +1,167 @@
+import type { FieldErrors } from '../../errors.ts';
+import { Prisma, type SendType } from '../../generated/prisma/client.ts';
+import { each, type Named, one, type Reference, referenceErrors } from '../records/references.ts';
+import {
+  choice,
+  type DataField,
+  type DataFields,
+  type DataShape,
+  dataShape,
+  flag,
+  id,
+  ids,
+  nested,
+  objects,
+  text,
+} from './data-shape.ts';
+import { feedData, hlrSettings, manualData, multistepData, plannerData, recurringData } from './meta-data.ts';
+
+/** What a field of a meta is besides: a column of the campaign, of the same name. */
+interface Column<Given> {
+  /** What null leaves in it; null unless it says otherwise. */
+  readonly cleared?: unknown;
+  /** Records that it names. They must be the team's. */
+  readonly names?: readonly [Named, (path: string, given: Given | null | undefined) => Reference[]];
+  /** A duplicate begins without it. */
+  readonly isNotCopied?: true;
+}
+
+const column = <Given, Stored, Of extends Column<Given>>(field: DataField<Given, Stored, false>, of: Of) => ({
+  ...field,
+  ...of,
+});
+
+const lowerCase = (given: string[]) => given.map((one) => one.toLowerCase());
+
+const sendType = choice<SendType>('SendType', 'How it decides when to send.');
+const filterSegmentId = column(id('Segment of the team that contacts must also be in.'), { names: ['segments', one] });
+const data = <Fields extends DataFields>(shape: DataShape<Fields>, description: string) =>
+  column(nested(shape, description), { cleared: Prisma.DbNull });
+const dataOf = <Fields extends DataFields>(shape: DataShape<Fields>, type: SendType) => data(shape, `For \`${type}\`.`);
+const hlr = data(hlrSettings, 'Number look-up before a contact is reached.');
+
+export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS campaign sends.', {
+  sendType,
+  segmentIds: {
+    ...column(ids('Segments of the team that it sends to; repeats count once.'), {
+      cleared: [],
+      names: ['segments', each],
+    }),
+    isNullable: false,
+    stored: (given: string[]) => [...new Set(lowerCase(given))],
+  },
+  smsRoutingPlanId: column(id('Routing plan of the team that its messages take.'), { names: ['routing_plans', one] }),
+  filterSegmentId,
+  domainPlanId: column(id('Domain plan of the team under which its links are shortened.'), {
+    names: ['domain_plans', one],
+  }),
+  useDedicatedDomains: {
+    ...column(flag('Whether the domains serve this campaign alone; false unless set.'), { cleared: false }),
+    isNullable: false,
+  },
+  manualData: dataOf(manualData, 'manual'),
+  multistepData: dataOf(multistepData, 'multistep'),
+  plannerData: dataOf(plannerData, 'planner'),
+  recurringData: dataOf(recurringData, 'recurring'),
+  feedData: dataOf(feedData, 'feed'),
+  hlrSettings: hlr,
+});
+
+/** Agents or numbers, kept as JSON in the form that a uuid column would give them. */
+const several = (table: 'agents' | 'numbers', description: string) => ({
+  ...column(ids(description), { cleared: Prisma.DbNull, names: [table, each] }),
+  stored: lowerCase,
+});
+
+export const voiceMeta = dataShape('VoiceCampaignMeta', 'How, from what number and whom a voice campaign calls.', {
+  sendType,
+  segmentIds: {
+    ...column(objects('Segments to call, each `{id, …}` kept as given; an id must be the team’s.'), {
+      cleared: [],
+      names: ['segments', idsWithin],
+    }),
+    isNullable: false,
+  },
+  filterSegmentId,
+  agentId: column(id('Agent of the team that speaks.'), { names: ['agents', one] }),
+  numberId: column(id('Number of the team to call from.'), { names: ['numbers', one] }),
+  agentIds: several('agents', 'Agents of the team, where several share the calls.'),
+  numberIds: several('numbers', 'Numbers of the team, where several share the calls.'),
+  manualData: dataOf(manualData, 'manual'),
+  recurringData: dataOf(recurringData, 'recurring'),
+  feedData: dataOf(feedData, 'feed'),
+  stoppedReason: column(text('Why it was stopped, in words.'), { isNotCopied: true }),
+  hlrSettings: hlr,
+});
+
+/** Not in the reference: of a segment's object only the `id` is understood, and one without an id is kept as it is. */
+function idsWithin(path: string, given: Record<string, unknown>[] | null | undefined): Reference[] {
+  return (given ?? []).flatMap((segment, at): Reference[] =>
+    segment.id === undefined ? [] : [[`${path}.${at}.id`, segment.id]],
+  );
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the meta of either kind.
+export type MetaShape = DataShape<any>;
+/** A meta as a request gives it: what is absent is kept, null clears. */
+export type GivenMeta = { readonly [field: string]: unknown };
+
+// biome-ignore lint/suspicious/noExplicitAny: each field has values of its own.
+const fieldsOf = ({ fields }: MetaShape) => Object.entries<DataField<any, any> & Column<any>>(fields);
+
+/**
+ * The columns that an update of a meta changes: what is absent is kept, null clears, nested data is replaced as a whole. Not in
+ * the reference: null for the whole of it clears every field.
+ */
+export function metaColumns(shape: MetaShape, update: GivenMeta | null | undefined): Record<string, unknown> {
+  const givenTo = (name: string) => (update ? update[name] : update);
+  return Object.fromEntries(
+    fieldsOf(shape).flatMap(([name, { cleared = null, stored }]) => {
+      const given = givenTo(name);
+      return given === undefined ? [] : [[name, given === null ? cleared : stored(given)]];
+    }),
+  );
+}
+
+/** The record as it would be with these columns: undefined keeps, and what clears a JSON column leaves null. */
+export const withColumns = <Model extends object>(record: Model, columns: object): Model =>
+  Object.assign(
+    { ...record },
+    Object.fromEntries(
+      Object.entries(columns)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, value === Prisma.DbNull ? null : value]),
+    ),
+  );
+
+/** What a meta names must be the team's, and so must offers where a request names some. */
+export function linkErrors(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  shape: MetaShape,
+  meta: object,
+  offerIds?: readonly string[] | null,
+): Promise<FieldErrors> {
+  const references: Partial<Record<Named, Reference[]>> = {};
+  for (const [name, { names }] of fieldsOf(shape)) {
+    const [table, find] = names ?? [];
+    if (table && find)
+      references[table] = [...(references[table] ?? []), ...find(`meta.${name}`, (meta as GivenMeta)[name])];
+  }
+  return referenceErrors(tx, teamId, { ...references, offers: each('offerIds', offerIds) });
+}
+
+/** The copy of a campaign's meta that a send keeps. */
+export const metaSnapshot = (shape: MetaShape, campaign: object) =>
+  Object.fromEntries(
+    fieldsOf(shape).map(([name]) => [name, (campaign as GivenMeta)[name]]),
+  ) as unknown as Prisma.InputJsonObject;
+
+/** What a duplicate of a campaign begins with; it has null where nothing is said. */
+export const metaOfCopy = (shape: MetaShape, campaign: object): Record<string, unknown> =>
+  Object.fromEntries(
+    fieldsOf(shape).flatMap(([name, { isNotCopied }]) => {
+      const value = (campaign as GivenMeta)[name];
+      return isNotCopied || value === null ? [] : [[name, value]];
+    }),
+  );

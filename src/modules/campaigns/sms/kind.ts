@@ -1,0 +1,28 @@
+import { tables } from '../../../database/tables.ts';
+import type { Prisma, SmsCampaign } from '../../../generated/prisma/client.ts';
+import { SMS_OFFERS } from '../../offers/links.ts';
+import type { CampaignKind } from '../kind.ts';
+import { smsMeta } from '../meta.ts';
+import { lackErrors, startWarnings } from './start-checks.ts';
+import { copyTexts } from './texts.ts';
+
+export const SMS: CampaignKind<SmsCampaign> = {
+  thing: 'SMS campaign',
+  table: tables.SmsCampaign,
+  meta: smsMeta,
+  sends: { table: 'sms_sends', campaign: 'sms_campaign_id', logs: 'sms_campaign_send' },
+  logs: 'sms_campaign',
+  offers: SMS_OFFERS,
+  inUse: 'The SMS campaign is sending. Stop it before deleting it.',
+  create: (tx, data) => tx.smsCampaign.create({ data: data as unknown as Prisma.SmsCampaignUncheckedCreateInput }),
+  write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  copyParts: copyTexts,
+  lackErrors,
+  startWarnings,
+  // A planner that was stopped (E19) goes on when its campaign is started again.
+  started: ({ sendType, plannerData }) => ({
+    statusReason: null,
+    ...(sendType === 'planner' && { plannerData: { ...(plannerData as Prisma.JsonObject), isActive: true } }),
+  }),
+  stopped: () => ({}),
+};

@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import { ValidationError } from '../../../errors.ts';
+import type { SmsCampaign } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { UNDER_WAY } from '../rules.ts';
+import { closeSends } from '../sends.ts';
+import { SMS } from './kind.ts';
+
+/**
+ * E19. The planner sends no further steps; a campaign that waits or runs is stopped with its open sends. Stopping it
+ * again changes nothing.
+ */
+export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
+  return changeRecord(ctx, SMS, id, async (tx, campaign) => {
+    const planner = campaign.plannerData as { isActive: boolean } | null;
+    if (!planner) throw new ValidationError({ planner: ['Campaign does not have planner'] });
+    const stops = UNDER_WAY.includes(campaign.status);
+    if (!planner.isActive && !stops) return campaign;
+
+    await closeSends(tx, SMS, campaign, 'The campaign’s planner was stopped.');
+    await announceCampaign(tx, campaign.id);
+    await tx.log.create({
+      data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
+    });
+    return tx.smsCampaign.update({
+      where: { teamId_id: { teamId: campaign.teamId, id } },
+      data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
+    });
+  });
+}

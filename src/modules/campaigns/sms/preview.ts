@@ -1,0 +1,109 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid, MAX_PAGE } from '../../../database/lists.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { SmsCampaign } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import type { SendMeta } from '../../sending/plan.ts';
+import { PREVIEW_MESSAGES } from '../../sending/preview/look-ahead.ts';
+import { type Preview, type PreviewedCampaign, previewSends } from '../../sending/preview/preview.ts';
+import { PREVIEW_CONTACTS } from '../../sending/preview/shadows.ts';
+import type { Startable } from '../kind.ts';
+import { firstOpening } from '../opening.ts';
+import { GOING_OUT, OPEN_SENDS } from '../rules.ts';
+import { statusOfStart } from '../start-and-stop.ts';
+import { startErrors } from '../start-checks.ts';
+import { SMS } from './kind.ts';
+
+/** Days that a preview looks ahead, at most. */
+export const PREVIEW_DAYS = 31;
+/** Years from now at which the start that it looks at lies, at most. */
+export const PREVIEW_YEARS = 10;
+const DAY_MS = 86_400_000;
+
+export type CampaignPreview = Preview & { notes: string[] };
+
+interface PreviewOptions {
+  startAt?: Date | null | undefined;
+  days: number;
+}
+
+const asked = new WeakSet<Context>();
+
+/** What a campaign would do if it were started; one that goes out already goes on from where it is. */
+export async function previewCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
+  if (options.days > PREVIEW_DAYS) throw new ValidationError({ days: [messages.atMost('days', PREVIEW_DAYS)] });
+  if (asked.has(ctx)) throw new AppError('BAD_REQUEST', 'A request previews one campaign.');
+  asked.add(ctx);
+  const { id: teamId, timezone } = viewerOf(ctx).team;
+  const campaign = isUuid(id) ? await ctx.db.smsCampaign.findFirst({ where: { id, teamId, deletedAt: null } }) : null;
+  if (!campaign) throw new NotFoundError(SMS.thing);
+  const now = new Date();
+  if (options.startAt && options.startAt.getTime() > now.getTime() + PREVIEW_YEARS * 366 * DAY_MS) {
+    throw new ValidationError({
+      startAt: [messages.because('startAt', `is more than ${PREVIEW_YEARS} years from now`)],
+    });
+  }
+  const isGoingOut = GOING_OUT.includes(campaign.status);
+  const from = !isGoingOut && options.startAt && options.startAt > now ? options.startAt : now;
+  const meta = (isGoingOut && (await metaGoingOut(ctx, campaign))) || (campaign as unknown as SendMeta);
+  if (isGoingOut) refuseWithoutData(meta);
+  const preview = await previewSends(ctx, {
+    teamId,
+    campaignId: id,
+    cycle: campaign.cycle,
+    meta,
+    opening: isGoingOut ? null : await openingOf(ctx, campaign, timezone, from),
+    from,
+    until: new Date(from.getTime() + options.days * DAY_MS),
+  });
+  return { ...preview, notes: notesOf(preview, meta) };
+}
+
+/** One that goes out has what a start needs, unless it was written in another way than by a start. */
+function refuseWithoutData(meta: SendMeta): void {
+  const data = `meta.${meta.sendType}Data`;
+  const missing = startErrors(meta as unknown as Startable)[data];
+  if (missing) throw new ValidationError({ [data]: missing });
+}
+
+async function openingOf(
+  ctx: Context,
+  campaign: SmsCampaign,
+  timezone: string,
+  from: Date,
+): Promise<PreviewedCampaign['opening']> {
+  const status = await statusOfStart(ctx, ctx.db, SMS, campaign, from);
+  const opening = firstOpening(campaign as unknown as SendMeta, timezone, from);
+  return { at: opening?.at ?? from, amount: opening?.amount ?? null, slot: null, status };
+}
+
+/** A send keeps the meta that it began with. */
+async function metaGoingOut(ctx: Context, { teamId, id }: SmsCampaign): Promise<SendMeta | undefined> {
+  const where = { teamId, smsCampaignId: id, status: { in: [...OPEN_SENDS] } };
+  const send = await ctx.db.smsSend.findFirst({ where, orderBy: { id: 'desc' }, select: { meta: true } });
+  return send?.meta as unknown as SendMeta | undefined;
+}
+
+const CUT = {
+  contacts: `Only the first ${PREVIEW_CONTACTS} contacts were looked at.`,
+  messages: `The preview ends after ${PREVIEW_MESSAGES} messages.`,
+  time: 'The preview took too long and ends early.',
+};
+
+/** What the preview could not know, in plain words. */
+function notesOf({ cutBy, isActive }: Preview, { sendType, hlrSettings, multistepData, plannerData }: SendMeta) {
+  const steps = sendType === 'planner' ? plannerData?.multistepData : sendType === 'multistep' ? multistepData : null;
+  return [
+    ...cutBy.map((cut) => CUT[cut]),
+    ...(isActive ? [] : ['The campaign is switched off: nothing goes out until `isActive` is true.']),
+    ...(typeof steps?.minCtr === 'number' ? ['Every step is taken to reach its click-through rate.'] : []),
+    ...(hlrSettings?.isActive ? ['Numbers that only a paid look-up could tell of are taken to be reachable.'] : []),
+    ...(sendType === 'feed' ? ['Contacts that arrive later are not known.'] : []),
+  ];
+}
+
+/** A page of what was worked out. */
+export function pageOf<Item>(items: readonly Item[], { first, offset }: { first: number; offset: number }): Item[] {
+  if (first > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
+  return items.slice(offset, offset + first);
+}

@@ -1,0 +1,203 @@
+import { loaderFor, type ReadContext } from '../../../database/lists.ts';
+import { read } from '../../../database/table.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+/** Where messages stand, contacts that have none yet included. */
+const STANDS = [
+  'queued',
+  'held',
+  'sending',
+  'accepted',
+  'delivered',
+  'failed',
+  'expired',
+  'unknown',
+  'skipped',
+] as const;
+export type Stand = (typeof STANDS)[number];
+
+/** What is known of a send's messages at this moment. */
+interface SendStands {
+  id: string;
+  smsCampaignId: string;
+  /** Contacts by where their message stands. */
+  counts: Record<Stand, number>;
+  /** Accepted by a provider, whatever became of them since. */
+  sent: number;
+  clicked: number;
+  unsubscribed: number;
+  /** Handed over in the last minute, and the milliseconds since the first of these. */
+  lately: number;
+  latelyMs: number;
+  /** At most so many go out in a minute; null: as fast as the routes allow. */
+  throttle: number | null;
+}
+
+/** Contacts of one kind that are counted one by one. */
+const COUNTED = 2_000;
+
+interface Row extends Omit<SendStands, 'counts'>, Record<'queued' | 'held' | 'skipped', number> {
+  audienceSize: number;
+  handed: number;
+  sending: number;
+  delivered: number;
+  failed: number;
+  expired: number;
+  unknown: number;
+}
+
+/** Of a send. */
+const standsOfSend = (ctx: ReadContext, smsSendId: string): Promise<SendStands | null> =>
+  loaderFor<SendStands | null>(ctx, standsOfSend, '', async (ids) => {
+    const known = new Map((await readStands(ctx, Prisma.sql`s.id = ANY(${ids}::uuid[])`)).map((row) => [row.id, row]));
+    return ids.map((id) => known.get(id) ?? null);
+  }).load(smsSendId);
+
+/** Of the sends of a campaign's present cycle. */
+const standsOfCycle = (ctx: ReadContext, smsCampaignId: string): Promise<SendStands[]> =>
+  loaderFor<SendStands[]>(ctx, standsOfCycle, '', async (ids) => {
+    const rows = await readStands(ctx, Prisma.sql`s.sms_campaign_id = ANY(${ids}::uuid[]) AND s.cycle = c.cycle`);
+    return ids.map((id) => rows.filter((row) => row.smsCampaignId === id));
+  }).load(smsCampaignId);
+
+/**
+ * One statement that takes as long for a million contacts as for six thousand. What became of messages is counted by the
+ * engine, per step. Contacts that wait or were skipped are counted here, along the index of the audience, up to a bound:
+ * the one kind that exceeds it is what the others leave of the audience. Only where two kinds exceed it is one of them
+ * counted to its end.
+ */
+async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStands[]> {
+  const rows = await read<Row>(
+    ctx.reader,
+    Prisma.sql`SELECT s.id, s.sms_campaign_id AS "smsCampaignId", s.audience_size AS "audienceSize",
+        CASE WHEN s.meta ->> 'sendType' = 'manual'
+          THEN NULLIF((s.meta #>> '{manualData,throttleBatchSize}')::int, 0) END AS throttle,
+        ${counted(WAITS, true)} AS queued, ${counted(HELD, true)} AS held, ${counted(SKIPPED, true)} AS skipped,
+        (SELECT count(*) FROM sms_batches b JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
+          WHERE b.team_id = s.team_id AND b.sms_send_id = s.id AND b.done_at IS NULL AND m.status = 'sending')::int AS sending,
+        steps.*, lately.*
+      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      CROSS JOIN LATERAL (SELECT ${sum('handed')} AS handed, ${sum('accepted')} AS sent, ${sum('delivered')} AS delivered,
+          ${sum('failed')} AS failed, ${sum('expired')} AS expired, ${sum('unknown')} AS unknown, ${sum('clicked')} AS clicked,
+          ${sum('unsubscribed')} AS unsubscribed
+        FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id) steps
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(b.size), 0)::int AS lately,
+          COALESCE(extract(epoch FROM now() - min(b.handed_at)) * 1000, 0)::int AS "latelyMs"
+        FROM sms_batches b WHERE b.team_id = s.team_id AND b.sms_send_id = s.id
+          AND b.claimed_at > now() - interval '2 minutes' AND b.handed_at > now() - interval '1 minute') lately
+      WHERE s.team_id = ${ctx.teamId}::uuid AND ${which} ORDER BY s.created_at, s.id`,
+  );
+  const whole = await countWhole(
+    ctx,
+    rows.filter((row) => KINDS.filter((kind) => row[kind] > COUNTED).length > 1),
+  );
+  return rows.map((row) => standsOf({ ...row, ...whole.get(row.id) }));
+}
+
+const KINDS = ['queued', 'held', 'skipped'] as const;
+/** By the clock that is ahead: the worker's that looked last, or the database's. */
+const NOW = Prisma.sql`GREATEST(now(), s.turn_at)`;
+const WAITS = Prisma.sql`r.status = 'waiting' AND r.due_at <= ${NOW}`;
+const HELD = Prisma.sql`(r.status = 'looking_up' OR r.status = 'waiting' AND r.due_at > ${NOW})`;
+const SKIPPED = Prisma.sql`r.status = 'skipped'`;
+
+const counted = (
+  kind: Prisma.Sql,
+  isBounded: boolean,
+) => Prisma.sql`(SELECT count(*) FROM (SELECT 1 FROM sms_recipients r
+  WHERE r.team_id = s.team_id AND r.sms_send_id = s.id AND ${kind}
+  ${isBounded ? Prisma.sql`LIMIT ${COUNTED + 1}::int` : Prisma.empty}) x)::int`;
+
+const sum = (column: string) => Prisma.sql`COALESCE(sum(p.${Prisma.raw(column)}), 0)::int`;
+
+async function countWhole(ctx: ReadContext, rows: Row[]): Promise<Map<string, Pick<Row, 'held' | 'skipped'>>> {
+  if (rows.length === 0) return new Map();
+  const found = await read<Pick<Row, 'id' | 'held' | 'skipped'>>(
+    ctx.reader,
+    Prisma.sql`SELECT s.id, ${counted(HELD, false)} AS held, ${counted(SKIPPED, false)} AS skipped FROM sms_sends s
+      WHERE s.team_id = ${ctx.teamId}::uuid AND s.id = ANY(${rows.map(({ id }) => id)}::uuid[])`,
+  );
+  return new Map(found.map(({ id, held, skipped }) => [id, { held, skipped }]));
+}
+
+function standsOf(row: Row): SendStands {
+  const { audienceSize, handed, sending, delivered, failed, expired, unknown, ...rest } = row;
+  const { id, smsCampaignId, sent, clicked, unsubscribed, lately, latelyMs, throttle } = rest;
+  const { queued, held, skipped } = withoutBound(row);
+  const accepted = Math.max(0, handed - sending - delivered - failed - unknown);
+  const counts = { queued, held, sending, accepted, delivered, failed: failed - expired, expired, unknown, skipped };
+  return { id, smsCampaignId, counts, sent, clicked, unsubscribed, lately, latelyMs, throttle };
+}
+
+/** The kind that was not counted to its end is the rest of the audience. */
+function withoutBound(row: Row): Record<(typeof KINDS)[number], number> {
+  const { queued, held, skipped, audienceSize, handed } = row;
+  const over = KINDS.find((kind) => row[kind] > COUNTED);
+  if (!over) return { queued, held, skipped };
+  const others = KINDS.reduce((count, kind) => count + (kind === over ? 0 : row[kind]), handed);
+  return { queued, held, skipped, [over]: Math.max(row[over], audienceSize - others) };
+}
+
+export interface Progress {
+  total: number;
+  queued: number;
+  held: number;
+  skipped: number;
+  sending: number;
+  sent: number;
+  delivered: number;
+  failed: number;
+  unknown: number;
+  clicked: number;
+  unsubscribed: number;
+  perMinute: number;
+  estimatedEnd: Date | null;
+}
+
+/** How far a campaign is in its present cycle. */
+export async function progressOf(ctx: ReadContext, smsCampaignId: string): Promise<Progress> {
+  const sends = await standsOfCycle(ctx, smsCampaignId);
+  const sum = (of: (send: SendStands) => number) => sends.reduce((total, send) => total + of(send), 0);
+  const count = (stand: Stand) => sum(({ counts }) => counts[stand]);
+  const queued = count('queued');
+  const perMinute = sum(({ lately }) => lately);
+  return {
+    total: sum(({ counts }) => STANDS.reduce((total, stand) => total + counts[stand], 0)),
+    queued,
+    held: count('held'),
+    skipped: count('skipped'),
+    sending: count('sending'),
+    sent: sum(({ sent }) => sent),
+    delivered: count('delivered'),
+    failed: count('failed') + count('expired'),
+    unknown: count('unknown'),
+    clicked: sum(({ clicked }) => clicked),
+    unsubscribed: sum(({ unsubscribed }) => unsubscribed),
+    perMinute,
+    estimatedEnd: endOf(sends, queued, perMinute),
+  };
+}
+
+/**
+ * At the rate since the first of the last minute's messages; a second of it is the least that tells a rate. A throttle lets
+ * a minute's messages go out at once and keeps the others: it says how long they take.
+ */
+function endOf(sends: readonly SendStands[], queued: number, perMinute: number): Date | null {
+  if (queued === 0 || perMinute === 0) return null;
+  const sinceMs = Math.max(1_000, ...sends.map(({ latelyMs }) => latelyMs));
+  const throttled = sends.map(({ counts, throttle }) => (throttle === null ? 0 : (counts.queued / throttle) * 60_000));
+  return new Date(Date.now() + Math.max((queued / perMinute) * sinceMs, ...throttled));
+}
+
+export interface MessagesOfStatus {
+  status: Stand;
+  count: number;
+}
+
+export async function messagesByStatus(ctx: ReadContext, smsSendId: string): Promise<MessagesOfStatus[]> {
+  const send = await standsOfSend(ctx, smsSendId);
+  return STANDS.flatMap((status) => {
+    const count = send?.counts[status] ?? 0;
+    return count > 0 ? [{ status, count }] : [];
+  });
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../../../context.ts';
+import { read } from '../../../database/table.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import { Prisma, type SmsCampaign } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import type { SendMeta } from '../../sending/plan.ts';
+import { usesUrl } from '../../texts/render-message.ts';
+import { linkErrors, smsMeta } from '../meta.ts';
+import { reachErrors, required, startErrors } from '../start-checks.ts';
+import { textsOf } from './texts.ts';
+
+/** Why a campaign that is started now would reach nobody, every reason at once. */
+export async function lackErrors(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  campaign: SmsCampaign,
+): Promise<FieldErrors> {
+  const links = await linkErrors(tx, campaign.teamId, smsMeta, campaign);
+  const lacks = {
+    ...(await textErrors(ctx, tx, campaign)),
+    ...startErrors(campaign),
+    ...(await planErrors(ctx, campaign)),
+  };
+  const reach = await reachErrors(ctx, campaign as unknown as SendMeta, { ...lacks, ...links });
+  return { ...lacks, ...reach, ...links };
+}
+
+/** What the log says of a start that works but may not be what it looks like. */
+export async function startWarnings(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Promise<string[]> {
+  const simulated = (await routesOf(ctx, smsRoutingPlanId)).filter(({ provider }) => provider === 'simulator');
+  return simulated.length === 0
+    ? []
+    : [`Simulated: messages over ${namesOf(simulated)} reach nobody, and what comes back is made up.`];
+}
+
+async function textErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: SmsCampaign): Promise<FieldErrors> {
+  const where = textsOf(campaign);
+  const texts = await tx.campaignText.findMany({ where, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  if (texts.length === 0) return required(['texts']);
+  const linked = texts.flatMap(({ text }, at) => (usesUrl(text) ? [`texts.${at}`] : []));
+  if (linked.length === 0 || (await sellsSomething(ctx, campaign.id))) return {};
+  const mistake = 'uses {{ url }}, but the campaign sells no offer that it could lead to';
+  return Object.fromEntries(linked.map((path) => [path, [messages.because(path, mistake)]]));
+}
+
+async function sellsSomething(ctx: Context, campaignId: string): Promise<boolean> {
+  const [row] = await read<{ sells: boolean }>(
+    ctx.reader,
+    Prisma.sql`SELECT EXISTS (SELECT 1 FROM sms_campaign_offers j
+      JOIN offers o ON o.team_id = j.team_id AND o.id = j.offer_id AND o.deleted_at IS NULL
+      WHERE j.team_id = ${ctx.teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid) AS sells`,
+  );
+  return row!.sells;
+}
+
+const PLAN = 'meta.smsRoutingPlanId';
+/** Of a plan's routes that carry nothing so many are named. */
+const NAMED_ROUTES = 10;
+
+async function planErrors(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Promise<FieldErrors> {
+  if (smsRoutingPlanId === null) return required([PLAN]);
+  const routes = await routesOf(ctx, smsRoutingPlanId);
+  if (routes.length === 0) {
+    return { [PLAN]: [messages.because(PLAN, 'leads nowhere: the plan has neither a rule nor a default route')] };
+  }
+  const closed = routes.flatMap((route) => {
+    const why = whyClosed(route);
+    return why === null ? [] : [messages.because(PLAN, `leads to the route ${route.name}, ${why}`)];
+  });
+  return closed.length === 0 ? {} : { [PLAN]: closed.slice(0, NAMED_ROUTES) };
+}
+
+function whyClosed({ provider, hasCredentials, isConnected }: RouteOfPlan): string | null {
+  if (provider === null) return 'which has no provider';
+  if (!hasCredentials) return 'whose provider has no credentials';
+  return isConnected ? null : 'which is not connected';
+}
+
+interface RouteOfPlan {
+  name: string;
+  provider: string | null;
+  hasCredentials: boolean;
+  isConnected: boolean;
+}
+
+const routesOf = (ctx: Context, planId: string | null): Promise<RouteOfPlan[]> =>
+  read<RouteOfPlan>(
+    ctx.reader,
+    Prisma.sql`SELECT r.name, r.provider, r.credentials IS NOT NULL AS "hasCredentials", r.is_connected AS "isConnected"
+      FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.id IN (
+        SELECT u.route_id FROM routing_plan_rules u
+          WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = ${planId}::uuid
+        UNION SELECT p.default_route_id FROM routing_plans p
+          WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ${planId}::uuid)
+      ORDER BY r.name, r.id`,
+  );
+
+const namesOf = (routes: readonly RouteOfPlan[]) => routes.map(({ name }) => name).join(', ');

@@ -1,0 +1,103 @@
+import type { Context } from '../../context.ts';
+import { read } from '../../database/table.ts';
+import type { FieldErrors } from '../../errors.ts';
+import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
+import { opening, reachableHours } from '../schedule/reachable-hours.ts';
+import { nextSlot } from '../schedule/recurring-slots.ts';
+import { audienceOf } from '../segments/audience.ts';
+import { planOf, type SendMeta } from '../sending/plan.ts';
+import { getSendingSettings } from '../sending/settings.ts';
+import type { Startable } from './kind.ts';
+import type { RecurringData } from './meta-data.ts';
+import { UNDER_WAY } from './rules.ts';
+
+/**
+ * What a campaign lacks before it can start: a send type and its data, and segments. A feed brings its own contacts, so
+ * that one needs no segments.
+ */
+export function startErrors(campaign: Startable): FieldErrors {
+  const { sendType } = campaign;
+  const lacking = [
+    ...(sendType === null ? ['meta.sendType'] : []),
+    ...(sendType !== 'feed' && (campaign.segmentIds as unknown[]).length === 0 ? ['meta.segmentIds'] : []),
+    ...(sendType !== null && campaign[`${sendType}Data`] === null ? [`meta.${sendType}Data`] : []),
+  ];
+  const wrong = sendType !== null && campaign[`${sendType}Data`] === undefined;
+  return {
+    ...required(lacking),
+    ...(wrong && { 'meta.sendType': [messages.selected('meta.sendType')] }),
+  };
+}
+
+/** A campaign under way keeps what it sends by: its sends take it over, the next one and the one that waits. */
+export const keepsGoing = (status: CampaignStatus, campaign: Startable & { smsRoutingPlanId?: string | null }) =>
+  UNDER_WAY.includes(status)
+    ? { ...startErrors(campaign), ...(campaign.smsRoutingPlanId === null && required(['meta.smsRoutingPlanId'])) }
+    : {};
+
+export const required = (paths: string[]): FieldErrors =>
+  Object.fromEntries(paths.map((path) => [path, [messages.required(path)]]));
+
+/**
+ * Why a campaign of either kind that is started now would reach nobody: by its hours, its slots, its feeds, its audience or
+ * its look-ups. `known` is what was found before; segments that it names are not asked.
+ */
+export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErrors): Promise<FieldErrors> {
+  const { sendType, hlrSettings } = meta;
+  const isWhole = sendType !== null && Boolean(meta[`${sendType}Data`]);
+  return {
+    ...(isWhole && (await scheduleErrors(ctx, meta))),
+    ...(isWhole && sendType === 'feed' && feedErrors(meta)),
+    ...(sendType !== 'feed' && !nameSegments(known) && (await audienceErrors(ctx, meta))),
+    ...(hlrSettings?.isActive && lookupProviderOf(ctx.config) === null && NO_LOOKUPS),
+  };
+}
+
+/** Hours that never come, whatever the contact's zone, and slots that are on none of the days. */
+async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors> {
+  const slots = meta.sendType === 'recurring' ? slotErrors(meta.recurringData!) : {};
+  const { days, hours } = planOf(meta);
+  if (!hours) return slots;
+  const { contactFrom: start, contactUntil: end } = await getSendingSettings(ctx);
+  const never = (teamHours: { start: string; end: string } | null) =>
+    opening(reachableHours({ daysOfWeek: days, weeklySchedule: hours, teamHours }), ['UTC'], new Date()) === null;
+  const path = `meta.${meta.sendType}Data.weeklySchedule`;
+  if (never(null)) return { [path]: [messages.because(path, 'has no hours on any of the days')] };
+  if (start === null || end === null || !never({ start, end })) return slots;
+  const mistake = `lies outside the hours in which the team reaches anybody, ${start} to ${end}`;
+  return { [path]: [messages.because(path, mistake)] };
+}
+
+function slotErrors(data: RecurringData): FieldErrors {
+  const path = 'meta.recurringData.dailyRecurringData';
+  // Days that are none are refused by themselves.
+  if (data.daysOfWeek.length === 0) return {};
+  if (data.selectedRecurringTime?.sendDatetime || nextSlot(data, 'UTC', new Date())) return {};
+  return { [path]: [messages.because(path, 'has no slot on any of the days')] };
+}
+
+/** Contacts come with a feed's id, or into its segments. */
+function feedErrors({ feedData, segmentIds }: SendMeta): FieldErrors {
+  const feeds = [feedData?.feedId, ...(feedData?.feedIds ?? [])].filter(Boolean);
+  return feeds.length === 0 && segmentIds.length === 0 ? required(['meta.feedData.feedId']) : {};
+}
+
+const nameSegments = (errors: FieldErrors) =>
+  Object.keys(errors).some((path) => path.startsWith('meta.segmentIds') || path === 'meta.filterSegmentId');
+
+async function audienceErrors(ctx: Context, { segmentIds, filterSegmentId }: SendMeta): Promise<FieldErrors> {
+  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
+  const [row] = await read<{ some: boolean }>(
+    ctx.reader,
+    Prisma.sql`SELECT EXISTS (SELECT 1 FROM contacts t WHERE ${audience}) AS some`,
+  );
+  const path = 'meta.segmentIds';
+  return row!.some ? {} : { [path]: [messages.because(path, 'reaches nobody who may be contacted')] };
+}
+
+const LOOKUPS = 'meta.hlrSettings.isActive';
+const NO_LOOKUPS: FieldErrors = {
+  [LOOKUPS]: [messages.because(LOOKUPS, 'needs a look-up provider, and this installation has none (LOOKUP_PROVIDER)')],
+};

@@ -1,0 +1,41 @@
+import { tables } from '../../../database/tables.ts';
+import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
+import { VOICE_OFFERS } from '../../offers/links.ts';
+import type { CampaignKind } from '../kind.ts';
+import { voiceMeta } from '../meta.ts';
+import { lackErrors, startWarnings } from './start-checks.ts';
+
+export const VOICE: CampaignKind<VoiceCampaign> = {
+  thing: 'Voice campaign',
+  table: tables.VoiceCampaign,
+  meta: voiceMeta,
+  sends: { table: 'voice_campaign_sends', campaign: 'voice_campaign_id', logs: 'voice_campaign_send' },
+  logs: 'voice_campaign',
+  offers: VOICE_OFFERS,
+  inUse: 'The voice campaign is calling. Stop it before deleting it.',
+  create: (tx, data) => tx.voiceCampaign.create({ data: data as unknown as Prisma.VoiceCampaignUncheckedCreateInput }),
+  write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  copyParts: copySteps,
+  lackErrors,
+  startWarnings,
+  started: () => ({ stoppedReason: null }),
+  stopped: (stoppedReason) => ({ stoppedReason }),
+};
+
+/** Its post-processing steps. */
+async function copySteps(tx: Prisma.TransactionClient, original: VoiceCampaign, copy: VoiceCampaign): Promise<void> {
+  const owner = { teamId: original.teamId, voiceCampaignId: original.id };
+  const steps = await tx.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });
+  await tx.postProcessing.createMany({
+    data: steps.map(({ name, kind, config, position, isActive, signingSecret }) => ({
+      teamId: copy.teamId,
+      voiceCampaignId: copy.id,
+      name,
+      kind,
+      config: config as Prisma.InputJsonValue,
+      position,
+      isActive,
+      signingSecret,
+    })),
+  });
+}

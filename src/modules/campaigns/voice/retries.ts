@@ -1,0 +1,31 @@
+import type { Context } from '../../../context.ts';
+import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { missing, refuse } from '../../records/input-rules.ts';
+import { VOICE } from './kind.ts';
+
+const MAX_ATTEMPTS = 20;
+/** A week. */
+const MAX_DELAY = 10_080;
+
+interface Retries {
+  maxAttempts?: number | null;
+  retryDelay?: number | null;
+}
+
+/** Not in the reference: how often, and how long after, a contact is called again that was busy or did not answer. */
+export function setVoiceCampaignRetries(ctx: Context, id: string, input: Retries): Promise<VoiceCampaign> {
+  const { maxAttempts, retryDelay } = input;
+  refuse({
+    ...missing(input, 'maxAttempts', 'retryDelay'),
+    ...((maxAttempts ?? 0) > MAX_ATTEMPTS && { maxAttempts: [messages.atMost('maxAttempts', MAX_ATTEMPTS)] }),
+    ...((retryDelay ?? 0) > MAX_DELAY && { retryDelay: [messages.atMost('retryDelay', MAX_DELAY)] }),
+  });
+  return changeRecord(ctx, VOICE, id, (tx, { teamId }) =>
+    tx.voiceCampaign.update({
+      where: { teamId_id: { teamId, id } },
+      data: { maxAttempts: maxAttempts ?? undefined, retryDelay: retryDelay ?? undefined },
+    }),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Context } from '../../../context.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { metaOf, type StoredMeta } from '../../calling/call-send.ts';
+import { accountOfNumber } from '../../calling/callers.ts';
+import { linkErrors, voiceMeta } from '../meta.ts';
+import { reachErrors, required, startErrors } from '../start-checks.ts';
+
+/** Why a campaign that is started now would call nobody, every reason at once. */
+export async function lackErrors(
+  ctx: Context,
+  tx: Prisma.TransactionClient,
+  campaign: VoiceCampaign,
+): Promise<FieldErrors> {
+  const links = await linkErrors(tx, campaign.teamId, voiceMeta, campaign);
+  const { agentIds, numberIds } = metaOf(campaign as unknown as StoredMeta);
+  const lacks = {
+    ...required(agentIds.length === 0 ? [AGENT] : []),
+    ...required(numberIds.length === 0 ? [NUMBER] : []),
+    ...startErrors(campaign),
+  };
+  const known = { ...lacks, ...links };
+  const hasCallers = !Object.keys(known).some((path) => CALLERS.some((field) => path.startsWith(field)));
+  return {
+    ...lacks,
+    ...(hasCallers && (await callerErrors(tx, campaign, { agentIds, numberIds }))),
+    ...(await reachErrors(ctx, metaOf(campaign as unknown as StoredMeta), known)),
+    ...links,
+  };
+}
+
+const AGENT = 'meta.agentId';
+const NUMBER = 'meta.numberId';
+const CALLERS = [AGENT, NUMBER];
+
+interface Pair {
+  numberId: string;
+  accountId: string | null;
+  hasAgent: boolean;
+}
+
+/** A number calls over an account with an adapter, and an agent speaks over it; one of several numbers is enough. */
+async function callerErrors(
+  tx: Prisma.TransactionClient,
+  campaign: VoiceCampaign,
+  { agentIds, numberIds }: { agentIds: string[]; numberIds: string[] },
+): Promise<FieldErrors> {
+  const { teamId } = campaign;
+  const pairs = await tx.$queryRaw<Pair[]>`
+    SELECT n.id AS "numberId", a.id AS "accountId", EXISTS (SELECT FROM agents g
+        WHERE g.team_id = ${teamId}::uuid AND g.id = ANY(${agentIds}::uuid[]) AND g.archived_at IS NULL
+          AND (g.voice_account_id IS NULL OR g.voice_account_id = a.id)) AS "hasAgent"
+    FROM numbers n LEFT JOIN LATERAL (${accountOfNumber(teamId)}) a ON true
+    WHERE n.team_id = ${teamId}::uuid AND n.id = ANY(${numberIds}::uuid[]) AND n.archived_at IS NULL`;
+  const calling = pairs.filter(({ accountId }) => accountId !== null);
+  if (calling.length === 0) return ofEach(campaign, 'number', 'has no voice account of its provider with an adapter');
+  if (calling.some(({ hasAgent }) => hasAgent)) return {};
+  return ofEach(campaign, 'agent', 'speaks over the account of none of the numbers');
+}
+
+/** The same mistake under each field that names an agent, or a number. */
+function ofEach(campaign: VoiceCampaign, what: 'agent' | 'number', mistake: string): FieldErrors {
+  const several = (campaign[`${what}Ids`] ?? []) as string[];
+  const paths = [
+    ...(campaign[`${what}Id`] === null ? [] : [`meta.${what}Id`]),
+    ...several.map((_, at) => `meta.${what}Ids.${at}`),
+  ];
+  return Object.fromEntries(paths.map((path) => [path, [messages.because(path, mistake)]]));
+}
+
+/** What the log says of a start that works but may not be what it looks like: accounts of its numbers that call nobody. */
+export async function startWarnings(ctx: Context, campaign: VoiceCampaign): Promise<string[]> {
+  const { numberIds } = metaOf(campaign as unknown as StoredMeta);
+  const { teamId } = campaign;
+  const numbers = await ctx.db.number.findMany({ where: { teamId, id: { in: numberIds } } });
+  const providers = [...new Set(numbers.map(({ voiceProvider }) => voiceProvider))];
+  const accounts = await ctx.db.voiceAccount.findMany({
+    where: { teamId, adapter: 'simulator', provider: { in: providers }, archivedAt: null },
+    orderBy: { name: 'asc' },
+  });
+  return accounts.map(({ name }) => `Simulated: calls over ${name} reach nobody, and what comes back is made up.`);
+}

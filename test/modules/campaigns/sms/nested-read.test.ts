@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createDashboard, type Dashboard } from '../../../support/campaigns.ts';
+import { createTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let token: string;
+let otherToken: string;
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const mine = await createTeam(app);
+  token = mine.token;
+  otherToken = (await createTeam(app, 'Rival')).token;
+  dashboard = await createDashboard(app, mine.team.id, { campaigns: 25, sends: 6, logs: 4 });
+});
+afterAll(() => app.close());
+
+const DASHBOARD = /* GraphQL */ `
+  query Dashboard($first: Int!, $sends: Int!, $logs: Int!) {
+    smsCampaigns(first: $first) {
+      totalCount
+      nodes {
+        id
+        name
+        offers { id name profit }
+        offersCount
+        sendsCount
+        sends(first: $sends) { id status logsCount logs(first: $logs) { text } }
+        logs { text callerId callerType }
+      }
+    }
+  }
+`;
+
+interface DashboardData {
+  smsCampaigns: {
+    totalCount: number;
+    nodes: {
+      id: string;
+      name: string;
+      offers: { id: string; name: string; profit: string }[];
+      offersCount: number;
+      sendsCount: number;
+      sends: { id: string; status: string; logsCount: number; logs: { text: string }[] }[];
+      logs: { text: string; callerId: string; callerType: string }[];
+    }[];
+  };
+}
+
+const ask = (first: number, sends: number, logs: number, as = token) =>
+  app.graphql<DashboardData>(DASHBOARD, { token: as, variables: { first, sends, logs } });
+
+describe('the nested dashboard request', () => {
+  test('answers campaigns, offers, sends and logs, newest first and cut per parent', async () => {
+    const { data } = await ask(2, 2, 3);
+    const [, previous, newest] = [0, 23, 24].map((index) => dashboard.campaignIds[index]!);
+    const offers = dashboard.offerIds.map((id, index) => ({ id, name: `Offer ${index}`, profit: '12.5' }));
+    const sends = (campaign: number) =>
+      [5, 4].map((index) => ({
+        id: dashboard.sendIds[campaign]![index]!,
+        status: 'sent',
+        logsCount: 4,
+        logs: [{ text: 'Log 3' }, { text: 'Log 2' }, { text: 'Log 1' }],
+      }));
+    const node = (id: string, campaign: number) => ({
+      id,
+      name: `Campaign 0${campaign}`,
+      offers,
+      offersCount: 2,
+      sendsCount: 6,
+      sends: sends(campaign),
+      logs: [{ text: 'Log 0', callerId: id, callerType: 'sms_campaign' }],
+    });
+    expect(data).toEqual({ smsCampaigns: { totalCount: 25, nodes: [node(newest!, 24), node(previous!, 23)] } });
+  });
+
+  test.each([
+    [1, 1, 1],
+    [5, 3, 2],
+    [25, 6, 4],
+  ])('takes the same statements for pages of %i × %i × %i', async (first, sends, logs) => {
+    const statements = await app.statements(() => ask(first, sends, logs));
+    // The page, its total; offers, sends and logs of the campaigns; two counts; logs of the sends and their count.
+    expect(statements).toHaveLength(9);
+  });
+
+  test('shares a statement between equal lists under several names and adds one for other arguments', async () => {
+    const twice = /* GraphQL */ `
+      query ($first: Int!) {
+        smsCampaigns(first: $first) {
+          nodes { ...Runs early: sends(first: 1, offset: 5) { id } same: sends(first: 2) { id } }
+        }
+      }
+      fragment Runs on SmsCampaign { sends(first: 2) { id logs { text } } }
+    `;
+    const count = async (first: number) =>
+      (await app.statements(() => app.graphql(twice, { token, variables: { first } }))).length;
+    // The page; sends(2), once for both who ask for it; sends(1, 5); logs.
+    expect([await count(2), await count(25)]).toEqual([4, 4]);
+  });
+
+  test('does not read what was not asked for', async () => {
+    const statements = await app.statements(() => app.graphql('{ smsCampaigns { nodes { name } } }', { token }));
+    expect(statements).toHaveLength(1);
+    expect(statements[0]).not.toMatch(/planner_data|manual_data|segment_ids/);
+  });
+
+  test('answers the same interpreted and compiled', async () => {
+    const interpreted = await ask(3, 2, 2);
+    for (let run = 0; run < 4; run += 1) expect(await ask(3, 2, 2)).toEqual(interpreted);
+  });
+
+  test('refuses nested pages beyond 100 and below 0, naming the argument', async () => {
+    const nested = (args: string) =>
+      app.graphql(`{ smsCampaigns(first: 1) { nodes { sends(${args}) { id } } } }`, { token });
+    expect((await nested('first: 101')).errors?.[0]).toMatchObject({
+      message: 'The first field must not be greater than 100.',
+      path: ['smsCampaigns', 'nodes', 0, 'sends'],
+      extensions: { code: 'VALIDATION_FAILED', fields: { first: ['The first field must not be greater than 100.'] } },
+    });
+    expect((await nested('first: -1')).errors?.[0]?.message).toBe('The first field must be at least 0.');
+    expect((await nested('first: 100')).errors).toBeUndefined();
+    expect((await nested('first: 0')).data).toEqual({ smsCampaigns: { nodes: [{ sends: [] }] } });
+  });
+});
+
+describe('another team', () => {
+  test('sees nothing in the list', async () => {
+    expect((await ask(20, 20, 20, otherToken)).data).toEqual({ smsCampaigns: { totalCount: 0, nodes: [] } });
+  });
+
+  test('is told the same about a foreign campaign as about a missing one', async () => {
+    const byId = (id: string) =>
+      app.graphql('query ($id: ID!) { smsCampaign(id: $id) { id } }', { token: otherToken, variables: { id } });
+    const foreign = await byId(dashboard.campaignIds[0]!);
+    expect(foreign).toEqual(await byId('01900000-0000-7000-8000-000000000000'));
+    expect(foreign).toEqual(await byId('no-uuid'));
+    expect(foreign.errors?.[0]).toMatchObject({
+      message: 'SMS campaign not found.',
+      extensions: { code: 'NOT_FOUND' },
+    });
+  });
+
+  test('reaches no foreign rows through a record of its own', async () => {
+    const rival = await createTeam(app, 'Intruder');
+    const own = await app.db.smsCampaign.create({ data: { teamId: rival.team.id, name: 'Own' } });
+    const data = { teamId: rival.team.id, smsCampaignId: own.id, offerId: dashboard.offerIds[0]! };
+    await expect(app.db.smsCampaignOffer.create({ data })).rejects.toMatchObject({ code: 'P2003' });
+    const answer = await app.graphql(
+      '{ smsCampaigns { nodes { name offersCount offers { name } sends { id } logs { text } } } }',
+      {
+        token: rival.token,
+      },
+    );
+    expect(answer.data).toEqual({
+      smsCampaigns: { nodes: [{ name: 'Own', offersCount: 0, offers: [], sends: [], logs: [] }] },
+    });
+  });
+
+  test('sees nothing over REST', async () => {
+    const { status, body } = await app.rest('GET', '/v1/sms/campaigns?include=offers,sends,logs', {
+      token: otherToken,
+    });
+    expect([status, body.data]).toEqual([200, []]);
+  });
+});
