@@ -1,16 +1,24 @@
 import type pg from 'pg';
 
-export const DAYS = 30;
+const DAY_MS = 86_400_000;
 const CONTACTS = 50_000;
 
-/** The last of them ends where November began. */
+/** Of the month that is asked for: it ends where November began. */
+export const DAYS = 30;
 export const FIRST_DAY = Date.UTC(2026, 9, 2);
 
+/** Every day of that month, and every eleventh of the year before it: half of the messages each. */
+const SENDING_DAYS = [
+  ...Array.from({ length: DAYS }, (_, at) => FIRST_DAY - (DAYS - at) * 11 * DAY_MS),
+  ...Array.from({ length: DAYS }, (_, at) => FIRST_DAY + at * DAY_MS),
+];
+
 /**
- * Messages of all campaigns of the team over thirty days: each campaign sends for an hour a day, to ten networks and two
- * countries. One in a thousand has a text of its own. Without foreign keys' checks, with every index.
+ * Messages of all campaigns of the team over a year, in partitions of a month: each campaign sends for an hour of a day, to ten
+ * networks and two countries. One in a thousand has a text of its own. Without foreign keys' checks, with every index.
  */
 export async function createMessages(client: pg.Client, teamId: string, rows: number): Promise<void> {
+  await partitionYear(client);
   await client.query(
     `INSERT INTO contacts (id, team_id, number, name, country_id, updated_at)
      SELECT gen_random_uuid(), $1, 4915200000000 + n, 'Reader ' || n, 276, now() FROM generate_series(1, $2::int) n`,
@@ -32,7 +40,7 @@ export async function createMessages(client: pg.Client, teamId: string, rows: nu
     'CREATE TEMPORARY TABLE over AS SELECT row_number() OVER (ORDER BY id) - 1 AS n, id FROM networks LIMIT 10',
   );
   await client.query('ANALYZE sent_by; ANALYZE reached; SET session_replication_role = replica');
-  for (let day = 0; day < DAYS; day += 1) {
+  for (const [day, startsAt] of SENDING_DAYS.entries()) {
     await client.query(
       `INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id, phone_normalized, country_id,
          network_id, offer_id, final_text, sms_parts, is_sent, is_clicked, is_sale, revenue, cost, sent_at, settled_at, created_at,
@@ -51,7 +59,7 @@ export async function createMessages(client: pg.Client, teamId: string, rows: nu
          JOIN reached r ON r.n = n.n % (SELECT count(*) FROM reached)
          JOIN over o ON o.n = n.n / 7 % 10
          CROSS JOIN LATERAL (SELECT $4::bigint + s.n % 12 * 3600000 + n.n * 3600000 / $3::bigint AS ms) m) x`,
-      [teamId, day, Math.ceil(rows / DAYS), FIRST_DAY + day * 86_400_000],
+      [teamId, day, Math.ceil(rows / SENDING_DAYS.length), startsAt],
     );
   }
   await client.query('SET session_replication_role = DEFAULT');
@@ -61,5 +69,24 @@ export async function createMessages(client: pg.Client, teamId: string, rows: nu
      FROM sms_messages WHERE team_id = $1`,
     [teamId],
   );
-  await client.query('VACUUM ANALYZE sms_messages; ');
+  await client.query('VACUUM ANALYZE sms_messages');
 }
+
+/** As if the installation had made them month by month: what is empty yet is one partition for all that has been. */
+async function partitionYear(client: pg.Client): Promise<void> {
+  await client.query('ALTER TABLE sms_messages DETACH PARTITION partitions.sms_messages_first');
+  await client.query('DROP TABLE partitions.sms_messages_first');
+  const lastMonth = new Date();
+  for (const month = new Date(SENDING_DAYS[0]!); month <= lastMonth; month.setUTCMonth(month.getUTCMonth() + 1, 1)) {
+    const [from, to] = [0, 1].map((later) => Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + later, 1));
+    await client.query(
+      `CREATE TABLE partitions.sms_messages_${month.toISOString().slice(0, 7).replace('-', '_')}
+         PARTITION OF sms_messages FOR VALUES FROM ('${idAt(from!)}') TO ('${idAt(to!)}')`,
+    );
+  }
+}
+
+const idAt = (ms: number) => {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+};

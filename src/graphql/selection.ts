@@ -1,27 +1,34 @@
 import { type FieldNode, type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
 
-// An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
-// field that is selected once, else by the list of its nodes, which is one and the same throughout a run.
-const known = new WeakMap<object, string[]>();
+/**
+ * An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
+ * field that is selected once, else by the list of its nodes, which is one and the same throughout a run.
+ */
+export function oncePerSelection<T>(workOut: (info: GraphQLResolveInfo) => T): (info: GraphQLResolveInfo) => T {
+  const known = new WeakMap<object, { readonly found: T }>();
+  return (info) => {
+    const key = info.fieldNodes.length === 1 ? info.fieldNodes[0]! : info.fieldNodes;
+    const kept = known.get(key);
+    if (kept) return kept.found;
+    const found = workOut(info);
+    known.set(key, { found });
+    return found;
+  };
+}
 
 /**
  * The columns that the selection below a field needs, so that a read loads what was asked for and nothing else; for a
  * connection, what is selected under `nodes` and `edges { node }`. Fields under `@skip`/`@include` count as selected: a
  * column too many is harmless.
  */
-export function columns(info: GraphQLResolveInfo): string[] {
-  const key = info.fieldNodes.length === 1 ? info.fieldNodes[0]! : info.fieldNodes;
-  const cached = known.get(key);
-  if (cached) return cached;
+export const columns = oncePerSelection((info): string[] => {
   const found = new Set<string>();
   const visited = new Set<string>();
   for (const node of info.fieldNodes) {
     if (node.selectionSet) collect(info, getNamedType(info.returnType).name, node.selectionSet, found, visited);
   }
-  const result = [...found].sort();
-  known.set(key, result);
-  return result;
-}
+  return [...found].sort();
+});
 
 function collect(
   info: GraphQLResolveInfo,

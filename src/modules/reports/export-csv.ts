@@ -12,8 +12,10 @@ import type { Values } from './read-report.ts';
 import { sourceFor } from './roll-ups/sources.ts';
 import { groupsStatement, rowsStatement, rowTerms } from './statements.ts';
 
-/** Rows are read in pages of so many, each a statement of its own: nothing is held while a slow reader reads. */
-const PAGE = 2_000;
+/** Rows are read in pages of so many, each a statement of its own: no more is held while a slow reader reads. */
+const PAGE = 500;
+/** Characters that are given at once. Larger texts outlive their use: only a rare collection of everything takes them away. */
+const PIECE = 32_768;
 /** More groups than that are no summary. */
 const MAX_GROUPS = 100_000;
 
@@ -60,12 +62,15 @@ async function* rowLines(
   const terms = rowTerms(plan);
   if (cursor === null) yield `${['row_id', ...names].join(',')}\r\n`;
   for (let after = cursor; ; ) {
-    const rows = await read<Values>(reader, rowsStatement(plan, keys, teamId, { limit: PAGE, after }));
+    const rows = await read<Values>(reader, rowsStatement(plan, keys, teamId, { limit: PAGE, after, cursor: true }));
     let lines = '';
     for (const row of rows) {
       lines += row.row_id as string;
       for (const { key, kind } of keys) lines += `,${cell(kind, row[key])}`;
       lines += '\r\n';
+      if (lines.length < PIECE) continue;
+      yield lines;
+      lines = '';
     }
     if (lines !== '') yield lines;
     const last = rows.at(-1);

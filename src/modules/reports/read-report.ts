@@ -27,6 +27,8 @@ export interface ReportArgs extends Question {
 export interface Wanted {
   /** Whether a page is asked for at all. */
   readonly page: boolean;
+  /** Whether where it ends is. */
+  readonly cursor: boolean;
   readonly rows: readonly string[];
   readonly groups: readonly string[];
   readonly totals: readonly string[];
@@ -59,7 +61,7 @@ export function readReport(ctx: Context, report: Report, args: ReportArgs, wante
       ? groupPage(ctx, plan, first, after, (slice) =>
           groupsStatement(plan, source, among(wanted.groups), ctx.teamId, slice),
         )
-      : rowPage(ctx, plan, first, after, wanted.rows),
+      : rowPage(ctx, plan, first, after, wanted),
   );
   const totals = once(async () => {
     if (metrics.length === 0) return {};
@@ -98,16 +100,18 @@ async function rowPage(
   plan: Plan,
   first: number,
   after: string | null | undefined,
-  wanted: readonly string[],
+  { rows, cursor }: Wanted,
 ): Promise<Page> {
   const terms = rowTerms(plan);
-  const keys = wanted.flatMap((name) => plan.report.keys.get(name) ?? []);
-  const items = await ask(ctx, rowsStatement(plan, keys, ctx.teamId, { limit: first + 1, after }), after);
+  const keys = rows.flatMap((name) => plan.report.keys.get(name) ?? []);
+  const items = await ask(ctx, rowsStatement(plan, keys, ctx.teamId, { limit: first + 1, after, cursor }), after);
   return pageOf(items, first, (row) =>
-    encodeCursor(
-      terms,
-      terms.map((_term, at) => row[`s${at}`] as string | null),
-    ),
+    cursor
+      ? encodeCursor(
+          terms,
+          terms.map((_term, at) => row[`s${at}`] as string | null),
+        )
+      : null,
   );
 }
 
@@ -125,7 +129,7 @@ async function groupPage(
   return pageOf(items, first, (_row, at) => encodeOffset(order, offset + at + 1));
 }
 
-function pageOf(items: Values[], first: number, cursor: (row: Values, at: number) => string): Page {
+function pageOf(items: Values[], first: number, cursor: (row: Values, at: number) => string | null): Page {
   const hasNextPage = items.length > first;
   if (hasNextPage) items.pop();
   const last = items.at(-1);

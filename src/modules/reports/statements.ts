@@ -42,26 +42,31 @@ export function rowTerms({ sort }: Plan): Term[] {
 export interface Slice {
   readonly limit: number;
   readonly after?: string | null | undefined;
+  /** Whether somebody goes on behind it. */
+  readonly cursor: boolean;
 }
 
-/** A page of rows: `row_id`, the keys under their names, and what they are ordered by as `s0`, `s1`, …. */
+/**
+ * A page of rows: `row_id`, the keys under their names, and for a cursor what they are ordered by as `s0`, `s1`, …. The limit is
+ * in the text: PostgreSQL takes a parameter there for a tenth of the table, and so plans all months anew for every page.
+ */
 export function rowsStatement(
   plan: Plan,
   keys: readonly ReportKey[],
   teamId: string,
-  { limit, after }: Slice,
+  { limit, after, cursor }: Slice,
 ): Prisma.Sql {
   const terms = rowTerms(plan);
   const columns = [
     Prisma.sql`t.id AS row_id`,
     ...keys.map(({ sql, key, kind }) => named(kind === 'enum' ? Prisma.sql`${sql}::text` : sql, key)),
-    ...terms.map(({ sql }, at) => named(Prisma.sql`(${sql})::text`, `s${at}`)),
+    ...(cursor ? terms.map(({ sql }, at) => named(Prisma.sql`(${sql})::text`, `s${at}`)) : []),
   ];
   const sorted = plan.sort.flatMap(({ by }) => (typeof by === 'object' && 'key' in by ? [by.key] : []));
   const { table } = plan.report;
   const rows = { from: identifier(table.name), scope: table.scope(teamId) };
   const source = sourceOf(plan, rows, [...keys, ...sorted], teamId, behind(terms, after));
-  return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${limit}::int`;
+  return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${Prisma.raw(String(limit))}`;
 }
 
 /** Sums that the metrics are worked out from. */

@@ -1,6 +1,5 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import { builder, OrderDirection } from '../../../graphql/builder.ts';
-import { namesBelow } from '../../../graphql/selection.ts';
+import { namesBelow, oncePerSelection } from '../../../graphql/selection.ts';
 import { exportLink } from '../export-link.ts';
 import type { Kind, ReportKey } from '../key.ts';
 import type { Metric, MetricKind } from '../metrics.ts';
@@ -188,17 +187,18 @@ export function reportField(field: string, report: Report, description: string):
     }),
   });
 
-  const wanted = (info: GraphQLResolveInfo): Wanted => {
+  const wanted = oncePerSelection((info): Wanted => {
     const below = (path: string[], names: ReadonlyMap<string, string>) =>
       namesBelow(info, path).flatMap((one) => names.get(one) ?? []);
     const page = namesBelow(info, []).some((name) => name === 'groups' || name === 'rows' || name === 'pageInfo');
     return {
       page,
+      cursor: namesBelow(info, ['pageInfo']).includes('endCursor'),
       rows: below(['rows'], keyFields),
       groups: below(['groups', 'metrics'], metricFields),
       totals: below(['totals'], metricFields),
     };
-  };
+  });
 
   builder.queryField(field, (t) =>
     t.field({
