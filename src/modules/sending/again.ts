@@ -30,7 +30,10 @@ export const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
 /** Waits for all of them, and then fails as the first that failed: `Promise.all` would leave the others behind. */
-export async function all(work: readonly Promise<unknown>[]): Promise<void> {
+export async function all<const Work extends readonly Promise<unknown>[]>(
+  work: Work,
+): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   const ended = await Promise.allSettled(work);
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return Promise.all(work);
 }

@@ -52,7 +52,7 @@ export async function settle(
     const why = batch
       ? await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now)
       : null;
-    const changes = await accept(tx, send, route, accepted, now);
+    const { changes, early } = await accept(tx, send, route, accepted, now);
     // Somebody took the provider for silent: that it accepted still counts, the rest was decided then.
     if (batch) {
       changes.push(...(await markUnknown(tx, send, unknown)));
@@ -61,9 +61,8 @@ export async function settle(
     }
     await countSteps(tx, send, changes);
     await optOutRejected(tx, send, batch ? rejected : [], now);
-    // A receipt may have come before we knew whose it is.
-    const providerIds = accepted.flatMap(({ providerId }) => providerId || []);
-    if (providerIds.length > 0) await foldReceipts(tx, send.teamId, route.id, providerIds, now);
+    // Receipts that came before we knew whose they are.
+    if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
     if (batch) await announce(tx, send.campaignId);
     return why;
   });
@@ -79,17 +78,24 @@ type Accepted = Extract<SmsResult, { status: 'accepted' }>;
 type Rejected = Extract<SmsResult, { status: 'rejected' }>;
 type Unknown = Extract<SmsResult, { status: 'unknown' }>;
 
+interface Acceptance {
+  changes: StepChange[];
+  /** Names that receipts gave before the provider's answer did. */
+  early: string[];
+}
+
 async function accept(
   tx: Tx,
   { teamId }: SendKey,
   route: Route,
   results: readonly Accepted[],
   now: Date,
-): Promise<StepChange[]> {
-  const changes = await acceptFrom(tx, teamId, route, 'sending', results, now);
-  const accepted = changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
-  if (accepted === results.length) return changes;
-  return [...changes, ...(await acceptFrom(tx, teamId, route, 'unknown', results, now))];
+): Promise<Acceptance> {
+  const open = await acceptFrom(tx, teamId, route, 'sending', results, now);
+  const accepted = open.changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
+  if (accepted === results.length) return open;
+  const late = await acceptFrom(tx, teamId, route, 'unknown', results, now);
+  return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early] };
 }
 
 async function acceptFrom(
@@ -99,10 +105,11 @@ async function acceptFrom(
   former: 'sending' | 'unknown',
   results: readonly Accepted[],
   now: Date,
-): Promise<StepChange[]> {
+): Promise<Acceptance> {
   // Whether a message is open is asked as it is joined: hardly any message of a team is, and PostgreSQL would look for all
-  // that are, and compare each of them with each id.
-  const steps = await rowsOf<{ step: number; count: number }>(
+  // that are, and compare each of them with each id. A name that is there before was given by a receipt, and is updated:
+  // a row that the statement inserts has no xmax.
+  const rows = await rowsOf<{ step: number; count: number; early: string[] | null }>(
     tx,
     Prisma.sql`WITH accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = NULLIF(x.provider_id, ''),
@@ -116,10 +123,15 @@ async function acceptFrom(
         SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz
         FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
         ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
-          created_at = EXCLUDED.created_at)
-      SELECT step, count(*)::int AS count FROM accepted GROUP BY step`,
+          created_at = EXCLUDED.created_at
+        RETURNING provider_id, xmax <> 0 AS is_early)
+      SELECT step, count(*)::int AS count,
+        (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early FROM accepted GROUP BY step`,
   );
-  return steps.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 }));
+  return {
+    changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),
+    early: rows[0]?.early ?? [],
+  };
 }
 
 const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>

@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { all } from './again.ts';
 import type { Route, SendKey, Tx } from './engine.ts';
 import type { SendMeta } from './plan.ts';
 import { rowsOf } from './rows.ts';
@@ -35,42 +36,44 @@ export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: Send
       WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`,
   );
 
+/** None of its statements waits for the answer of another one. */
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
-  const texts = await rowsOf<Stage['texts'][0]>(
-    tx,
-    Prisma.sql`SELECT id, text FROM campaign_texts
-      WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
-  );
-  const offers = await rowsOf<Stage['offers'][0]>(
-    tx,
-    Prisma.sql`SELECT o.id, o.url FROM sms_campaign_offers j
-      JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
-      WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
-      ORDER BY j.position, j.offer_id`,
-  );
-  const rules = await rowsOf<RoutingRule>(
-    tx,
-    Prisma.sql`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
-      FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
-      ORDER BY position, id`,
-  );
-  const routes = await rowsOf<Route>(
-    tx,
-    Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND (
-        r.id = ANY(${rules.map(({ routeId }) => routeId)}::uuid[])
-        OR r.id = (SELECT p.default_route_id FROM routing_plans p
-          WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid))`,
-  );
-  const [settings] = await rowsOf<Settings>(
-    tx,
-    Prisma.sql`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
-        (SELECT p.default_route_id FROM routing_plans p
-          WHERE p.team_id = t.id AND p.id = ${planId}::uuid) AS "defaultRouteId",
-        (SELECT d.domains FROM domain_plans d
-          WHERE d.team_id = t.id AND d.id = ${meta.domainPlanId}::uuid) AS hosts
-      FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
-  );
+  const [texts, offers, rules, routes, [settings]] = await all([
+    rowsOf<Stage['texts'][0]>(
+      tx,
+      Prisma.sql`SELECT id, text FROM campaign_texts
+        WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
+    ),
+    rowsOf<Stage['offers'][0]>(
+      tx,
+      Prisma.sql`SELECT o.id, o.url FROM sms_campaign_offers j
+        JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
+        WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
+        ORDER BY j.position, j.offer_id`,
+    ),
+    rowsOf<RoutingRule>(
+      tx,
+      Prisma.sql`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
+        FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
+        ORDER BY position, id`,
+    ),
+    rowsOf<Route>(
+      tx,
+      Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
+        SELECT p.route_id FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+        UNION SELECT p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid)`,
+    ),
+    rowsOf<Settings>(
+      tx,
+      Prisma.sql`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
+          (SELECT p.default_route_id FROM routing_plans p
+            WHERE p.team_id = t.id AND p.id = ${planId}::uuid) AS "defaultRouteId",
+          (SELECT d.domains FROM domain_plans d
+            WHERE d.team_id = t.id AND d.id = ${meta.domainPlanId}::uuid) AS hosts
+        FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
+    ),
+  ]);
   return {
     texts,
     offers,

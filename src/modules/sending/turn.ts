@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { transactionAgain } from './again.ts';
+import { all, transactionAgain } from './again.ts';
 import { audienceOfSend } from './audience.ts';
 import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
 import { type Claim, type ClaimInput, claim } from './claim.ts';
@@ -68,7 +68,12 @@ async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promi
 }
 
 async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<Claim | null> {
-  const { step: last, handed } = await readStep(tx, send);
+  // PostgreSQL has all of them at once, and answers one after the other: the stage is that of the plan once it is held.
+  const [{ step: last, handed }, , stage] = await all([
+    readStep(tx, send),
+    holdPlan(tx, send, send.meta),
+    readStage(tx, send, send.meta),
+  ]);
   let step = last;
   if (plan.maxMessages !== null && handed >= plan.maxMessages) {
     return finish(tx, send, plan, `The send’s limit of ${plan.maxMessages} messages is reached.`, now);
@@ -99,8 +104,6 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   );
   if (room <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
 
-  await holdPlan(tx, send, send.meta);
-  const stage = await readStage(tx, send, send.meta);
   if (stage.texts.length === 0) {
     await pauseCampaign(tx, send, 'The campaign has no texts.', now);
     return null;
@@ -128,7 +131,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     return null;
   }
   if (taken.messages > 0) await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
-  if (taken.messages > 0) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
+  if (taken.messages > 0 && !isOut(send)) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
   if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);
   if (taken.hasDecided) await announce(tx, campaignId);
@@ -162,6 +165,9 @@ async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<C
 }
 
 const OUT = { send: 'in_progress', campaign: 'in_progress' } as const;
+
+/** Both rows are locked: nobody changes them meanwhile. */
+const isOut = ({ status, campaignStatus }: OpenSend) => status === OUT.send && campaignStatus === OUT.campaign;
 
 async function startStep(tx: Tx, send: OpenSend, step: number, now: Date) {
   await changed(
