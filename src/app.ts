@@ -21,6 +21,7 @@ import { createFront } from './http/front.ts';
 import { hookRoutes } from './http/hooks.ts';
 import { json, sendAnswer } from './http/http.ts';
 import { landingPage } from './http/landing-page.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
 import { pagePolicy, pageRoute } from './http/pages.ts';
 import { createTurnedAway } from './http/turned-away.ts';
 import { openStreams } from './live/streams.ts';
@@ -28,6 +29,7 @@ import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { openProviders } from './modules/sending/open-engine.ts';
 import { observed } from './observability/operations.ts';
 import { health } from './process/build-info.ts';
+import { transportErrors } from './rest/error-bodies.ts';
 import { restServer } from './rest/server.ts';
 
 /** Everything the server answers. */
@@ -104,6 +106,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     const landing = landingPage({ graphiql: graphql.page !== null });
     pageRoute(pages, '/', () => landing, pagePolicy("'none'"));
     pages.get('/health', (_request, reply) => sendAnswer(reply, HEALTHY));
+    for (const url of ['/health', '/ready']) refuseOtherMethods(pages, url, ['GET', 'HEAD'], probeMethods);
     pages.get('/ready', async (_request, reply) => sendAnswer(reply, draining ? DRAINING : await ready(services)));
   });
 
@@ -129,6 +132,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   };
 }
 
+const probeMethods = (method: string) => transportErrors.unsupportedMethod(method, ['GET', 'HEAD']);
 const HEALTHY = json(200, health);
 const DRAINING = json(503, { status: 'draining' });
 

@@ -1,4 +1,5 @@
 import './request.ts';
+import { METHODS } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
@@ -57,6 +58,10 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
       answerError(notFound(request), request, reply);
     },
   });
+  // Those that a path does not have are refused there by name (other-methods.ts). CONNECT never arrives as a request.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   app.server.maxConnections = config.MAX_CONNECTIONS;
   // Beyond so many Node would leave out the others without a word; their bytes are bounded.
   app.server.maxHeadersCount = 0;

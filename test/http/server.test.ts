@@ -163,6 +163,7 @@ describe('the server', () => {
     ['a NUL in a query', 'GET /api/v1/sms/campaigns?type=%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 401],
     ['an unknown method', 'BREW /api/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
     ['a TRACE', 'TRACE /api/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 405],
+    ['a PROPFIND of nothing', 'PROPFIND /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404],
   ])('answers %s without a fault', async (_what, bytes, expected) => {
     const response = await raw(bytes);
     expect(status(response)).toBe(expected);
@@ -171,6 +172,19 @@ describe('the server', () => {
     expect(response).toMatch(/x-trace-id: [0-9a-f]{32}/i);
     expect(response.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     expect(response).not.toMatch(/node_modules|at .*\.ts|stack/i);
+  });
+
+  test.each([
+    ['/api/login', 'POST'],
+    ['/graphql', 'GET, HEAD, POST'],
+    ['/l/2222222222', 'GET, HEAD'],
+    ['/health', 'GET, HEAD'],
+    ['/', 'GET, HEAD'],
+  ])('answers methods that %s has not with 405 and what it has', async (path, allow) => {
+    for (const method of ['DELETE', 'PROPFIND', 'MKCOL', 'QUERY']) {
+      const response = await raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect([method, status(response), /^allow: (.*)\r$/im.exec(response)?.[1]]).toEqual([method, 405, allow]);
+    }
   });
 
   const GRAPHQL = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
