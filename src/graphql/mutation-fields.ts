@@ -7,6 +7,7 @@ import {
   type TypeParam,
 } from '@pothos/core';
 import type { Context } from '../context.ts';
+import type { Changes } from '../modules/audit/changes.ts';
 import type { Access } from './access.ts';
 
 /**
@@ -44,6 +45,7 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   type: Type;
   access: Access;
   description: string;
+  changes?: Changes;
   /** Makes something, whatever its arguments are: a copy. */
   creates?: true;
 }

@@ -33,13 +33,12 @@ builder.queryField('mySessions', (t) =>
 );
 
 builder.mutationFields((t) => ({
-  endSession: t.field({
+  endSession: t.change({
     type: DeletedRecord,
     access: 'viewer',
     changes: 'nothing',
     description: `Ends one of the person’s sessions, in whichever team; its token stops working. \`NOT_FOUND\` when they have none of this id. ${PERSON}`,
-    args: { id: t.arg.id({ required: true, description: 'The session’s id.' }) },
-    resolve: (_root, { id }, ctx) => endSession(ctx, id),
+    run: endSession,
   }),
   endAllSessions: t.int({
     access: 'viewer',

@@ -17,46 +17,41 @@ const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owne
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
 
-builder.mutationFields((t) => {
-  const id = () => t.arg.id({ required: true, description: 'Its id.' });
-  return {
-    createIntegration: t.field({
-      type: IntegrationType,
-      access: MAY.manageBilling,
-      creates: true,
-      description: `Creates an integration with a balance of 0. ${REFUSED}, ${INVALID}.`,
-      args: { input: t.arg({ type: CreateIntegrationInput, required: true, description: 'The integration.' }) },
-      resolve: (_root, { input }, ctx) => createIntegration(ctx, input),
-    }),
-    updateIntegration: t.field({
-      type: IntegrationType,
-      access: MAY.manageBilling,
-      description: `Changes an integration. ${REFUSED}, ${NONE}, ${INVALID}.`,
-      args: { id: id(), input: t.arg({ type: UpdateIntegrationInput, required: true, description: 'What changes.' }) },
-      resolve: (_root, args, ctx) => updateIntegration(ctx, args.id, args.input),
-    }),
-    deleteIntegration: t.field({
-      type: DeletedRecord,
-      access: MAY.manageBilling,
-      description: `Deletes an integration that never moved money. ${REFUSED}, ${NONE}, \`CONFLICT\` when it has a balance or entries in the ledger.`,
-      args: { id: id() },
-      resolve: (_root, args, ctx) => deleteRecord(ctx, INTEGRATION, args.id),
-    }),
-    topUpIntegration: t.field({
-      type: LedgerEntryType,
-      access: MAY.manageBilling,
-      creates: false,
-      description: `Adds money to an integration’s balance and answers the ledger’s entry, in a repeat the first one’s. ${REFUSED}; \`NOT_FOUND\` when the team has no such integration, \`BAD_REQUEST\` when its balance is not kept here, \`CONFLICT\` when the request id was used with another amount or for a charge, ${INVALID}.`,
-      args: { input: t.arg({ type: TopUpIntegrationInput, required: true, description: 'The money.' }) },
-      resolve: (_root, { input }, ctx) => topUpIntegration(ctx, input),
-    }),
-    chargeIntegration: t.field({
-      type: LedgerEntryType,
-      access: 'POST /v1/billing/charge',
-      description:
-        'Charges an integration’s balance and answers the ledger’s entry, in a repeat the first one’s (E7). `NOT_FOUND` when the team has no such integration, `BAD_REQUEST` when its balance is not kept here, `PAYMENT_REQUIRED` when too little is left, `CONFLICT` when the webhook request was charged with another cost.',
-      args: { input: t.arg({ type: ChargeIntegrationInput, required: true, description: 'The charge.' }) },
-      resolve: (_root, { input }, ctx) => chargeIntegration(ctx, input),
-    }),
-  };
-});
+builder.mutationFields((t) => ({
+  createIntegration: t.create({
+    type: IntegrationType,
+    access: MAY.manageBilling,
+    description: `Creates an integration with a balance of 0. ${REFUSED}, ${INVALID}.`,
+    input: CreateIntegrationInput,
+    run: createIntegration,
+  }),
+  updateIntegration: t.change({
+    type: IntegrationType,
+    access: MAY.manageBilling,
+    description: `Changes an integration. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    input: UpdateIntegrationInput,
+    run: updateIntegration,
+  }),
+  deleteIntegration: t.change({
+    type: DeletedRecord,
+    access: MAY.manageBilling,
+    description: `Deletes an integration that never moved money. ${REFUSED}, ${NONE}, \`CONFLICT\` when it has a balance or entries in the ledger.`,
+    run: (ctx, id) => deleteRecord(ctx, INTEGRATION, id),
+  }),
+  topUpIntegration: t.field({
+    type: LedgerEntryType,
+    access: MAY.manageBilling,
+    creates: false,
+    description: `Adds money to an integration’s balance and answers the ledger’s entry, in a repeat the first one’s. ${REFUSED}; \`NOT_FOUND\` when the team has no such integration, \`BAD_REQUEST\` when its balance is not kept here, \`CONFLICT\` when the request id was used with another amount or for a charge, ${INVALID}.`,
+    args: { input: t.arg({ type: TopUpIntegrationInput, required: true, description: 'The money.' }) },
+    resolve: (_root, { input }, ctx) => topUpIntegration(ctx, input),
+  }),
+  chargeIntegration: t.field({
+    type: LedgerEntryType,
+    access: 'POST /v1/billing/charge',
+    description:
+      'Charges an integration’s balance and answers the ledger’s entry, in a repeat the first one’s (E7). `NOT_FOUND` when the team has no such integration, `BAD_REQUEST` when its balance is not kept here, `PAYMENT_REQUIRED` when too little is left, `CONFLICT` when the webhook request was charged with another cost.',
+    args: { input: t.arg({ type: ChargeIntegrationInput, required: true, description: 'The charge.' }) },
+    resolve: (_root, { input }, ctx) => chargeIntegration(ctx, input),
+  }),
+}));

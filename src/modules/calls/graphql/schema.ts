@@ -58,12 +58,11 @@ builder.mutationField('receiveCallEvent', (t) =>
 );
 
 builder.mutationField('replayCallEvent', (t) =>
-  t.field({
+  t.change({
     type: CallEventType,
     access: MAY.replayCallEvent,
     description:
       'Puts a failed call event (E12) back and applies it now; what became of it is its status. When its call is still unknown it is tried again for about half an hour. An event that was applied is left alone. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'The event’s id.' }) },
-    resolve: (_root, { id }, ctx) => replayCallEvent(ctx, id),
+    run: replayCallEvent,
   }),
 );

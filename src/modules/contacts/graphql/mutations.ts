@@ -19,30 +19,25 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds or taken';
 
 builder.mutationFields((t) => ({
-  createContact: t.field({
+  createContact: t.create({
     type: ContactType,
     access: 'viewer',
-    creates: true,
     description: `Creates a contact; one whose number is on the do-not-contact list is unsubscribed from the start. ${INVALID}.`,
-    args: { input: t.arg({ type: CreateContactInput, required: true, description: 'The contact.' }) },
-    resolve: (_root, { input }, ctx) => createContact(ctx, input),
+    input: CreateContactInput,
+    run: createContact,
   }),
-  updateContact: t.field({
+  updateContact: t.change({
     type: ContactType,
     access: 'viewer',
     description: `Changes a contact. ${NONE}, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateContactInput, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateContact(ctx, id, input),
+    input: UpdateContactInput,
+    run: updateContact,
   }),
-  deleteContact: t.field({
+  deleteContact: t.change({
     type: DeletedRecord,
     access: 'viewer',
     description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the do-not-contact list if it must not be contacted. ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteContact(ctx, id),
+    run: deleteContact,
   }),
   suppressContact: t.field({
     type: ContactType,
@@ -54,12 +49,11 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, input }, ctx) => suppressContact(ctx, id, input?.reason),
   }),
-  unsuppressContact: t.field({
+  unsuppressContact: t.change({
     type: ContactType,
     access: 'viewer',
     description: `Takes a contact and its number off the do-not-contact list. ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'The contact’s id.' }) },
-    resolve: (_root, { id }, ctx) => unsuppressContact(ctx, id),
+    run: unsuppressContact,
   }),
   suppressNumbers: t.int({
     access: 'viewer',
@@ -68,13 +62,12 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
     resolve: (_root, { input }, ctx) => suppressNumbers(ctx, input),
   }),
-  unsuppressNumber: t.field({
+  unsuppressNumber: t.change({
     type: DeletedRecord,
     access: 'viewer',
     changes: { table: tables.SuppressedNumber },
     description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id on the list.' }) },
-    resolve: (_root, { id }, ctx) => unsuppressNumber(ctx, id),
+    run: unsuppressNumber,
   }),
   removeTagsFromContacts: t.int({
     access: 'viewer',
@@ -84,29 +77,24 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: RemoveTagsFromContactsInput, required: true, description: 'Contacts and tags.' }) },
     resolve: (_root, { input }, ctx) => removeTagsFromContacts(ctx, input),
   }),
-  createTag: t.field({
+  createTag: t.create({
     type: TagType,
     access: 'viewer',
-    creates: true,
     description: `Creates a tag that no contact carries yet. ${INVALID}.`,
-    args: { input: t.arg({ type: TagInput, required: true, description: 'The tag.' }) },
-    resolve: (_root, { input }, ctx) => createTag(ctx, input),
+    input: TagInput,
+    run: createTag,
   }),
-  renameTag: t.field({
+  renameTag: t.change({
     type: TagType,
     access: 'viewer',
     description: `Renames a tag; contacts keep it and segments that name it follow. ${NONE}, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: TagInput, required: true, description: 'The new name.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => renameTag(ctx, id, input),
+    input: TagInput,
+    run: renameTag,
   }),
-  deleteTag: t.field({
+  deleteTag: t.change({
     type: DeletedRecord,
     access: 'viewer',
     description: `Deletes a tag; contacts lose it. ${NONE}, \`CONFLICT\` while a segment names it.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteTag(ctx, id),
+    run: deleteTag,
   }),
 }));

@@ -70,26 +70,22 @@ builder.mutationField('uploadDataFile', (t) =>
 );
 
 builder.mutationField('deleteDataFile', (t) =>
-  t.field({
+  t.change({
     type: DeletedRecord,
     access: 'viewer',
     description:
       'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteDataFile(ctx, id),
+    run: deleteDataFile,
   }),
 );
 
 builder.mutationField('importDataFile', (t) =>
-  t.field({
+  t.change({
     type: DataFileType,
     access: 'POST /v1/data-files/{dataFile}/import',
     description:
       'Starts the import of a data file, or goes on with one that failed (E3); progress shows in its counts. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported, `VALIDATION_FAILED` for positions that the file does not have and for an unknown country.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: ImportDataFileInput, required: true, description: 'How its rows become contacts.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => importDataFile(ctx, id, input),
+    input: ImportDataFileInput,
+    run: importDataFile,
   }),
 );

@@ -57,24 +57,22 @@ const RequestMnpLookupInput = builder.inputType('RequestMnpLookupInput', {
 });
 
 builder.mutationField('requestMnpLookup', (t) =>
-  t.field({
+  t.create({
     type: MnpLookupType,
     access: 'viewer',
-    creates: true,
     description:
       'Has the numbers of contacts looked up: whether they can be reached, were ported, and by which network they are served. Its amount and cost are those of the contacts as they are now; the results come bit by bit. `VALIDATION_FAILED` when a contact is not the team’s or more than 50,000 would be covered, `CONFLICT` while the installation has no look-up provider. With the simulator as provider the results are invented, the cost is 0 and the notes say so.',
-    args: { input: t.arg({ type: RequestMnpLookupInput, required: true, description: 'Which numbers.' }) },
-    resolve: (_root, { input }, ctx) => requestMnpLookup(ctx, input),
+    input: RequestMnpLookupInput,
+    run: requestMnpLookup,
   }),
 );
 
 builder.mutationField('cancelMnpLookup', (t) =>
-  t.field({
+  t.change({
     type: MnpLookupType,
     access: 'viewer',
     description:
       'Calls off a lookup that has not begun; it costs nothing then. One that is called off stays so. `NOT_FOUND` when the team has none of this id, `CONFLICT` once it has begun.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => cancelMnpLookup(ctx, id),
+    run: cancelMnpLookup,
   }),
 );

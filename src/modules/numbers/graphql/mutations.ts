@@ -10,23 +10,19 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds, taken or not the team’s';
 
 builder.mutationFields((t) => ({
-  createNumber: t.field({
+  createNumber: t.create({
     type: NumberType,
     access: 'viewer',
-    creates: true,
     description: `Records a phone number that the team has with a provider, to call from and to be called at. ${INVALID}.`,
-    args: { input: t.arg({ type: CreateNumberInput, required: true, description: 'The number.' }) },
-    resolve: (_root, { input }, ctx) => createNumber(ctx, input),
+    input: CreateNumberInput,
+    run: createNumber,
   }),
-  updateNumber: t.field({
+  updateNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Changes a phone number. ${NONE}, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateNumberInput, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateNumber(ctx, id, input),
+    input: UpdateNumberInput,
+    run: updateNumber,
   }),
   setNumberVoiceProvider: t.field({
     type: NumberType,
@@ -39,25 +35,22 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, input }, ctx) => setNumberVoiceProvider(ctx, id, input.voiceProvider),
   }),
-  archiveNumber: t.field({
+  archiveNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Archives a phone number, e.g. one that was given back: it stays on its calls, and no campaign can call from it any more. The provider is not told. ${NONE}, \`CONFLICT\` while a campaign that was not sent names it.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => archiveRecord(ctx, NUMBER, id),
+    run: (ctx, id) => archiveRecord(ctx, NUMBER, id),
   }),
-  restoreNumber: t.field({
+  restoreNumber: t.change({
     type: NumberType,
     access: 'viewer',
     description: `Takes an archived phone number back into use. ${NONE}, \`VALIDATION_FAILED\` under \`voiceAccountId\` or \`inboundAgentId\` while these are archived.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => restoreRecord(ctx, NUMBER, id),
+    run: (ctx, id) => restoreRecord(ctx, NUMBER, id),
   }),
-  deleteNumber: t.field({
+  deleteNumber: t.change({
     type: DeletedRecord,
     access: 'viewer',
     description: `Deletes a phone number that was never used. ${NONE}, \`CONFLICT\` when a campaign names it or it has calls.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteRecord(ctx, NUMBER, id),
+    run: (ctx, id) => deleteRecord(ctx, NUMBER, id),
   }),
 }));

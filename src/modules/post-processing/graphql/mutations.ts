@@ -22,23 +22,19 @@ const NONE = '`NOT_FOUND` when the team has none of this id';
 const INVALID = '`VALIDATION_FAILED` names what is out of bounds, not the team’s or data of another kind';
 
 builder.mutationFields((t) => ({
-  createVoicePostProcessing: t.field({
+  createVoicePostProcessing: t.create({
     type: PostProcessingType,
     access: 'viewer',
-    creates: true,
     description: `Adds a post-processing step to a voice campaign, or to all of them. ${INVALID}.`,
-    args: { input: t.arg({ type: CreateVoicePostProcessingInput, required: true, description: 'The step.' }) },
-    resolve: (_root, { input }, ctx) => createPostProcessing(ctx, input),
+    input: CreateVoicePostProcessingInput,
+    run: createPostProcessing,
   }),
-  updateVoicePostProcessing: t.field({
+  updateVoicePostProcessing: t.change({
     type: PostProcessingType,
     access: 'viewer',
     description: `Changes a post-processing step; its kind and campaign stay. ${NONE}, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateVoicePostProcessingInput, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updatePostProcessing(ctx, id, input),
+    input: UpdateVoicePostProcessingInput,
+    run: updatePostProcessing,
   }),
   reorderVoicePostProcessings: t.field({
     type: [PostProcessingType],
@@ -50,28 +46,25 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: ReorderVoicePostProcessingsInput, required: true, description: 'The order.' }) },
     resolve: (_root, { input }, ctx) => reorderPostProcessings(ctx, input),
   }),
-  rotateVoicePostProcessingSecret: t.field({
+  rotateVoicePostProcessingSecret: t.change({
     type: PostProcessingWithSecretType,
     access: MAY.rotatePostProcessingSecret,
     creates: true,
     changes: { table: tables.PostProcessing },
     description: `Gives a post-processing step a new secret, shown this once, that its requests are signed with from the next one on. ${REFUSED}, ${NONE}, \`VALIDATION_FAILED\` for a step that sends none.`,
-    args: { id: t.arg.id({ required: true, description: 'The step’s id.' }) },
-    resolve: (_root, { id }, ctx) => rotateSigningSecret(ctx, id),
+    run: rotateSigningSecret,
   }),
-  replayCallPostProcessing: t.field({
+  replayCallPostProcessing: t.change({
     type: CallPostProcessingType,
     access: MAY.replayPostProcessing,
     description: `Has a step that failed on a call tried again: a worker tries it at once, and as often as a new one. A step that waits is tried at once, too; what was done or skipped is left alone. ${REFUSED}, ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => replayCallPostProcessing(ctx, id),
+    run: replayCallPostProcessing,
   }),
-  deleteVoicePostProcessing: t.field({
+  deleteVoicePostProcessing: t.change({
     type: DeletedRecord,
     access: 'DELETE /v1/voice/post-processing/{postProcessing}',
     changes: { table: tables.PostProcessing },
     description: 'Deletes a post-processing step (E21). `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deletePostProcessing(ctx, id),
+    run: deletePostProcessing,
   }),
 }));

@@ -5,27 +5,25 @@ const NAME = 'Name, 1 to 255 characters.';
 const ROUTE = 'The route it leads to, one of the team’s.';
 const COUNTRY = 'Country it is for, ISO 3166-1 numeric code; null means any.';
 const NETWORK = 'Network it is for, one of the country’s; null means any.';
+const COMPANY = 'Whose route it is, at most 255 characters; null: nobody’s by name.';
+const CONNECTED = 'Whether messages can leave over it.';
+const PRICE = 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.';
+const SENDER =
+  'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.';
+const PER_SECOND = 'Messages per second at most, up to 100,000; null: as many as the provider takes.';
+const PAYER = 'Whose balance pays for it, one of the team’s; null: nothing is charged.';
+const DEFAULT_ROUTE = 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.';
 
 export const CreateRouteInput = builder.inputType('CreateRouteInput', {
   description: 'A new way out for messages.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    companyName: t.string({ description: 'Whose route it is, at most 255 characters.' }),
-    isConnected: t.boolean({ defaultValue: true, description: 'Whether messages can leave over it.' }),
-    price: t.field({
-      type: 'Decimal',
-      defaultValue: '0',
-      description: 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.',
-    }),
-    senderId: t.string({
-      description:
-        'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
-    }),
-    perSecond: t.field({
-      type: 'PositiveInt',
-      description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
-    }),
-    integrationId: t.id({ description: 'Whose balance pays for it, one of the team’s; null: nothing is charged.' }),
+    companyName: t.string({ description: COMPANY }),
+    isConnected: t.boolean({ defaultValue: true, description: CONNECTED }),
+    price: t.field({ type: 'Decimal', defaultValue: '0', description: PRICE }),
+    senderId: t.string({ description: SENDER }),
+    perSecond: t.field({ type: 'PositiveInt', description: PER_SECOND }),
+    integrationId: t.id({ description: PAYER }),
   }),
 });
 
@@ -33,21 +31,12 @@ export const UpdateRouteInput = builder.inputType('UpdateRouteInput', {
   description: 'What changes about a route; absent keeps.',
   fields: (t) => ({
     name: t.string({ description: NAME }),
-    companyName: t.string({ description: 'Whose route it is, at most 255 characters; null clears.' }),
-    isConnected: t.boolean({ description: 'Whether messages can leave over it.' }),
-    price: t.field({
-      type: 'Decimal',
-      description: 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.',
-    }),
-    senderId: t.string({
-      description:
-        'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
-    }),
-    perSecond: t.field({
-      type: 'PositiveInt',
-      description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
-    }),
-    integrationId: t.id({ description: 'Whose balance pays for it, one of the team’s; null: nothing is charged.' }),
+    companyName: t.string({ description: COMPANY }),
+    isConnected: t.boolean({ description: CONNECTED }),
+    price: t.field({ type: 'Decimal', description: PRICE }),
+    senderId: t.string({ description: SENDER }),
+    perSecond: t.field({ type: 'PositiveInt', description: PER_SECOND }),
+    integrationId: t.id({ description: PAYER }),
   }),
 });
 
@@ -64,9 +53,7 @@ export const CreateRoutingPlanInput = builder.inputType('CreateRoutingPlanInput'
   description: 'A new routing plan.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    defaultRouteId: t.id({
-      description: 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.',
-    }),
+    defaultRouteId: t.id({ description: DEFAULT_ROUTE }),
     rules: t.field({
       type: [NewRoutingPlanRuleInput],
       description: 'Its rules in the order in which they are tried, at most 500.',
@@ -78,9 +65,7 @@ export const UpdateRoutingPlanInput = builder.inputType('UpdateRoutingPlanInput'
   description: 'What changes about a routing plan; absent keeps. Its rules have mutations of their own.',
   fields: (t) => ({
     name: t.string({ description: NAME }),
-    defaultRouteId: t.id({
-      description: 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.',
-    }),
+    defaultRouteId: t.id({ description: DEFAULT_ROUTE }),
   }),
 });
 

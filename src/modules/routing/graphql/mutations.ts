@@ -35,57 +35,53 @@ builder.mutationFields((t) => {
   const id = () => t.arg.id({ required: true, description: 'Its id.' });
   const planId = () => t.arg.id({ required: true, description: 'The routing plan.' });
   return {
-    createRoute: t.field({
+    createRoute: t.create({
       type: RouteType,
       access: 'viewer',
-      creates: true,
       description: `Creates a route. ${INVALID}.`,
-      args: { input: t.arg({ type: CreateRouteInput, required: true, description: 'The route.' }) },
-      resolve: (_root, { input }, ctx) => createRoute(ctx, input),
+      input: CreateRouteInput,
+      run: createRoute,
     }),
-    updateRoute: t.field({
+    updateRoute: t.change({
       type: RouteType,
       access: 'viewer',
       description: `Changes a route. ${NONE}, ${INVALID}.`,
-      args: { id: id(), input: t.arg({ type: UpdateRouteInput, required: true, description: 'What changes.' }) },
-      resolve: (_root, args, ctx) => updateRoute(ctx, args.id, args.input),
+      input: UpdateRouteInput,
+      run: updateRoute,
     }),
-    setRouteProvider: t.field({
+    setRouteProvider: t.change({
       type: RouteWithSecretType,
       access: MAY.manageRouteProviders,
       changes: { table: tables.Route },
       description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
-      args: { id: id(), input: t.arg({ type: SetRouteProviderInput, required: true, description: 'The provider.' }) },
-      resolve: (_root, args, ctx) => setRouteProvider(ctx, args.id, args.input),
+      input: SetRouteProviderInput,
+      run: setRouteProvider,
     }),
-    deleteRoute: t.field({
+    deleteRoute: t.change({
       type: DeletedRecord,
       access: 'viewer',
       description: `Deletes a route with its test schedules; messages that left over it stay. ${NONE}, \`CONFLICT\` as long as a routing plan or a seller endpoint leads to it.`,
-      args: { id: id() },
-      resolve: (_root, args, ctx) => deleteRecord(ctx, ROUTE, args.id),
+      run: (ctx, id) => deleteRecord(ctx, ROUTE, id),
     }),
-    createRoutingPlan: t.field({
+    createRoutingPlan: t.create({
       type: RoutingPlanType,
       access: 'viewer',
-      creates: true,
       description: `Creates a routing plan with its rules. ${INVALID}.`,
-      args: { input: t.arg({ type: CreateRoutingPlanInput, required: true, description: 'The plan.' }) },
-      resolve: (_root, { input }, ctx) => createRoutingPlan(ctx, input),
+      input: CreateRoutingPlanInput,
+      run: createRoutingPlan,
     }),
-    updateRoutingPlan: t.field({
+    updateRoutingPlan: t.change({
       type: RoutingPlanType,
       access: 'viewer',
       description: `Changes a routing plan. ${NONE}, ${INVALID}.`,
-      args: { id: id(), input: t.arg({ type: UpdateRoutingPlanInput, required: true, description: 'What changes.' }) },
-      resolve: (_root, args, ctx) => updateRoutingPlan(ctx, args.id, args.input),
+      input: UpdateRoutingPlanInput,
+      run: updateRoutingPlan,
     }),
-    deleteRoutingPlan: t.field({
+    deleteRoutingPlan: t.change({
       type: DeletedRecord,
       access: 'viewer',
       description: `Deletes a routing plan with its rules; messages that took it stay. ${NONE}, \`CONFLICT\` as long as a campaign or a seller endpoint takes it.`,
-      args: { id: id() },
-      resolve: (_root, args, ctx) => deleteRecord(ctx, ROUTING_PLAN, args.id),
+      run: (ctx, id) => deleteRecord(ctx, ROUTING_PLAN, id),
     }),
     createRoutingPlanRule: t.field({
       type: RoutingPlanRuleType,
@@ -98,15 +94,12 @@ builder.mutationFields((t) => {
       },
       resolve: (_root, { routingPlanId, input }, ctx) => createRoutingPlanRule(ctx, routingPlanId, input),
     }),
-    updateRoutingPlanRule: t.field({
+    updateRoutingPlanRule: t.change({
       type: RoutingPlanRuleType,
       access: 'viewer',
       description: `Changes where a rule leads, or whose traffic it is about. ${NONE}, ${INVALID}.`,
-      args: {
-        id: id(),
-        input: t.arg({ type: UpdateRoutingPlanRuleInput, required: true, description: 'What changes.' }),
-      },
-      resolve: (_root, args, ctx) => updateRoutingPlanRule(ctx, args.id, args.input),
+      input: UpdateRoutingPlanRuleInput,
+      run: updateRoutingPlanRule,
     }),
     reorderRoutingPlanRules: t.field({
       type: RoutingPlanType,
@@ -120,30 +113,25 @@ builder.mutationFields((t) => {
       },
       resolve: (_root, { routingPlanId, input }, ctx) => reorderRoutingPlanRules(ctx, routingPlanId, input.ruleIds),
     }),
-    deleteRoutingPlanRule: t.field({
+    deleteRoutingPlanRule: t.change({
       type: DeletedRecord,
       access: 'viewer',
       description: `Deletes a rule of a routing plan; those behind it move up. ${NONE}.`,
-      args: { id: id() },
-      resolve: (_root, args, ctx) => deleteRoutingPlanRule(ctx, args.id),
+      run: deleteRoutingPlanRule,
     }),
-    createSmsTestSchedule: t.field({
+    createSmsTestSchedule: t.create({
       type: SmsTestScheduleType,
       access: 'viewer',
-      creates: true,
       description: `Creates a test schedule for a route. ${INVALID}, or a route without a provider.`,
-      args: { input: t.arg({ type: CreateSmsTestScheduleInput, required: true, description: 'The schedule.' }) },
-      resolve: (_root, { input }, ctx) => createSmsTestSchedule(ctx, input),
+      input: CreateSmsTestScheduleInput,
+      run: createSmsTestSchedule,
     }),
-    updateSmsTestSchedule: t.field({
+    updateSmsTestSchedule: t.change({
       type: SmsTestScheduleType,
       access: 'viewer',
       description: `Changes a test schedule, or pauses it and lets it go on. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
-      args: {
-        id: id(),
-        input: t.arg({ type: UpdateSmsTestScheduleInput, required: true, description: 'What changes.' }),
-      },
-      resolve: (_root, args, ctx) => updateSmsTestSchedule(ctx, args.id, args.input),
+      input: UpdateSmsTestScheduleInput,
+      run: updateSmsTestSchedule,
     }),
     deleteSmsTestSchedule: t.field({
       type: DeletedRecord,

@@ -57,37 +57,32 @@ builder.queryField('previewSegment', (t) =>
 );
 
 builder.mutationField('createSegment', (t) =>
-  t.field({
+  t.create({
     type: SegmentType,
     access: 'viewer',
-    creates: true,
     description: 'Creates a segment. `VALIDATION_FAILED` names what is out of bounds.',
-    args: { input: t.arg({ type: CreateSegmentInput, required: true, description: 'The segment.' }) },
-    resolve: (_root, { input }, ctx) => createSegment(ctx, input),
+    input: CreateSegmentInput,
+    run: createSegment,
   }),
 );
 
 builder.mutationField('updateSegment', (t) =>
-  t.field({
+  t.change({
     type: SegmentType,
     access: 'viewer',
     description:
       'Changes a segment; campaigns that use it reach whom it then holds. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` names what is out of bounds.',
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateSegmentInput, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateSegment(ctx, id, input),
+    input: UpdateSegmentInput,
+    run: updateSegment,
   }),
 );
 
 builder.mutationField('deleteSegment', (t) =>
-  t.field({
+  t.change({
     type: DeletedRecord,
     access: 'viewer',
     description:
       'Deletes a segment; its contacts stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while a campaign uses it.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteSegment(ctx, id),
+    run: deleteSegment,
   }),
 );

@@ -108,14 +108,13 @@ builder.queryField('myTeams', (t) =>
 );
 
 builder.mutationFields((t) => ({
-  createTeam: t.field({
+  createTeam: t.create({
     type: MyTeamType,
     access: 'viewer',
-    creates: true,
     changes: 'nothing',
     description: `Creates a team that the person owns; \`switchTeam\` leads into it. ${PERSON}, ${INVALID}.`,
-    args: { input: t.arg({ type: CreateTeamInput, required: true, description: 'The team.' }) },
-    resolve: (_root, { input }, ctx) => createTeam(ctx, input),
+    input: CreateTeamInput,
+    run: createTeam,
   }),
   updateTeam: t.field({
     type: TeamType,
@@ -125,14 +124,13 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
     resolve: (_root, { input }, ctx) => updateTeam(ctx, input),
   }),
-  inviteMember: t.field({
+  inviteMember: t.create({
     type: InvitationType,
     access: MAY.inviteMember,
-    creates: true,
     changes: { table: tables.Invitation },
     description: `Invites somebody to the team for 7 days. The link to accept it is sent to their address and shown nowhere; doing it again sends another and makes the former worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already, \`RATE_LIMITED\` beyond 5 e-mails an hour to one address, \`UNAVAILABLE\` when the server is not set up to send e-mail.`,
-    args: { input: t.arg({ type: InviteMemberInput, required: true, description: 'Whom and as what.' }) },
-    resolve: (_root, { input }, ctx) => inviteMember(ctx, input),
+    input: InviteMemberInput,
+    run: inviteMember,
   }),
   acceptInvitation: t.field({
     type: AccessTokenType,
@@ -181,20 +179,18 @@ builder.mutationFields((t) => ({
     description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait; answers the team’s id. ${PERSON}, ${LAST}.`,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
   }),
-  createTeamToken: t.field({
+  createTeamToken: t.create({
     type: TeamTokenType,
     access: MAY.createTeamToken,
-    creates: true,
     description: `Creates a token of the team; its secret is in \`accessToken\`. ${REFUSED}, \`VALIDATION_FAILED\` names scopes that are no documented endpoint.`,
-    args: { input: t.arg({ type: CreateTeamTokenInput, required: true, description: 'The token.' }) },
-    resolve: (_root, { input }, ctx) => createTeamToken(ctx, input),
+    input: CreateTeamTokenInput,
+    run: createTeamToken,
   }),
-  revokeTeamToken: t.field({
+  revokeTeamToken: t.change({
     type: DeletedRecord,
     access: MAY.revokeTeamToken,
     description:
       'Revokes a token; it stops working at once. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when they see none of this id (E13).',
-    args: { id: t.arg.id({ required: true, description: 'The token’s id.' }) },
-    resolve: (_root, { id }, ctx) => revokeTeamToken(ctx, id),
+    run: revokeTeamToken,
   }),
 }));

@@ -26,35 +26,28 @@ const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
 const access = MAY.manageVoiceAccounts;
 
 builder.mutationFields((t) => ({
-  createVoiceAccount: t.field({
+  createVoiceAccount: t.create({
     type: NewWebhookSecretType,
     access,
-    creates: true,
     changes: { table: tables.VoiceAccount },
     description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
-    args: { input: t.arg({ type: CreateVoiceAccountInput, required: true, description: 'The account.' }) },
-    resolve: (_root, { input }, ctx) => createVoiceAccount(ctx, input),
+    input: CreateVoiceAccountInput,
+    run: createVoiceAccount,
   }),
-  updateVoiceAccount: t.field({
+  updateVoiceAccount: t.change({
     type: VoiceAccountType,
     access,
     description: `Changes a voice account. ${REFUSED}, ${NONE}, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'Its id.' }),
-      input: t.arg({ type: UpdateVoiceAccountInput, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => updateVoiceAccount(ctx, id, input),
+    input: UpdateVoiceAccountInput,
+    run: updateVoiceAccount,
   }),
-  setVoiceAccountAdapter: t.field({
+  setVoiceAccountAdapter: t.change({
     type: VoiceAccountWithSecretType,
     access,
     changes: { table: tables.VoiceAccount },
     description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
-    args: {
-      id: t.arg.id({ required: true, description: 'The account’s id.' }),
-      input: t.arg({ type: SetVoiceAccountAdapterInput, required: true, description: 'The adapter.' }),
-    },
-    resolve: (_root, { id, input }, ctx) => setVoiceAccountAdapter(ctx, id, input),
+    input: SetVoiceAccountAdapterInput,
+    run: setVoiceAccountAdapter,
   }),
   rotateVoiceAccountSecret: t.field({
     type: NewWebhookSecretType,
@@ -73,32 +66,28 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { id, input }, ctx) => rotateVoiceAccountSecret(ctx, id, input.overlapHours),
   }),
-  revokePreviousVoiceAccountSecret: t.field({
+  revokePreviousVoiceAccountSecret: t.change({
     type: VoiceAccountType,
     access,
     description: `Refuses the webhook secret before the last rotation from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'The account’s id.' }) },
-    resolve: (_root, { id }, ctx) => revokePreviousSecret(ctx, id),
+    run: revokePreviousSecret,
   }),
-  archiveVoiceAccount: t.field({
+  archiveVoiceAccount: t.change({
     type: VoiceAccountType,
     access,
     description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => archiveRecord(ctx, VOICE_ACCOUNT, id),
+    run: (ctx, id) => archiveRecord(ctx, VOICE_ACCOUNT, id),
   }),
-  restoreVoiceAccount: t.field({
+  restoreVoiceAccount: t.change({
     type: VoiceAccountType,
     access,
     description: `Takes an archived voice account back into use, with the secret that it had. ${REFUSED}, ${NONE}.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => restoreRecord(ctx, VOICE_ACCOUNT, id),
+    run: (ctx, id) => restoreRecord(ctx, VOICE_ACCOUNT, id),
   }),
-  deleteVoiceAccount: t.field({
+  deleteVoiceAccount: t.change({
     type: DeletedRecord,
     access,
     description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx) => deleteRecord(ctx, VOICE_ACCOUNT, id),
+    run: (ctx, id) => deleteRecord(ctx, VOICE_ACCOUNT, id),
   }),
 }));
