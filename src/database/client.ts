@@ -63,6 +63,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
       pipeline: true,
     },
     listeners,
+    backend === undefined,
   );
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => options.onError?.(error));

@@ -13,8 +13,9 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
  * adapter, graphile-worker – ends in `Client.query`, once per statement, hence the one place to look.
  */
 export class CountingPool extends pg.Pool {
-  constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>) {
-    super({ ...config, Client: countingClient(listeners) } as pg.PoolConfig);
+  /** The embedded database is one session behind all connections, in which a statement's name exists once: it gets none. */
+  constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>, keepsPlans: boolean) {
+    super({ ...config, Client: countingClient(listeners, keepsPlans) } as pg.PoolConfig);
   }
 
   override connect(): Promise<pg.PoolClient>;
@@ -34,12 +35,14 @@ export class CountingPool extends pg.Pool {
 /** Nobody waits for these alone: they are answered with the next statement. */
 const OPENS = /^(?:BEGIN|SAVEPOINT \w+|RELEASE SAVEPOINT \w+)$/;
 
-function countingClient(listeners: ReadonlySet<StatementListener>): typeof pg.Client {
+function countingClient(listeners: ReadonlySet<StatementListener>, keepsPlans: boolean): typeof pg.Client {
   class CountingClient extends pg.Client {
     // pg's overloads (text, config, a query object; promise or callback) pass through untouched, whatever they are.
     // biome-ignore lint/suspicious/noExplicitAny: the signature of pg.Client.query is a union of seven overloads.
     override query(...parameters: any[]): any {
       const [first] = parameters;
+      if (!keepsPlans && first?.name !== undefined)
+        return this.query({ ...first, name: undefined }, ...parameters.slice(1));
       const sql: unknown = typeof first === 'string' ? first : first?.text;
       this.#sendTogether();
       if (typeof sql !== 'string') return super.query.apply(this, parameters as never);

@@ -71,7 +71,6 @@ function within<T>(timeout: number, work: Promise<T>): Promise<T> {
 /** What our code uses of a pool, on one connection. */
 function poolOf(client: Pick<pg.PoolClient, 'query'>): pg.Pool {
   const begun = transactionsEndedOn(client);
-  const { host } = client as { host?: string };
   let savepoints = 0;
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads, as in counting-pool.ts.
   const ask = (...parameters: any[]): any =>
@@ -87,9 +86,9 @@ function poolOf(client: Pick<pg.PoolClient, 'query'>): pg.Pool {
       ROLLBACK: `ROLLBACK TO SAVEPOINT ${name}`,
     };
     const query = (statement: string, values?: unknown[]) => ask(control[statement] ?? statement, values);
-    return { query, host, release() {} };
+    return { query, release() {} };
   };
-  return { query: ask, connect, host } as unknown as pg.Pool;
+  return { query: ask, connect } as unknown as pg.Pool;
 }
 
 const ended = new WeakMap<object, number>();

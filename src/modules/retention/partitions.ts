@@ -24,7 +24,10 @@ export const keptFrom = (days: number, now = new Date()) =>
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
-/** Makes the partitions of the months to come, and drops those whose events are all older than is kept. */
+/**
+ * Makes the partitions of the months to come, gives those that have filled their statistics, and drops those whose events are all
+ * older than is kept.
+ */
 export async function keepPartitions(
   { pool, config, logger }: Pick<Services, 'pool' | 'config' | 'logger'>,
   now = new Date(),
@@ -35,6 +38,9 @@ export async function keepPartitions(
       await unlessHeld(() => transaction(pool, (tx) => make(tx, table, from, to)));
     }
   }
+  for (const name of await withoutStatistics(pool)) {
+    await unlessHeld(() => transaction(pool, (tx) => analyze(tx, name)));
+  }
   if (config.CALL_EVENT_DAYS === 0) return;
   for (const name of await olderThan(pool, 'call_events', keptFrom(config.CALL_EVENT_DAYS, now))) {
     await unlessHeld(() => transaction(pool, (tx) => drop(tx, 'call_events', name)));
@@ -43,7 +49,7 @@ export async function keepPartitions(
   async function unlessHeld(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => {
       if (!hasCode(err, NOT_NOW)) throw err;
-      logger.warn({ err }, 'a partition could not be made or dropped; it is tried again in an hour');
+      logger.warn({ err }, 'a partition could not be made, analyzed or dropped; it is tried again in an hour');
     });
   }
 }
@@ -62,6 +68,25 @@ async function make(tx: Tx, table: string, from: Date, to: Date): Promise<void> 
     (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options ? ` WITH (${options})` : ''}`);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} ATTACH PARTITION partitions.${name}
     FOR VALUES FROM ('${firstId(from)}') TO ('${firstId(to)}')`);
+}
+
+/**
+ * Partitions that are ten times what they were when PostgreSQL last looked at them, those among them at which it never did: a
+ * new month has no statistics until autovacuum comes, and to the embedded database it never comes.
+ */
+async function withoutStatistics(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+     WHERE i.inhparent = ANY($1::regclass[])
+       AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`,
+    [TABLES],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function analyze(tx: Tx, name: string): Promise<void> {
+  await holdBriefly(tx);
+  await tx.query(`ANALYZE /* across teams: statistics of a table */ partitions.${name}`);
 }
 
 /** Partitions all of whose ids are before that one. */

@@ -8,19 +8,12 @@ export async function rowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promi
 }
 
 /**
- * The same, its plan kept by the connection: where no month is named, planning for all of them takes longer than asking them. The
- * embedded database is one session, in which a statement's name exists once.
+ * The same, its plan kept by the connection under a name: where no month is named, planning for all of them takes longer than
+ * asking them. The embedded database keeps none (see database/counting-pool.ts).
  */
 export async function keptRowsOf<Row extends object>(tx: Tx, { text, values }: Prisma.Sql): Promise<Row[]> {
   const name = `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-  const query = { text, values: values.map(parameter) };
-  return (await tx.query<Row>(isServer(tx) ? { ...query, name } : query)).rows;
-}
-
-/** Of a pool or one of its connections. */
-function isServer(tx: Tx): boolean {
-  const { host, options } = tx as Tx & { host?: string; options?: { connectionString?: string } };
-  return options?.connectionString !== undefined || (host !== undefined && host !== 'embedded');
+  return (await tx.query<Row>({ name, text, values: values.map(parameter) })).rows;
 }
 
 /** How many rows one statement changed. */
