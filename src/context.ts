@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { ReadContext } from './database/lists.ts';
 import type { Ways } from './database/one-transaction.ts';
+import type { ReadContext } from './database/reads/lists.ts';
 import type { Reader } from './database/table.ts';
 import { NOBODY } from './database/teams.ts';
 import type { Share } from './database/turns.ts';
@@ -44,7 +44,7 @@ export interface Viewer {
   readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
 }
 
-/** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/lists.ts). */
+/** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */
 export interface Context extends Services, ReadContext {
   readonly viewer: Viewer | null;
   readonly trace: Trace;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { JsonText, stringify } from '../src/database/json-text.ts';
+import { JsonText, stringify } from '../src/database/reads/json-text.ts';
 import { stringifyInTurns } from '../src/http/json-slices.ts';
 
 const record = (at: number) => ({

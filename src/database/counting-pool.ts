@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { noteEnd } from './one-transaction.ts';
+import { countStatement } from './reads/statements.ts';
 import { calledFromHere, currentScope } from './scope.ts';
-import { countStatement } from './statements.ts';
 
 export type StatementListener = (sql: string) => void;
 

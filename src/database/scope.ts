@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { TraceKind } from '../generated/prisma/client.ts';
-import type { StatementCount } from './statements.ts';
+import type { StatementCount } from './reads/statements.ts';
 
 /** What a mutation, an inbound event or a job is, and whose timeline tells of it. */
 export interface Operation {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
-import { type Room, type Statement, StatementRun, statementOf } from './statement.ts';
-import { countRead, type StatementCount } from './statements.ts';
+import { type Room, type Statement, StatementRun, statementOf } from './reads/statement.ts';
+import { countRead, type StatementCount } from './reads/statements.ts';
 import type { Share } from './turns.ts';
 
 /**

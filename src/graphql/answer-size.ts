@@ -1,6 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
-import { isLarger } from '../database/json-text.ts';
+import { isLarger } from '../database/reads/json-text.ts';
 import { AppError } from '../errors.ts';
 import type { Executor } from './executor.ts';
 

@@ -5,7 +5,7 @@ import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';
 import type { Context } from '../context.ts';
-import type { Connection, ConnectionArgs } from '../database/connection.ts';
+import type { Connection, ConnectionArgs } from '../database/reads/connection.ts';
 import { getDatamodel } from '../generated/pothos.ts';
 import type { UploadedFile } from '../input/uploaded-file.ts';
 import type { Models } from './models.ts';

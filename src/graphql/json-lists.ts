@@ -16,13 +16,13 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import type { JsonColumn, JsonKind, JsonShape } from '../database/json-rows.ts';
-import type { NestedList } from '../database/lists.ts';
+import type { JsonColumn, JsonKind, JsonShape } from '../database/reads/json-rows.ts';
+import type { NestedList } from '../database/reads/lists.ts';
 import { type Access, authorizeContext } from './access.ts';
 
 /**
  * Of operations that are compiled a nested list of which only columns are selected becomes a leaf that the database
- * writes (see database/json-rows.ts), `logs { id text }` → `logs: logs__json`. A caller gets the same either way; the
+ * writes (see database/reads/json-rows.ts), `logs { id text }` → `logs: logs__json`. A caller gets the same either way; the
  * suite also runs interpreted, which knows no such leaf.
  */
 

@@ -1,4 +1,4 @@
-import type { Conditions, Filtered, ListFilter } from '../database/filters.ts';
+import type { Conditions, Filtered, ListFilter } from '../database/reads/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
 
 /** `SmsCampaignOrder { field, direction }` over the fields that an index leads to. */

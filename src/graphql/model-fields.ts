@@ -15,7 +15,7 @@ import {
 } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
-import { loadById, type NestedList, nestedList, type Page } from '../database/lists.ts';
+import { loadById, type NestedList, nestedList, type Page } from '../database/reads/lists.ts';
 import { columnName, type Row, type Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';
 import { model } from '../generated/model.ts';
@@ -25,7 +25,7 @@ import { columns } from './selection.ts';
 
 /**
  * Fields that lead from one record to others, by the model's relations: `t.one('routingPlan')`, `t.list('sends')` and
- * `t.count('sends')`. Each runs one statement for all records of a level (database/lists.ts). What the model has no
+ * `t.count('sends')`. Each runs one statement for all records of a level (database/reads/lists.ts). What the model has no
  * relation for, a `NestedList` tells.
  */
 declare global {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { isLarger, JsonText, stringify } from '../database/json-text.ts';
+import { isLarger, JsonText, stringify } from '../database/reads/json-text.ts';
 
 /** Characters, about. An answer below the first is written in one go, a larger one in slices of the second. */
 const LARGE = 1_000_000;

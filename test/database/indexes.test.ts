@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NestedList } from '../../src/database/lists.ts';
+import type { NestedList } from '../../src/database/reads/lists.ts';
 import type { Reader } from '../../src/database/table.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import * as graphql from 'graphql';
 import { afterAll, expect, test } from 'vitest';
-import { countInto, isTransactionControl, type StatementCount } from '../../src/database/statements.ts';
+import { countInto, isTransactionControl, type StatementCount } from '../../src/database/reads/statements.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const database = await openTestDatabase({ poolSize: 2 });

@@ -4,7 +4,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Services } from '../../src/context.ts';
 import type { Database } from '../../src/database/client.ts';
-import { isTransactionControl } from '../../src/database/statements.ts';
+import { isTransactionControl } from '../../src/database/reads/statements.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { writeEntries } from '../../src/modules/tracing/timeline.ts';
 import { unwatched, unwatchedPrisma, watch, watchRequests } from './isolation/watch.ts';

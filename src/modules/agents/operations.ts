@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { is, isSet, listFilter, listOf, textWithin, within } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';

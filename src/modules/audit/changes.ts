@@ -1,5 +1,5 @@
 import type { Context, Viewer } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, columnName, identifier, read, type Table } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RELATED } from './related.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
+import { statementOf } from '../../database/reads/statement.ts';
+import { countInto, uncounted } from '../../database/reads/statements.ts';
 import { currentScope } from '../../database/scope.ts';
-import { statementOf } from '../../database/statement.ts';
-import { countInto, uncounted } from '../../database/statements.ts';
 import { run } from '../../database/table.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { tracedPerson } from '../tracing/record.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { loadById } from '../../database/lists.ts';
+import { loadById } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { acrossTeams } from '../../database/teams.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { read } from '../../database/table.ts';
 import { acrossTeams } from '../../database/teams.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { loaderFor } from '../../database/lists.ts';
+import { loaderFor } from '../../database/reads/lists.ts';
 import { readGroups } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

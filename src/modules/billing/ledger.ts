@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { transaction } from '../../database/transaction.ts';

@@ -1,4 +1,4 @@
-import { listFilter, oneOf, within } from '../../database/filters.ts';
+import { listFilter, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../records/delete-record.ts';

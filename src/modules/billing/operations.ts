@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, listOf, textWithin } from '../../database/filters.ts';
+import { readConnection } from '../../database/reads/connection.ts';
+import { is, type ListArgs, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';

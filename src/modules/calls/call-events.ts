@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { is, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
+import { isUuid, loadById } from '../../database/reads/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

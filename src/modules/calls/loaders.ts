@@ -1,4 +1,4 @@
-import { nestedAggregate } from '../../database/aggregates.ts';
+import { nestedAggregate } from '../../database/reads/aggregates.ts';
 import { tables } from '../../database/tables.ts';
 import { type CallOutcome, type CallStatus, Prisma } from '../../generated/prisma/client.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { is, isSet, type ListArgs, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
+import { is, isSet, type ListArgs, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

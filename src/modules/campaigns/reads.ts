@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/filters.ts';
-import { MAX_PAGE, nestedList } from '../../database/lists.ts';
+import { readConnection } from '../../database/reads/connection.ts';
+import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/reads/filters.ts';
+import { MAX_PAGE, nestedList } from '../../database/reads/lists.ts';
 import { columnList, type Row, read, type Table } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { loaderFor, nestedList, type ReadContext } from '../../database/lists.ts';
+import { loaderFor, nestedList, type ReadContext } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { type Contact, Prisma } from '../../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, readConnection } from '../../database/connection.ts';
-import { is, listFilter, listOf, oneOf, textWithin, within } from '../../database/filters.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
+import { type ConnectionArgs, readConnection } from '../../database/reads/connection.ts';
+import { is, listFilter, listOf, oneOf, textWithin, within } from '../../database/reads/filters.ts';
+import { isUuid, loadById } from '../../database/reads/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { contains, listFilter, listOf, textWithin } from '../../database/filters.ts';
+import { contains, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';

@@ -1,6 +1,6 @@
-import { nestedAggregate } from '../../database/aggregates.ts';
-import { is, isSet, listFilter } from '../../database/filters.ts';
-import type { ReadContext } from '../../database/lists.ts';
+import { nestedAggregate } from '../../database/reads/aggregates.ts';
+import { is, isSet, listFilter } from '../../database/reads/filters.ts';
+import type { ReadContext } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { listFilter, listOf, oneOf, within } from '../../database/filters.ts';
+import { listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { MnpLookup } from '../../generated/prisma/client.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';

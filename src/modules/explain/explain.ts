@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
 import { inOneTransaction } from '../../database/one-transaction.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Tx } from '../sending/engine.ts';
 import { type Asked, type Belonging, type Facts, metaOf, readBelonging, readFacts } from './facts.ts';

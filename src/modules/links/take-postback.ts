@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Context, viewerOf } from '../../context.ts';
-import { loadById } from '../../database/lists.ts';
+import { loadById } from '../../database/reads/lists.ts';
 import { type Row, read, type Table } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';

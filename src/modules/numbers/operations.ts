@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';

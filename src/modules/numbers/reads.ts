@@ -1,4 +1,4 @@
-import { is, isSet, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
+import { is, isSet, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const numberFilter = listFilter('NumberFilter', {

@@ -1,4 +1,4 @@
-import { nestedList } from '../../database/lists.ts';
+import { nestedList } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

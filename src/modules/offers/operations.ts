@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { atLeast, atMost, listFilter, listOf, textWithin, within } from '../../database/filters.ts';
 import { insertRow } from '../../database/insert-row.ts';
+import { atLeast, atMost, listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
 import { identifier, type Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../database/filters.ts';
-import { isUuid } from '../../database/lists.ts';
+import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../database/reads/filters.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type PostProcessing, type PostProcessingKind, Prisma } from '../../generated/prisma/client.ts';

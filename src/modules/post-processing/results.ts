@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { is, listFilter, listOf, oneOf, within } from '../../database/filters.ts';
-import { isUuid } from '../../database/lists.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { CallPostProcessing } from '../../generated/prisma/client.ts';

@@ -1,4 +1,4 @@
-import { is, listFilter, listOf, oneOf } from '../../database/filters.ts';
+import { is, listFilter, listOf, oneOf } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {

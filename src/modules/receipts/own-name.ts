@@ -1,4 +1,4 @@
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 
 const PREFIX = 'message ';
 

@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { InboundRequest } from '../providers/provider.ts';
 import type { OpenEngine } from '../sending/open-engine.ts';

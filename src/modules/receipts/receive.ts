@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Inbound, Receipt, Reply } from '../providers/provider.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, identifier, type Table } from '../../database/table.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { loadById } from '../../database/lists.ts';
+import { loadById } from '../../database/reads/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { RecordKind } from './change-record.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
+import { readConnection } from '../../database/reads/connection.ts';
+import { type ListArgs, listFilter, textWithin } from '../../database/reads/filters.ts';
 import type { Table } from '../../database/table.ts';
 
 export const nameFilter = listFilter('NameFilter', { name: textWithin('the name') });

@@ -1,4 +1,4 @@
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { MAX_INT } from '../../input/numbers.ts';
 import type { Span } from './days.ts';

@@ -1,4 +1,4 @@
-import { is, listFilter, listOf } from '../../database/filters.ts';
+import { is, listFilter, listOf } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 
 export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {

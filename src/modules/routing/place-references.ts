@@ -1,4 +1,4 @@
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';

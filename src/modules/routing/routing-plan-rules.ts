@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
+import { isUuid, loadById } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { Prisma, RoutingPlan, RoutingPlanRule } from '../../generated/prisma/client.ts';

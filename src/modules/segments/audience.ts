@@ -1,4 +1,4 @@
-import { isUuid, type ReadContext } from '../../database/lists.ts';
+import { isUuid, type ReadContext } from '../../database/reads/lists.ts';
 import { read } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { storedFilter } from './filter.ts';

@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { type ConnectionArgs, type Order, readConnection } from '../../database/connection.ts';
-import { listFilter, listOf, textWithin, within } from '../../database/filters.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
+import { type ConnectionArgs, type Order, readConnection } from '../../database/reads/connection.ts';
+import { listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
+import { isUuid, loadById } from '../../database/reads/lists.ts';
 import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../database/filters.ts';
+import type { TimeRange } from '../../database/reads/filters.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';

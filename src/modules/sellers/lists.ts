@@ -1,4 +1,4 @@
-import { is, listFilter, listOf, matching, textWithin } from '../../database/filters.ts';
+import { is, listFilter, listOf, matching, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 

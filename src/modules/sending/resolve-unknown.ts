@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { Membership, Prisma, Role } from '../../generated/prisma/client.ts';
 import { isWithin, ROLES } from '../auth/roles.ts';

@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { type ListArgs, listFilter, textWithin } from '../../database/filters.ts';
-import { isUuid, loadById } from '../../database/lists.ts';
+import { readConnection } from '../../database/reads/connection.ts';
+import { type ListArgs, listFilter, textWithin } from '../../database/reads/filters.ts';
+import { isUuid, loadById } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Context, type TokenScope, viewerOf } from '../../context.ts';
-import { isUuid } from '../../database/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import type { Prisma, Role, TeamToken } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/connection.ts';
-import { is, type ListArgs, listFilter, matching, oneOf, within } from '../../database/filters.ts';
+import { readConnection } from '../../database/reads/connection.ts';
+import { is, type ListArgs, listFilter, matching, oneOf, within } from '../../database/reads/filters.ts';
 import { columnList, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { isSet, listFilter, listOf, oneOf, textWithin } from '../../database/filters.ts';
+import { isSet, listFilter, listOf, oneOf, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import { createContext } from '../../../src/context.ts';
-import { readConnection } from '../../../src/database/connection.ts';
-import { loadById, nestedList } from '../../../src/database/lists.ts';
 import { inOneTransaction } from '../../../src/database/one-transaction.ts';
+import { readConnection } from '../../../src/database/reads/connection.ts';
+import { loadById, nestedList } from '../../../src/database/reads/lists.ts';
 import { read } from '../../../src/database/table.ts';
 import { tables } from '../../../src/database/tables.ts';
 import { acrossTeams } from '../../../src/database/teams.ts';

@@ -1,4 +1,4 @@
-import type { ListArgs } from '../../../database/filters.ts';
+import type { ListArgs } from '../../../database/reads/filters.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { balanceByDay, type DayOfBalance, MAX_DAYS } from '../balance-by-day.ts';

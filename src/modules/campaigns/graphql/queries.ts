@@ -1,4 +1,4 @@
-import { MAX_PAGE } from '../../../database/lists.ts';
+import { MAX_PAGE } from '../../../database/reads/lists.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { getRecord } from '../../records/get-record.ts';

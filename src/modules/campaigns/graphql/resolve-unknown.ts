@@ -1,4 +1,4 @@
-import { loadById } from '../../../database/lists.ts';
+import { loadById } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';

@@ -1,4 +1,4 @@
-import { loadById, MAX_PAGE } from '../../../database/lists.ts';
+import { loadById, MAX_PAGE } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';

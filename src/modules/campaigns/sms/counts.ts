@@ -1,5 +1,5 @@
-import { nestedAggregate } from '../../../database/aggregates.ts';
-import { loaderFor, type ReadContext } from '../../../database/lists.ts';
+import { nestedAggregate } from '../../../database/reads/aggregates.ts';
+import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma, type SendStatus } from '../../../generated/prisma/client.ts';

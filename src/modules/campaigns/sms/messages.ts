@@ -1,5 +1,5 @@
-import { is, isSet, listFilter, listOf, within } from '../../../database/filters.ts';
-import { loadById, type ReadContext } from '../../../database/lists.ts';
+import { is, isSet, listFilter, listOf, within } from '../../../database/reads/filters.ts';
+import { loadById, type ReadContext } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma, type SmsMessage, type SmsRecipient } from '../../../generated/prisma/client.ts';

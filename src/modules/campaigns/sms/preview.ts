@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { isUuid, MAX_PAGE } from '../../../database/lists.ts';
+import { isUuid, MAX_PAGE } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { SmsCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';

@@ -1,4 +1,4 @@
-import { loaderFor, type ReadContext } from '../../../database/lists.ts';
+import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { is, listFilter, listOf, textWithin, within } from '../../../database/filters.ts';
-import { loadById } from '../../../database/lists.ts';
+import { is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { loadById } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { contains, is, listFilter, listOf, textWithin, within } from '../../../database/filters.ts';
+import { contains, is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';

@@ -1,5 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { isUuid } from '../../../database/lists.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';

@@ -1,6 +1,6 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { insertRow } from '../../../database/insert-row.ts';
-import { isUuid, loadById } from '../../../database/lists.ts';
+import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';

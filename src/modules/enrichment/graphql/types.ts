@@ -1,4 +1,4 @@
-import type { ListArgs } from '../../../database/filters.ts';
+import type { ListArgs } from '../../../database/reads/filters.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { lookupResultFilter, type ResultCounts, resultsByState } from '../loaders.ts';

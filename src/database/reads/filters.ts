@@ -1,7 +1,7 @@
-import { type $Enums, Prisma } from '../generated/prisma/client.ts';
+import { type $Enums, Prisma } from '../../generated/prisma/client.ts';
+import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
 import type { ReadContext } from './lists.ts';
-import { columnName, type Table } from './table.ts';
 
 /** GraphQL's types of single values, and the columns that they are compared with. */
 const COLUMN_TYPES = {

@@ -1,6 +1,6 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { identifier, read, type Table } from '../table.ts';
 import { loaderFor, type ReadContext } from './lists.ts';
-import { identifier, read, type Table } from './table.ts';
 
 export interface NestedAggregateOptions {
   /** The column that names the parent, e.g. `t.sms_campaign_id`. */

@@ -1,11 +1,8 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
-import { ValidationError } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { messages } from '../input/validation-messages.ts';
-import { type JsonShape, readJsonGroups } from './json-rows.ts';
-import type { JsonText } from './json-text.ts';
-import { type Statement, statementOf } from './statement.ts';
+import { ValidationError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import {
   bareColumnList,
   columnList,
@@ -16,7 +13,10 @@ import {
   readGroups,
   run,
   type Table,
-} from './table.ts';
+} from '../table.ts';
+import { type JsonShape, readJsonGroups } from './json-rows.ts';
+import type { JsonText } from './json-text.ts';
+import { type Statement, statementOf } from './statement.ts';
 
 /**
  * Reads that a nested request repeats for every parent, gathered into one statement per level. Every statement carries

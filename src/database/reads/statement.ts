@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../errors.ts';
 
 export interface Column {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { currentScope, inScope } from './scope.ts';
+import { currentScope, inScope } from '../scope.ts';
 
 export type StatementCount = {
   /** Everything but transaction control: what a reader of the code would call "the queries". */

@@ -1,8 +1,8 @@
-import { ValidationError } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { messages } from '../input/validation-messages.ts';
+import { ValidationError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
+import { columnList, columnName, identifier, type Row, read, type Table } from '../table.ts';
 import { MAX_PAGE, type ReadContext } from './lists.ts';
-import { columnList, columnName, identifier, type Row, read, type Table } from './table.ts';
 
 export interface ConnectionArgs {
   first?: number | null | undefined;

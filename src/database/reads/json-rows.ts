@@ -1,7 +1,7 @@
-import { Prisma } from '../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { type GroupedRows, groupedStatement, type Reader, run } from '../table.ts';
 import { JsonText } from './json-text.ts';
 import { statementOf } from './statement.ts';
-import { type GroupedRows, groupedStatement, type Reader, run } from './table.ts';
 
 /**
  * Lists that leave the database as JSON text. Most of an answer is rows at the end of the nesting whose columns go out
