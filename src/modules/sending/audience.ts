@@ -139,7 +139,8 @@ export const skipLeft = (
     Prisma.sql`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
         CASE WHEN ${SUPPRESSES} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(WHY_SKIPPED, now)})
       WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.status = 'waiting'`,
+        AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
+          WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`,
   );
 
 async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {

@@ -5,7 +5,7 @@ import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { PERSON, visit } from '../../support/hooks.ts';
 import { PATIENCE } from '../../support/patience.ts';
-import { createSmsCampaign, manual, START, testEngine } from '../../support/sending.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 const isEmbedded = inject('databaseTemplate').kind === 'embedded';
@@ -158,5 +158,38 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     slow.letGo();
     const [{ status }] = await Promise.all([following, taking]);
     expect(status).toBe(302);
+  });
+});
+
+describe.skipIf(isEmbedded)('what commits meanwhile', () => {
+  it('a STOP that comes between the choice of a contact and the commit of its claim wins', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, contactIds, routeId } = await createSmsCampaign(test, teamId, { contacts: 2, meta: manual(2) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const { number } = await test.db.contact.findUniqueOrThrow({
+      where: { teamId_id: { teamId, id: contactIds[0]! } },
+    });
+    const provider = testProvider();
+    const engine = testEngine(test, soon(), provider);
+    const slow = stopping(engine.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, pool: slow.pool };
+    const working = (async () => {
+      while (await work(timed));
+    })();
+    await slow.reached;
+    const reply = { id: 'stop', from: String(number), to: null, text: 'STOP', at: engine.clock };
+    await receiveInbound(test.services.pool, { teamId, id: routeId }, { receipts: [], replies: [reply] }, engine.clock);
+    slow.letGo();
+    await working;
+    const recipients = await test.db.smsRecipient.findMany({
+      where: { teamId },
+      select: { contactId: true, status: true, rule: true },
+    });
+    expect(provider.sent.map(({ to }) => to)).not.toContain(String(number));
+    expect(provider.sent).toHaveLength(1);
+    expect(recipients.find(({ contactId }) => contactId === contactIds[0])).toMatchObject({
+      status: 'skipped',
+      rule: 'suppressed',
+    });
   });
 });
