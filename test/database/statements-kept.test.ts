@@ -2,6 +2,7 @@ import { type GraphQLObjectType, getNullableType, isLeafType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { keptRowsOf } from '../../src/modules/sending/rows.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 
@@ -55,4 +56,21 @@ test('whoever asks for ever other fields takes nothing from the others: new list
   expect(kept.rows.length).toBeLessThanOrEqual(500);
   // Those that made room are asked again.
   await flood(30);
+});
+
+test('each connection to a server keeps a plan under its name; the embedded database, one session behind all of them, keeps none', async () => {
+  const clients = [await app.pool.connect(), await app.pool.connect()];
+  try {
+    for (const client of clients) {
+      for (const n of [1, 2]) {
+        expect(await keptRowsOf(client, Prisma.sql`SELECT ${n}::int + 40 AS n`)).toEqual([{ n: n + 40 }]);
+      }
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name LIKE 'kept%' AND statement LIKE '% + 40 AS n%'`,
+      );
+      expect(rows).toEqual([{ count: app.services.reader.embedded ? 0 : 1 }]);
+    }
+  } finally {
+    for (const client of clients) client.release();
+  }
 });

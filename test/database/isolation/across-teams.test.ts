@@ -29,6 +29,8 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/retention/partitions.ts', 'a table'],
   ['modules/retention/partitions.ts', 'a table'],
   ['modules/retention/partitions.ts', 'partitions'],
+  ['modules/retention/partitions.ts', 'partitions'],
+  ['modules/retention/partitions.ts', 'statistics of a table'],
   ['modules/retention/partitions.ts', 'the shape of a table'],
   ['modules/retention/prune.ts', 'what has expired, of every team'],
   ['modules/routing/fire-sms-tests.ts', 'every schedule that is due'],
