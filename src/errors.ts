@@ -50,7 +50,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-export function summarize(texts: string[]): string {
+function summarize(texts: string[]): string {
   const [first = 'The given data was invalid.', ...others] = texts;
   if (others.length === 0) return first;
   return `${first} (and ${others.length} more ${others.length === 1 ? 'error' : 'errors'})`;

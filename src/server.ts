@@ -18,7 +18,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-export interface StartOptions extends AppOptions {
+interface StartOptions extends AppOptions {
   /** Runs after the migrations and before the first request: demo data. */
   prepare?: (services: Services) => Promise<void>;
 }

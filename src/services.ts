@@ -14,7 +14,7 @@ import { createLogger } from './observability/logger.ts';
 import { openObservability } from './observability/open.ts';
 import { buildInfo } from './process/build-info.ts';
 
-export interface OpenServices {
+interface OpenServices {
   services: Services;
   close(): Promise<void>;
 }

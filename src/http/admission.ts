@@ -5,7 +5,7 @@ import { networkOf } from '../input/network.ts';
 import { type Authenticator, tokenIn } from '../modules/auth/authenticate.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
-export interface Admissions {
+interface Admissions {
   /** Finds out who asks and counts the request. */
   admit(request: Caller): Promise<Admission>;
   /**
@@ -16,7 +16,7 @@ export interface Admissions {
 }
 
 /** Who asks, and how often they may go on asking. */
-export interface Admission {
+interface Admission {
   readonly viewer: Viewer | null;
   /** Null where nothing is limited. */
   readonly quota: Quota | null;

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginCallback } from 'fastify';
 
 /** Files of our pages. Their names change with their content, and each is stored compressed, too: see assets.ts at the root. */
-export const ASSETS = '/assets/';
+const ASSETS = '/assets/';
 
 /** What introspection answers; it says as much and is given only where that is. */
 export const SCHEMA_ASSET = 'schema.json';

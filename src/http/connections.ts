@@ -20,7 +20,7 @@ export interface ConnectionGuards {
 }
 
 /** As much of a request as there is; of what is no HTTP only where it came from. */
-export interface Unheard {
+interface Unheard {
   method: string;
   path: string;
   address: string;

@@ -19,7 +19,7 @@ const CHECK_MS = 1_000;
 /** A whole operation may take its time in silence; a caller silent for longer is gone. */
 const SILENCE_BEYOND_OPERATION_MS = 5_000;
 
-export interface Front {
+interface Front {
   app: FastifyInstance;
   guards: ConnectionGuards;
 }

@@ -11,7 +11,7 @@ export interface Quota {
   readonly resetAt: number;
 }
 
-export interface RateLimit {
+interface RateLimit {
   /** Counts a request, or several. A promise only when this is the step that reports to the others. */
   count(key: string, requests?: number): Quota | Promise<Quota>;
   /** What a request would be told that is too many, once one of the minute was told so. Counts nothing. */
@@ -20,7 +20,7 @@ export interface RateLimit {
   giveBack(key: string): void;
 }
 
-export interface RateLimitOptions {
+interface RateLimitOptions {
   pool: pg.Pool;
   name: string;
   /** Requests per minute and key. */

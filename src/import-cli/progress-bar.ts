@@ -35,7 +35,7 @@ function bar({ processedRows, totalRows }: RemoteFile): string {
 
 const grouped = (count: number) => Math.round(count).toLocaleString('en');
 
-export function progressText({ processedRows, totalRows, rowsPerSecond, remainingSeconds }: RemoteFile): string {
+function progressText({ processedRows, totalRows, rowsPerSecond, remainingSeconds }: RemoteFile): string {
   const share = totalRows === 0 ? 100 : Math.floor((100 * processedRows) / totalRows);
   const rate = rowsPerSecond === null ? '' : `, ${grouped(rowsPerSecond)} rows/s`;
   const left = remainingSeconds === null ? '' : `, ${duration(remainingSeconds)} left`;

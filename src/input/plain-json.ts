@@ -24,7 +24,7 @@ const LATEST = Date.UTC(2100, 0, 1);
 /** Milliseconds since the epoch that can be meant, and not seconds, a mistaken year, or no time at all. */
 export const isMoment = (milliseconds: number): boolean => milliseconds >= EARLIEST && milliseconds < LATEST;
 
-export type Flaw = 'text' | 'depth';
+type Flaw = 'text' | 'depth';
 
 /** The first reason, anywhere inside, why a JSON value cannot be stored. */
 export function flawOf(value: unknown, depth = 0): Flaw | null {

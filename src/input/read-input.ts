@@ -21,7 +21,7 @@ import { documentedName, messages } from './validation-messages.ts';
  * Raw values by variable name → what the executor takes, and every error. What was refused is left out, or stands in for
  * itself where it cannot be: running the operation all the same shows what else is wrong with it.
  */
-export type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
+type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
   variables: Record<string, unknown>;
   errors: FieldErrors | null;
 };

@@ -7,7 +7,7 @@ const LOCK_SPACE = 7_266_100;
 /** A worker has its lock a few milliseconds after it could have taken its first job. */
 const GRACE_SECONDS = 2;
 
-export interface Liveness {
+interface Liveness {
   /** Tells other processes that this worker lives as long as this process does. */
   isAlive(workerId: string): void;
   /** This worker will do nothing any more: what it had is free for others at once. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The queue as it is for all processes. */
-export interface QueueState {
+interface QueueState {
   /** Due and not begun. */
   waiting: number;
   /** Due later: planned for then, or put back after a failure. */

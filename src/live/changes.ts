@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /** Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
-export type ChangeListener = (detail: string | null) => void;
+type ChangeListener = (detail: string | null) => void;
 
 export interface Changes {
   /** Listens to a topic; from the moment this resolves nothing of it is missed. Answers the way to stop. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { health } from '../process/build-info.ts';
 import type { Metrics } from './metrics.ts';
 
-export interface MetricsServer {
+interface MetricsServer {
   readonly url: string;
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Services } from '../context.ts';
 import type { Metrics } from './metrics.ts';
 import type { Spans } from './spans.ts';
 
-export interface Observability {
+interface Observability {
   readonly metrics: Metrics | undefined;
   readonly spans: Spans | undefined;
   close(): Promise<void>;

@@ -30,9 +30,9 @@ export interface Outcome {
   readonly milliseconds: number;
 }
 
-export type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
+type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
-export interface ObserveRequests {
+interface ObserveRequests {
   /** `go` is what answers the request: in its span, where there are spans. */
   begin(request: Seen, go: () => void): void;
   /** Tells the log, the metrics and the span what is answered. */

@@ -6,7 +6,7 @@ import { startWatchdog } from './watchdog.ts';
 /** Every part of closing has a deadline of its own; this one is for what nobody thought of. */
 const CLOSE_MS = 30_000;
 
-export interface RunningProcess {
+interface RunningProcess {
   readonly logger: Logger;
   close(): Promise<void>;
 }

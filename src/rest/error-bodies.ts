@@ -4,7 +4,7 @@ import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { documentedName } from '../input/validation-messages.ts';
 
 /** What a caller may learn of a failure, wherever it was thrown. */
-export interface CallerError {
+interface CallerError {
   readonly code: ErrorCode;
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
@@ -21,7 +21,7 @@ export interface ErrorShape {
 export type RowErrors = Readonly<Partial<Record<ErrorCode, ErrorShape>>>;
 
 export const eb1: ErrorShape = { name: 'EB1', body: ({ message }) => ({ message }) };
-export const eb2: ErrorShape = {
+const eb2: ErrorShape = {
   name: 'EB2',
   body: ({ message, fields }) => ({ message, errors: documentedFields(fields ?? {}) }),
 };

@@ -15,7 +15,7 @@ import { type JsonSchema, object } from './json-schema.ts';
 import { described, inputSchema, presentSchema } from './openapi-types.ts';
 import type { Route } from './route.ts';
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required: boolean;

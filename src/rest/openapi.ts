@@ -14,7 +14,7 @@ import { selectionSchema } from './openapi-types.ts';
 import { inRestWords } from './openapi-words.ts';
 import type { Route } from './route.ts';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
   readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };

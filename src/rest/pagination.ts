@@ -13,13 +13,13 @@ export interface Page {
   readonly count: number;
 }
 
-export interface PageLink {
+interface PageLink {
   url: string | null;
   label: string;
   active: boolean;
 }
 
-export interface Pagination {
+interface Pagination {
   links: { first: string; last: string; prev: string | null; next: string | null };
   meta: {
     current_page: number;

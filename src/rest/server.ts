@@ -9,7 +9,7 @@ import { restRoutes } from './adapter.ts';
 import { docsRoutes } from './docs.ts';
 import { routes } from './routes.ts';
 
-export interface RestServerOptions {
+interface RestServerOptions {
   services: Services;
   executor: Executor;
 }

@@ -39,7 +39,7 @@ export const agentFilter = listFilter('AgentFilter', {
 
 export const listAgents = listOf(tables.Agent, agentFilter);
 
-export interface AgentFields {
+interface AgentFields {
   voiceAccountId?: string | null;
   externalId?: string | null;
   prompt?: string | null;

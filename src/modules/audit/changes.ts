@@ -6,7 +6,7 @@ import { RELATED } from './related.ts';
 import { boundedState } from './rules.ts';
 
 /** One record, where neither what the mutation answers nor its name tell which. */
-export interface ChangedRecord {
+interface ChangedRecord {
   // biome-ignore lint/suspicious/noExplicitAny: any model's table will do
   table: Table<any>;
   /** What finds it before the change; the argument `id` unless said otherwise. */

@@ -1,6 +1,6 @@
 import { UploadedFile } from '../../input/uploaded-file.ts';
 
-export const REDACTED = '[redacted]';
+const REDACTED = '[redacted]';
 
 /** By the name of the argument, field or key; an id of a token tells nothing, nor does when it was used. */
 export const isSecret = (name: string) =>

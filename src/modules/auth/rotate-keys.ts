@@ -5,7 +5,7 @@ import { decryptToken, encryptToken, keyIdOf } from './tokens.ts';
 const BATCH = 500;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
-export interface Rotation {
+interface Rotation {
   /** Secrets that are under TOKEN_KEY now and were not before. */
   reencrypted: number;
   /** Secrets that none of the keys opens. */

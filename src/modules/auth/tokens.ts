@@ -15,7 +15,7 @@ export const WEBHOOK_SECRET_PREFIX = 'obw_';
 export const EMAIL_SECRET_PREFIX = 'obe_';
 export const SETUP_PREFIX = 'obf_';
 
-export type TokenPrefix =
+type TokenPrefix =
   | typeof SESSION_PREFIX
   | typeof TEAM_TOKEN_PREFIX
   | typeof INVITATION_PREFIX

@@ -6,7 +6,7 @@ import { changeRecord } from '../records/change-record.ts';
 import { isNegative, missing, nameErrors, refuse } from '../records/input-rules.ts';
 import { INTEGRATION } from './loaders.ts';
 
-export interface IntegrationFields {
+interface IntegrationFields {
   name?: string | null | undefined;
   isBalanceManaged?: boolean | null | undefined;
   lowBalance?: string | null | undefined;

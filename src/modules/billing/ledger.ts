@@ -13,7 +13,7 @@ const UNIQUE_VIOLATION = '23505';
 const MAX_BALANCE = '999999999999.999999';
 
 /** A change of a balance that is to happen once, however often it is asked for. */
-export interface Movement {
+interface Movement {
   integrationId: string;
   kind: LedgerKind;
   /** More than 0; the kind gives the direction. */

@@ -29,7 +29,7 @@ export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): P
   return moveBalance(ctx, { integrationId, kind: 'charge', amount: cost, reason, key });
 }
 
-export interface TopUp {
+interface TopUp {
   integrationId: string;
   amount: string;
   reason?: string | null | undefined;

@@ -6,7 +6,7 @@ import type { CallMeta } from './call-send.ts';
 import type { VoiceAccountRow } from './engine.ts';
 
 /** A number that may call, with the account that it calls over. */
-export interface CallerNumber {
+interface CallerNumber {
   id: string;
   /** E.164 digits. */
   number: string;
@@ -17,7 +17,7 @@ export interface CallerNumber {
   turn: bigint;
 }
 
-export interface CallerAccount extends VoiceAccountRow {
+interface CallerAccount extends VoiceAccountRow {
   maxCalls: number;
   inUse: number;
   pausedUntil: Date | null;
@@ -25,7 +25,7 @@ export interface CallerAccount extends VoiceAccountRow {
   isBroke: boolean;
 }
 
-export interface CallerAgent {
+interface CallerAgent {
   id: string;
   /** Speaks over this account alone; null: over every one. */
   accountId: string | null;

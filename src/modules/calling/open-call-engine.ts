@@ -6,7 +6,7 @@ import { unsealVoiceCredentials } from '../voice-providers/settings.ts';
 import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 import type { CallEngine, VoiceAccountRow } from './engine.ts';
 
-export interface OpenCallEngine extends CallEngine {
+interface OpenCallEngine extends CallEngine {
   /** Gives the providers' connections back. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** A moment as a wall clock in one time zone shows it. */
-export interface LocalTime {
+interface LocalTime {
   /** `YYYY-MM-DD`. */
   date: string;
   /** `HH:mm:ss`. */

@@ -5,7 +5,7 @@ import { each, one, referenceErrors } from '../records/references.ts';
 import { countAudience } from '../segments/audience.ts';
 
 /** Every audience is a search of its own: a request may ask for this many. */
-export const MAX_PREVIEWS = 20;
+const MAX_PREVIEWS = 20;
 
 const previews = new WeakMap<Context, number>();
 

@@ -3,10 +3,10 @@ import { type FieldErrors, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 // Not in the reference: the bounds of one call (E8).
-export const MAX_TAGGED_CONTACTS = 10_000;
+const MAX_TAGGED_CONTACTS = 10_000;
 export const MAX_TAGS_PER_CALL = 50;
 /** Contacts times tags: a few seconds of work on the embedded database. */
-export const MAX_TAGGINGS_PER_CALL = 100_000;
+const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
 export interface TaggingInput {
@@ -15,7 +15,7 @@ export interface TaggingInput {
   truncate: boolean;
 }
 
-export interface Tagging {
+interface Tagging {
   /** Each once, in lower case. What is no UUID is left out: no contact has it. */
   contactIds: string[];
   /** Each once, without spaces around it, in the order in which every call takes its locks. */

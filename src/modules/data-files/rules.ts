@@ -8,7 +8,7 @@ import { COLUMN_NAMES, type ColumnMap, type GivenColumns, positioned, tidyColumn
 // Not in the reference.
 const MAX_BRAND_CHARACTERS = 255;
 
-export interface ImportRequest {
+interface ImportRequest {
   columns: ColumnMap;
   fixedCountryId: number | null;
   fixedNetworkBrand: string | null;

@@ -15,7 +15,7 @@ const MAX_CONTACT_IDS = 1_000;
 const MAX_VALUES = 100;
 const MAX_RETRIES = 100;
 
-export interface LookupRequest {
+interface LookupRequest {
   contactIds?: readonly string[] | null | undefined;
   tags?: readonly string[] | null | undefined;
   countryIds?: readonly number[] | null | undefined;

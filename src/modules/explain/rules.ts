@@ -44,7 +44,7 @@ export const KEPT: Record<RecipientRule, string> = {
   there_before: 'It was there before the feed was started.',
 };
 
-export type Standing = keyof typeof STANDINGS;
+type Standing = keyof typeof STANDINGS;
 export type ExplainedRule = RecipientRule | Standing;
 
 /** What keeps a contact or reached it, and what comes next. */

@@ -9,7 +9,7 @@ import { changed, keptRowsOf, rowsOf } from '../sending/rows.ts';
 import { offerUrl } from './offer-url.ts';
 import { isShortCode } from './short-codes.ts';
 
-export interface Visit {
+interface Visit {
   /** A machine: counted apart. */
   isBot: boolean;
   /** False for a request that only asks whether the link is there. */

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 /** Letters and digits: phones end a link before other signs. Without those that are mistaken for each other. */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** 58 bits: nobody finds another's by trying, and of ten million not two are likely to be the same. */
-export const SHORT_CODE_LENGTH = 10;
+const SHORT_CODE_LENGTH = 10;
 
 const random = Buffer.alloc(8_192);
 let used = random.length;

@@ -27,7 +27,7 @@ export const NUMBER: Archivable<PhoneNumber> = {
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
-export interface NumberFields {
+interface NumberFields {
   voiceAccountId?: string | null;
   inboundAgentId?: string | null;
   voiceProvider?: VoiceProvider | null;

@@ -24,7 +24,7 @@ export const offerFilter = listFilter('OfferFilter', {
 
 export const listOffers = listOf(tables.Offer, offerFilter);
 
-export interface OfferInput {
+interface OfferInput {
   name: string;
   url: string;
   /** Digits, see the Decimal scalar. */
@@ -39,7 +39,7 @@ export async function createOffer(ctx: Context, input: OfferInput): Promise<Row<
   return insertRow(ctx.reader, tables.Offer, { teamId: team.id, name: name.trim(), url, profit });
 }
 
-export type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | null | undefined };
+type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | null | undefined };
 
 export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promise<Offer> {
   refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });

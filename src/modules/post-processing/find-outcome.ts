@@ -2,7 +2,7 @@ import type { Call, CallOutcome } from '../../generated/prisma/client.ts';
 import { outcomeOf } from '../calls/rules.ts';
 import { PHRASES } from './transcript-phrases.ts';
 
-export interface FoundOutcome {
+interface FoundOutcome {
   outcome: CallOutcome;
   /** 0 to 1. */
   confidence: number;

@@ -27,7 +27,7 @@ export const listPostProcessings = listOf(tables.PostProcessing, postProcessingF
 // Not in the reference: how many steps a campaign has.
 const MAX_STEPS = 50;
 
-export interface NewPostProcessing extends StepData {
+interface NewPostProcessing extends StepData {
   voiceCampaignId?: string | null;
   name: string;
   kind: PostProcessingKind;
@@ -60,7 +60,7 @@ export function createPostProcessing(ctx: Context, input: NewPostProcessing): Pr
   });
 }
 
-export interface PostProcessingUpdate extends StepData {
+interface PostProcessingUpdate extends StepData {
   name?: string | null;
   isActive?: boolean | null;
 }

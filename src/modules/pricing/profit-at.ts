@@ -31,7 +31,7 @@ export function profitAt<Rule extends ReadProfit>(rule: Rule, now: number): Rule
 /** What a rule earns, as it is stored. */
 export type Profit = Pick<ProfitRule, 'marginType' | 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
-export interface PlannedProfit {
+interface PlannedProfit {
   marginType: MarginType;
   currentProfit: Prisma.Decimal;
   oldProfit: Prisma.Decimal | null;

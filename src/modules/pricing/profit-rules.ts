@@ -14,7 +14,7 @@ interface Target extends Place {
   clientCompanyId?: string | null | undefined;
 }
 
-export interface ProfitRuleUpdate extends ProfitChange, Target {}
+interface ProfitRuleUpdate extends ProfitChange, Target {}
 
 const NOTHING: Profit = {
   marginType: 'percentage',

@@ -12,7 +12,7 @@ export interface Posted {
 /** Nothing reached the other side. */
 export class NotSentError extends Error {}
 
-export interface Poster {
+interface Poster {
   /** Follows no redirect. Rejects with `NotSentError` or, where it may have arrived, with something else. */
   post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
   close(): void;

@@ -4,7 +4,7 @@ import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
-export interface OptOut {
+interface OptOut {
   teamId: string;
   /** E.164 digits. */
   number: string;

@@ -6,7 +6,7 @@ import type { OpenEngine } from '../sending/open-engine.ts';
 import { readRoute } from '../sending/stage.ts';
 import { receiveInbound } from './receive.ts';
 
-export interface Hook {
+interface Hook {
   teamId: string;
   routeId: string;
   request: InboundRequest;

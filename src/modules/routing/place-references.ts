@@ -10,7 +10,7 @@ export interface Place {
   networkBrandId?: string | null | undefined;
 }
 
-export interface PlaceChange {
+interface PlaceChange {
   /** What stands before the names of the input's fields, e.g. `rules.3.`. */
   prefix: string;
   rule: Place;

@@ -10,7 +10,7 @@ import { one, referenceErrors } from '../records/references.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
 import { NO_PROVIDER, nextRunAt, type ScheduleFields, scheduleErrors } from './test-schedule-rules.ts';
 
-export interface NewTestSchedule extends ScheduleFields {
+interface NewTestSchedule extends ScheduleFields {
   routeId: string;
   name: string;
   toNumber: number;
@@ -41,7 +41,7 @@ export function createSmsTestSchedule(ctx: Context, input: NewTestSchedule): Pro
   });
 }
 
-export interface TestScheduleUpdate extends ScheduleFields {
+interface TestScheduleUpdate extends ScheduleFields {
   name?: string | null | undefined;
   isActive?: boolean | null | undefined;
 }

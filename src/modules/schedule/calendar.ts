@@ -38,7 +38,7 @@ export function nextLocalWeek(zone: string, at: Date): Date {
   return startOfDay(zone, day + 8 - calendarDay(day).dayOfWeek);
 }
 
-export function startOfDay(zone: string, day: number): Date {
+function startOfDay(zone: string, day: number): Date {
   const key = `${day} ${zone}`;
   let start = starts.get(key);
   if (start === undefined) {

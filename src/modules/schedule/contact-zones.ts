@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import areaCodes from './area-codes.json' with { type: 'json' };
 import { knownZone } from './zone-offsets.ts';
 
-export interface ContactZones {
+interface ContactZones {
   /** The contact is reached only when it may be in all of them. Days and weeks are counted in the first. */
   zones: readonly string[];
   source: 'contact' | 'area_code' | 'country' | 'team';
@@ -11,7 +11,7 @@ export interface ContactZones {
   reason: string | null;
 }
 
-export interface ContactPlace {
+interface ContactPlace {
   /** IANA name. */
   timezone: string | null;
   /** ISO code of two letters. */

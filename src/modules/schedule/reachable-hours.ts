@@ -13,7 +13,7 @@ export interface HoursRules {
 }
 
 /** When contacts may be reached, by what their clocks show. */
-export interface ReachableHours {
+interface ReachableHours {
   readonly rules: HoursRules;
   /** Open spans by zones and week. */
   readonly weeks: LRUCache<string, Span[]>;

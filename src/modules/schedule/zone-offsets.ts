@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** A time in which a zone keeps its offset from UTC. Milliseconds; infinite where it had or will have no other. */
-export interface Stretch {
+interface Stretch {
   from: number;
   until: number;
   offset: number;

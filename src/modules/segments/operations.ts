@@ -45,7 +45,7 @@ export const contactsOfSegment = (
   });
 
 /** Every segment is a search of its own: a request may ask for this many counts. */
-export const MAX_COUNTS = 40;
+const MAX_COUNTS = 40;
 
 /** One statement per segment and count. `reachable` leaves out who must not be contacted. */
 export async function countContactsOfSegment(ctx: Context, segment: WithFilter, reachable: boolean): Promise<number> {

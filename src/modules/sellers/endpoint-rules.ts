@@ -70,7 +70,7 @@ export const FORBIDDEN_PAIR: FieldErrors = {
 };
 
 /** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
-export function isAddressOrRange(text: string): boolean {
+function isAddressOrRange(text: string): boolean {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const version = isIP(address);
   return version !== 0 && Number(prefix ?? 0) <= (version === 4 ? 32 : 128);

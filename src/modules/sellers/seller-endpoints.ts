@@ -17,7 +17,7 @@ import {
 } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 
-export interface SellerEndpointFields extends EndpointSettings {
+interface SellerEndpointFields extends EndpointSettings {
   clientCompanyId?: string | null | undefined;
   smsRoutingPlanId?: string | null | undefined;
   defaultRouteId?: string | null | undefined;

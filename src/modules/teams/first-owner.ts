@@ -9,7 +9,7 @@ import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
 import { readCell } from '../data-files/csv/cells.ts';
 import { traceAs } from '../tracing/record.ts';
 
-export interface OwnerInput {
+interface OwnerInput {
   email: string;
   name: string;
   password: string;

@@ -8,7 +8,7 @@ import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth
 import { documentedScope } from './endpoints.ts';
 import { MAY } from './rules.ts';
 
-export interface TeamTokenInput {
+interface TeamTokenInput {
   name: string;
   role: Role;
   scopes: readonly TokenScope[];

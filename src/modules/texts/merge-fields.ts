@@ -8,7 +8,7 @@ export const MERGE_FIELDS = [
   'url',
 ] as const;
 
-export type MergeField = (typeof MERGE_FIELDS)[number];
+type MergeField = (typeof MERGE_FIELDS)[number];
 
 /** What is of the contact. */
 export type ContactField = Exclude<MergeField, 'url'>;

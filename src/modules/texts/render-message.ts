@@ -7,7 +7,7 @@ import type { ContactField, MergeValues } from './merge-fields.ts';
 import { putTogether } from './plain-text.ts';
 import { TextMistake } from './spintax.ts';
 
-export interface MessageToRender {
+interface MessageToRender {
   /** Seeds every choice, so that a dry run writes what the real send writes. */
   messageId: string;
   /** In their order; at least one. */
@@ -19,7 +19,7 @@ export interface MessageToRender {
   url: string | null;
 }
 
-export interface RenderedMessage {
+interface RenderedMessage {
   textId: string;
   offerId: string | null;
   finalText: string;

@@ -1,7 +1,7 @@
 /** A mistake in a text, as the rest of a sentence that begins with `The … field`. */
 export class TextMistake extends Error {}
 
-export interface ReadText {
+interface ReadText {
   /** The text as Liquid, `{a|b}` as `{% spin %}a{% or %}b{% endspin %}`. */
   liquid: string;
   /** Names of the tags that the author wrote, in order. */

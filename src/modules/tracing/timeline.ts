@@ -4,7 +4,7 @@ import { outOfScope } from '../../database/scope.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { Trace } from '../../generated/prisma/client.ts';
 
-export type NewEntry = Omit<Trace, 'id'>;
+type NewEntry = Omit<Trace, 'id'>;
 
 interface Timeline {
   waiting: (NewEntry & { id: string })[];

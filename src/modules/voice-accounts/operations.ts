@@ -47,7 +47,7 @@ export interface NewWebhookSecret {
   webhookSecret: string;
 }
 
-export interface VoiceAccountFields {
+interface VoiceAccountFields {
   maxConcurrentCalls?: number | null;
   integrationId?: string | null;
 }

@@ -5,7 +5,7 @@ import { balanceByDay, type DayOfBalance, MAX_DAYS } from '../balance-by-day.ts'
 import { ledgerFilter } from '../loaders.ts';
 import { isBalanceLow } from '../rules.ts';
 
-export const LedgerKindEnum = builder.enumType('LedgerKind', {
+const LedgerKindEnum = builder.enumType('LedgerKind', {
   description: 'Which way an entry moves the balance.',
   values: {
     charge: { description: 'Down.' },

@@ -13,7 +13,7 @@ export const CampaignStatusEnum = builder.enumType('CampaignStatus', {
   },
 });
 
-export const SendTypeEnum = builder.enumType('SendType', {
+builder.enumType('SendType', {
   description: 'How a campaign decides when to send.',
   values: {
     manual: { description: 'Once, at a chosen time.' },
@@ -36,7 +36,7 @@ export const SendStatusEnum = builder.enumType('SendStatus', {
   },
 });
 
-export const DayOfWeekEnum = builder.enumType('DayOfWeek', {
+builder.enumType('DayOfWeek', {
   description: 'A day of the week.',
   values: {
     Mon: { description: 'Monday.' },

@@ -34,7 +34,7 @@ const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : nu
 
 const logsOfSend = logsOf(VOICE.sends.logs);
 
-export const VoiceCampaignSendType = builder.prismaObject('VoiceCampaignSend', {
+builder.prismaObject('VoiceCampaignSend', {
   select: { id: true },
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -2,7 +2,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import type { CellKind } from './columns.ts';
 
 /** A cell as the database takes it, or why it cannot be taken. */
-export type Cell = { value: string } | { reason: (field: string) => string };
+type Cell = { value: string } | { reason: (field: string) => string };
 
 type ReadCell = (text: string, delimiter: string) => Cell;
 

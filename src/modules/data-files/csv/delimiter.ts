@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-export const DELIMITERS = [',', ';', '\t', '|'] as const;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_ROWS = 50;

@@ -4,7 +4,7 @@ import { readCell } from './cells.ts';
 import { COLUMN_WORDS, foldedWord, type NamedColumn } from './column-words.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName, tidyColumns } from './columns.ts';
 
-export interface Sample {
+interface Sample {
   /** Empty names where the file has no header. */
   header: readonly string[];
   /** The first rows behind it. */

@@ -5,7 +5,7 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js';
 
-export interface ReadNumber {
+interface ReadNumber {
   /** E.164 digits without the plus sign. */
   digits: string;
   /** ISO code of two letters; absent where a range belongs to several countries or none. */

@@ -11,7 +11,7 @@ const COLUMNS = ['line', 'field', 'value', 'reason'] as const;
 type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
 
 /** Where a file's row errors can be downloaded. */
-export const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
+const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
 
 export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
   (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);

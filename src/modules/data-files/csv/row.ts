@@ -7,7 +7,7 @@ import type { Countries, Country, Digits } from './countries.ts';
 import { isRounded, readPhoneNumber } from './phone-numbers.ts';
 import type { FileRecord } from './records.ts';
 
-export interface RowRules {
+interface RowRules {
   columns: ColumnMap;
   delimiter: string;
   countries: Countries;
@@ -31,7 +31,7 @@ export interface RowError {
   reason: string;
 }
 
-export type ReadRow = { contact: ContactRow } | { errors: RowError[] };
+type ReadRow = { contact: ContactRow } | { errors: RowError[] };
 
 /** Longer values do not help to find the mistake. */
 const MAX_SHOWN = 255;

@@ -13,7 +13,7 @@ export type PreviewRow = {
   cells: string[];
 };
 
-export interface Survey {
+interface Survey {
   delimiter: Delimiter;
   hasHeader: boolean;
   header: string[];

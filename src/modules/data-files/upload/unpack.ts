@@ -15,7 +15,7 @@ const MAX_ENTRIES = 1_000;
 /** A sheet says in XML several times as much as its rows do. */
 const XML_BYTES_PER_BYTE = 4;
 
-export interface Packed extends Stored {
+interface Packed extends Stored {
   packing: Packing;
 }
 

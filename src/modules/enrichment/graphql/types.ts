@@ -5,7 +5,7 @@ import { lookupResultFilter, type ResultCounts, resultsByState } from '../loader
 
 export const E16 = 'GET /v1/enrichment/mnp';
 
-export const LookupStatusEnum = builder.enumType('LookupStatus', {
+const LookupStatusEnum = builder.enumType('LookupStatus', {
   description: 'The status of a lookup.',
   values: {
     pending: { description: 'Waiting to begin.' },

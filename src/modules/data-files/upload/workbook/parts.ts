@@ -7,7 +7,7 @@ export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 /** The part that tells a workbook from any other archive. */
 export const WORKBOOK = 'xl/workbook.xml';
 
-export interface Handlers {
+interface Handlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;

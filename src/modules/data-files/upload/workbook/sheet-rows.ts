@@ -3,7 +3,7 @@ import type { Format } from './formats.ts';
 import { readXml } from './parts.ts';
 import { MAX_CELL_CHARACTERS } from './shared-texts.ts';
 
-export interface SheetRules {
+interface SheetRules {
   sharedText: (index: number) => string;
   formatOf: (style: number) => Format;
   is1904: boolean;
