@@ -20,10 +20,26 @@ helper.generatorHandler({
 const described = (model: DMMF.Model, models: readonly DMMF.Model[]) => ({
   table: model.dbName ?? model.name,
   fields: model.fields.filter(({ kind }) => kind !== 'object').map(({ name }) => name),
+  written: Object.fromEntries(
+    model.fields.flatMap((field) => (writtenAs(field) ? [[field.name, writtenAs(field)]] : [])),
+  ),
   relations: Object.fromEntries(
     model.fields.filter(({ kind }) => kind === 'object').map((field) => [field.name, relationOf(model, field, models)]),
   ),
 });
+
+/** How the database writes a column as JSON (json-rows.ts). Undefined for what this process writes. */
+function writtenAs({ kind, type, isList, nativeType }: DMMF.Field): string | undefined {
+  if (isList) return undefined;
+  if (kind === 'enum') return 'word';
+  const [native] = nativeType ?? [];
+  if (type === 'String' && native === 'Uuid') return 'word';
+  if (type === 'String' && (native === undefined || native === 'VarChar' || native === 'Char')) return 'text';
+  if (type === 'DateTime' && native === 'Timestamptz') return 'time';
+  if (type === 'Int' || type === 'BigInt') return 'integer';
+  if (type === 'Decimal') return 'decimal';
+  return type === 'Boolean' ? 'boolean' : undefined;
+}
 
 /** `key`: the column here that holds the other's id. `foreignKey`: the column there that holds this one's. */
 function relationOf(model: DMMF.Model, field: DMMF.Field, models: readonly DMMF.Model[]) {

@@ -19,11 +19,16 @@ type Value<T> = T extends Date
       ? bigint | number
       : T;
 
+/** How the database writes a column as JSON. `word`: UUIDs and enums, which need no escapes. */
+export type JsonKind = 'word' | 'text' | 'time' | 'integer' | 'decimal' | 'boolean';
+
 /** A table as the lists and loaders read it. Columns are the fields in snake_case (a test compares with the catalog). */
 export interface Table<Model> {
   readonly model: Prisma.ModelName;
   readonly name: string;
   readonly fields: ReadonlySet<string>;
+  /** How the database writes a field as JSON, where it does. */
+  readonly written: Readonly<Record<string, JsonKind>>;
   /** Holds for every read: rows of one team, and none that were deleted. `t` is the table. */
   readonly scope: (teamId: string) => Prisma.Sql;
   /** Never set: carries the row type. */
@@ -87,15 +92,12 @@ export interface GroupedRows {
   readonly rows: Prisma.Sql;
 }
 
-/** A row's first value is the number of its parent, counted from 1. */
-export const groupedStatement = ({ parents, rows }: GroupedRows) =>
-  Prisma.sql`SELECT p.n, c.* FROM ${parents} CROSS JOIN LATERAL (${rows}) c`;
-
 /** Runs one read for all parents and returns the rows of each. */
-export async function readGroups<T>(reader: Reader, source: GroupedRows): Promise<T[][]> {
-  const sql = groupedStatement(source);
+export async function readGroups<T>(reader: Reader, { parents, count, rows }: GroupedRows): Promise<T[][]> {
+  // A row's first value is the number of its parent, counted from 1.
+  const sql = Prisma.sql`SELECT p.n, c.* FROM ${parents} CROSS JOIN LATERAL (${rows}) c`;
   const statement = statementOf(sql.text);
-  const groups = Array.from({ length: source.count }, (): T[] => []);
+  const groups = Array.from({ length: count }, (): T[] => []);
   for (const row of await run(reader, statement, sql.values)) {
     groups[Number(row[0]) - 1]!.push(statement.row(row, 1) as T);
   }

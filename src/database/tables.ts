@@ -37,8 +37,9 @@ type Scalars<Name extends Prisma.ModelName> = Prisma.TypeMap['model'][Name]['pay
 type Tables = { readonly [Name in Prisma.ModelName]: Table<Scalars<Name>> };
 
 const entries = Object.values(Prisma.ModelName).map((name) => {
-  const { table, fields } = model[name];
-  return [name, { model: name, name: table, fields: new Set<string>(fields), scope: SCOPES[name] ?? scopeOf(name) }];
+  const { table, fields, written } = model[name];
+  const scope = SCOPES[name] ?? scopeOf(name);
+  return [name, { model: name, name: table, fields: new Set<string>(fields), written, scope }];
 });
 
 /** Every model as lists and loaders read it. */

@@ -51,8 +51,9 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     cursorType: 'String',
     edgesFieldOptions: { nullable: false, description: 'The page’s records with their cursors.' },
-    nodeFieldOptions: { nullable: false, description: 'The record.' },
-    nodesOnConnection: { description: 'The page’s records.' },
+    // `rows`: for json-lists.ts, which may have the database write them.
+    nodeFieldOptions: { nullable: false, description: 'The record.', extensions: { rows: 'node' } },
+    nodesOnConnection: { description: 'The page’s records.', extensions: { rows: 'nodes' } },
     cursorFieldOptions: { description: 'Where the record stands in this list; pass it as `after` or `before`.' },
     pageInfoTypeOptions: { description: 'Whether there is more before and after the page.' },
     pageInfoFieldOptions: { description: 'Whether there is more before and after the page.' },

@@ -12,7 +12,8 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { type Flat, flatten } from './flatten.ts';
-import { withWrittenLists, writtenList } from './json-lists.ts';
+import { OfReference, withWrittenLists } from './json-lists.ts';
+import { writtenLists } from './json-selection.ts';
 
 type Values = Record<string, unknown>;
 
@@ -36,7 +37,8 @@ export function compile(
   operation: OperationDefinitionNode,
   conditions: Values,
 ): Compiled | null {
-  const flat = flatten(schema, document, operation, conditions, { limit: MAX_SELECTIONS, replace: writtenList });
+  const replace = writtenLists[operation.operation];
+  const flat = flatten(schema, document, operation, conditions, { limit: MAX_SELECTIONS, replace });
   if (!flat || !hasOneChange(flat.operation) || asksForSchema(flat.operation)) return null;
   const compiled = compileQuery(withWrittenLists(schema), documentOf(flat), '', {
     disablingCapturingStackErrors: true,
@@ -76,7 +78,8 @@ const withErrorsOfReference =
   async (args, variables) => {
     const { errors, data } = await run(args, variables);
     if (!errors) return { data };
-    return errors.length > 1 && operation === 'query' ? execute(args) : { errors, data };
+    const isOfReference = errors.length > 1 || errors[0]!.originalError instanceof OfReference;
+    return isOfReference && operation === 'query' ? execute(args) : { errors, data };
   };
 
 /** Every variable is of the type that lets anything through: values come coerced. */

@@ -45,8 +45,8 @@ interface Given {
 export interface FlattenOptions {
   /** Fields of an answer at most. */
   readonly limit: number;
-  /** What a field selected once becomes, selections below it included; null: it stays. */
-  readonly replace: (field: GraphQLField<unknown, unknown>, node: FieldNode) => FieldNode | null;
+  /** What a field becomes, selections below it included; null: it stays. `isAlone`: it is selected in one place. */
+  readonly replace: (field: GraphQLField<unknown, unknown>, node: FieldNode, isAlone: boolean) => FieldNode | null;
 }
 
 type Conditions = Readonly<Record<string, unknown>>;
@@ -185,8 +185,10 @@ class Flattening {
     const belowPath = Array.from({ length: depth - lists }, (_, n) => `idx${depth - 1 - n}_`).join('') + path;
     const selections = this.#below(named, [first!, ...others], belowPath, depth);
     const whole: FieldNode = { ...node, selectionSet: { kind: Kind.SELECTION_SET, selections } };
-    if (others.length === 0) return [this.#options.replace(field, whole) ?? whole];
-    return [whole, ...others.map(({ selectionSet: _, ...other }) => ({ ...other, directives: [] }))];
+    return [
+      this.#options.replace(field, whole, others.length === 0) ?? whole,
+      ...others.map(({ selectionSet: _, ...other }) => ({ ...other, directives: [] })),
+    ];
   }
 
   /** graphql-jit names things in its code after the path, with `_` between. */

@@ -1,48 +1,50 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import {
-  type FieldNode,
-  type GraphQLField,
   type GraphQLFieldConfigMap,
-  type GraphQLNamedType,
+  type GraphQLFieldResolver,
   GraphQLNonNull,
   GraphQLObjectType,
+  type GraphQLResolveInfo,
   GraphQLScalarType,
   type GraphQLSchema,
-  getNamedType,
-  isEnumType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-  type SelectionSetNode,
+  getArgumentValues,
 } from 'graphql';
 import type { Context } from '../context.ts';
-import type { JsonColumn, JsonKind, JsonShape } from '../database/reads/json-rows.ts';
-import type { NestedList } from '../database/reads/lists.ts';
+import type { Connection } from '../database/reads/connection.ts';
+import { type JsonMember, type JsonRow, jsonRow } from '../database/reads/json-rows.ts';
+import { JsonText } from '../database/reads/json-text.ts';
+import { type NestedList, recordBelow } from '../database/reads/lists.ts';
+import type { Table } from '../database/table.ts';
 import { type Access, authorizeContext } from './access.ts';
+import { type Below, type ConnectionField, leafOf, type Shape, type WrittenField } from './json-selection.ts';
 
 /**
- * Of operations that are compiled a nested list of which only columns are selected becomes a leaf that the database
- * writes (see database/reads/json-rows.ts), `logs { id text }` → `logs: logs__json`. A caller gets the same either way; the
- * suite also runs interpreted, which knows no such leaf.
+ * Of operations that are compiled a list of which only columns are selected, or lists, counts and records of such below,
+ * becomes a leaf that the database writes (see database/reads/json-rows.ts), `logs { id text }` → `logs: logs__json`; so do the
+ * `nodes` of a connection and the `node` of its edges. A caller gets the same either way; the suite also runs interpreted,
+ * which knows no such leaf.
  */
 
-const leafOf = (field: string) => `${field}__json`;
-
-const WrittenList = new GraphQLScalarType({
-  name: 'WrittenList',
-  description: 'A list that the database has written as JSON.',
+const WrittenRows = new GraphQLScalarType({
+  name: 'WrittenRows',
+  description: 'What the database has written as JSON.',
 });
-
-/** A field that stands for a list; it carries what was selected below. */
-interface WrittenField extends FieldNode {
-  readonly shape: JsonShape;
-}
 
 type AnyList = NestedList<{ id: string }, object>;
 
+interface One {
+  readonly table: Table<unknown>;
+  readonly by: string;
+}
+
+type Variables = Record<string, unknown>;
+
+/** The place of an error is another one to the caller: graphql-js has to find it. */
+export class OfReference extends Error {}
+
 const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
-/** The schema with a leaf beside every nested list, made once. Callers' documents are validated without it. */
+/** The schema with a leaf beside every such field, made once. Callers’ documents are validated without it. */
 export function withWrittenLists(schema: GraphQLSchema): GraphQLSchema {
   const known = extended.get(schema) ?? withLeaves(schema);
   extended.set(schema, known);
@@ -53,93 +55,83 @@ const withLeaves = (schema: GraphQLSchema) =>
   mapSchema(schema, {
     [MapperKind.OBJECT_TYPE]: (type) => {
       const config = type.toConfig();
-      const leaves: GraphQLFieldConfigMap<{ id: string }, Context> = {};
+      const leaves: GraphQLFieldConfigMap<unknown, Context> = {};
       for (const [name, field] of Object.entries(config.fields)) {
-        const list = field.extensions?.list as AnyList | undefined;
-        if (!list) continue;
-        leaves[leafOf(name)] = {
-          type: new GraphQLNonNull(WrittenList),
-          args: field.args ?? {},
-          extensions: field.extensions ?? {},
-          resolve(parent, args, context, { fieldNodes }) {
-            authorizeContext(field.extensions?.access as Access, context);
-            return list.loadJson(context, parent.id, args, (fieldNodes[0] as WrittenField).shape);
-          },
-        };
+        const resolve = leafResolver(field.extensions ?? {});
+        if (!resolve) continue;
+        const { args = {}, extensions = {} } = field;
+        leaves[leafOf(name)] = { type: new GraphQLNonNull(WrittenRows), args, extensions, resolve };
       }
       if (Object.keys(leaves).length === 0) return undefined;
       return new GraphQLObjectType({ ...config, fields: { ...config.fields, ...leaves } });
     },
   });
 
-/**
- * The leaf in the place of a list of which only columns are selected; null for every other field. The field is selected
- * once, with fragments and conditions resolved (see flatten.ts).
- */
-export function writtenList(field: GraphQLField<unknown, unknown>, node: FieldNode): FieldNode | null {
-  const type = getNamedType(field.type);
-  if (!field.extensions.list || !node.selectionSet || !isObjectType(type)) return null;
-  const members = membersOf(type, node.selectionSet);
-  if (!members) return null;
-  const { selectionSet: _, ...rest } = node;
-  const name = { ...node.name, value: leafOf(node.name.value) };
-  const leaf: WrittenField = { ...rest, name, alias: node.alias ?? node.name, shape: shape(members) };
-  return leaf;
-}
+// biome-ignore lint/suspicious/noExplicitAny: each stands below a type of its own.
+type Resolver = GraphQLFieldResolver<any, Context, object>;
 
-type Member = JsonShape['members'][number];
-
-/** Null unless every field selected is a column that goes out as its scalar has it. */
-function membersOf(type: GraphQLObjectType, { selections }: SelectionSetNode): Member[] | null {
-  const members: Member[] = [];
-  for (const node of selections as readonly FieldNode[]) {
-    const key = node.alias?.value ?? node.name.value;
-    const member =
-      node.name.value === '__typename' ? { key, constant: type.name } : columnOf(type, node.name.value, key);
-    if (!member) return null;
-    members.push(member);
+function leafResolver(extensions: object): Resolver | undefined {
+  const { list, access, rows } = extensions as { list?: AnyList; access: Access; rows?: 'nodes' | 'node' };
+  if (list) {
+    return (parent: { id: string }, args, context, { fieldNodes, variableValues }) => {
+      authorizeContext(access, context);
+      const { shape } = fieldNodes[0] as WrittenField;
+      authorizeBelow(shape, context);
+      return list.loadJson(context, parent.id, args, rowOf(shape, variableValues));
+    };
   }
-  return members;
+  if (rows === 'nodes') {
+    return ({ edges }: Connection<unknown>, _args, context, { fieldNodes }) => {
+      const leaf = fieldNodes[0] as WrittenField;
+      authorizeBelow(leaf.shape, context);
+      return new JsonText(`[${edges.map((edge) => textOf(edge, leaf)).join()}]`);
+    };
+  }
+  if (rows === 'node') {
+    return (edge: Edge, _args, context, { fieldNodes }) => {
+      const leaf = fieldNodes[0] as WrittenField;
+      authorizeBelow(leaf.shape, context);
+      return new JsonText(textOf(edge, leaf));
+    };
+  }
+  return undefined;
 }
 
-function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonColumn | null {
-  const field = parent.getFields()[name];
-  if (!field || field.extensions.pothosExposedField !== name || field.extensions.access || field.args.length)
-    return null;
-  const type = getNamedType(field.type);
-  const kind = kindOf(type);
-  if (!kind || !isLeafType(type)) return null;
-  if (!isNonNullType(field.type) && field.type !== type) return null;
-  if (isNonNullType(field.type) && field.type.ofType !== type) return null;
-  return { key, field: name, kind, nullable: !isNonNullType(field.type), serialize: (value) => type.serialize(value) };
+type Edge = Connection<unknown>['edges'][number];
+
+function textOf({ node }: Edge, { text }: WrittenField): string {
+  const written = node[`text${text!}`];
+  // Whoever reads the connection reads other fields than those that were asked for.
+  if (written === undefined) throw new OfReference();
+  return written;
 }
 
-const KINDS: Record<string, JsonKind> = {
-  ID: 'text',
-  String: 'text',
-  UUID: 'text',
-  URL: 'text',
-  EmailAddress: 'text',
-  DateTime: 'time',
-  Decimal: 'decimal',
-  Boolean: 'boolean',
-  Int: 'integer',
-  PositiveInt: 'integer',
-  NonNegativeInt: 'integer',
-  SafeInt: 'integer',
-};
-
-function kindOf(type: GraphQLNamedType): JsonKind | undefined {
-  if (!isEnumType(type)) return KINDS[type.name];
-  return type.getValues().every(({ name, value }) => name === value) ? 'enum' : undefined;
+function authorizeBelow({ access }: Shape, context: Context): void {
+  for (const one of access) orAsReference(() => authorizeContext(one, context));
 }
 
-const shape = (members: readonly Member[]): JsonShape => {
-  const byKey = new Map(members.map((member) => [member.key, member]));
-  const all = [...byKey.values()];
-  return {
-    members: all,
-    fields: [...new Set(all.flatMap((member) => ('field' in member ? [member.field] : [])))].sort(),
-    id: JSON.stringify(all.map((member) => [member.key, 'field' in member ? member.field : null])),
-  };
-};
+function orAsReference<T>(work: () => T): T {
+  try {
+    return work();
+  } catch {
+    throw new OfReference();
+  }
+}
+
+/** With the arguments of what is below. */
+const rowOf = ({ row, members }: Shape, variables: Variables): JsonRow =>
+  row ?? jsonRow(members.map((member) => ('node' in member ? below(member, variables) : member)));
+
+function below({ key, field, node, shape }: Below, variables: Variables): JsonMember {
+  const { list, count, one } = field.extensions as { list?: AnyList; count?: AnyList; one?: One };
+  if (one) return recordBelow(key, one.table, one.by, rowOf(shape!, variables));
+  const args = getArgumentValues(field, node, variables);
+  if (count) return count.countBelow(key, args);
+  return orAsReference(() => list!.below(key, args, rowOf(shape!, variables)));
+}
+
+/** The rows of a connection that the database writes. */
+export function writtenRows({ fieldNodes, variableValues }: GraphQLResolveInfo): readonly JsonRow[] | undefined {
+  const { written } = fieldNodes[0] as Partial<ConnectionField>;
+  return written?.map(({ shape }) => rowOf(shape, variableValues));
+}

@@ -132,6 +132,8 @@ methods.one = function (relation, options) {
     ...options,
     type: getRefFromModel(target, this.builder),
     select: { [key]: true },
+    // For json-lists.ts.
+    extensions: { one: { table: tables[target], by: key } },
     resolve: (parent: Parent, _args: object, ctx: Context, info: GraphQLResolveInfo) =>
       loadById(ctx, tables[target] as AnyTable, parent[key], columns(info)),
   });
@@ -166,6 +168,7 @@ methods.count = function (to, { filter, ...options } = {}) {
     ...options,
     type: 'Int',
     select: { id: true },
+    extensions: { count: list },
     resolve: (parent: Parent, args: object, ctx: Context) => list.count(ctx, parent.id!, args),
   });
 };

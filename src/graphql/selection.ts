@@ -1,4 +1,6 @@
 import { type FieldNode, type GraphQLResolveInfo, getNamedType, isObjectType, type SelectionSetNode } from 'graphql';
+import type { Fields } from '../database/reads/connection.ts';
+import { writtenRows } from './json-lists.ts';
 
 /**
  * An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
@@ -18,10 +20,16 @@ export function oncePerSelection<T>(workOut: (info: GraphQLResolveInfo) => T): (
 
 /**
  * The columns that the selection below a field needs, so that a read loads what was asked for and nothing else; for a
- * connection, what is selected under `nodes` and `edges { node }`. Fields under `@skip`/`@include` count as selected: a
- * column too many is harmless.
+ * connection, what is selected under `nodes` and `edges { node }`, or the rows that the database writes. Fields under
+ * `@skip`/`@include` count as selected: a column too many is harmless.
  */
-export const columns = oncePerSelection((info): string[] => {
+export function columns(info: GraphQLResolveInfo): Fields {
+  const fields = columnsOf(info);
+  const written = writtenRows(info);
+  return written ? Object.assign([...fields], { written }) : fields;
+}
+
+const columnsOf = oncePerSelection((info): readonly string[] => {
   const found = new Set<string>();
   const visited = new Set<string>();
   for (const node of info.fieldNodes) {

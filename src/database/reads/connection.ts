@@ -2,6 +2,7 @@ import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { columnList, columnName, identifier, type Row, read, type Table } from '../table.ts';
+import type { JsonRow } from './json-rows.ts';
 import { MAX_PAGE, type ReadContext } from './lists.ts';
 
 export interface ConnectionArgs {
@@ -18,16 +19,21 @@ export interface Order {
 }
 
 export interface Connection<Model> {
-  edges: { readonly cursor: string; readonly node: Row<Model> }[];
+  edges: Edge<Model>[];
   pageInfo: PageInfo;
   /** Runs its own statement, once, when asked. */
   totalCount: () => Promise<number>;
 }
 
+/** Fields to read, and besides them rows that the database writes. */
+export interface Fields extends ReadonlyArray<string> {
+  readonly written?: readonly JsonRow[];
+}
+
 export interface ConnectionOptions {
   filter?: Prisma.Sql[];
   orderBy?: Order | null | undefined;
-  fields: readonly string[];
+  fields: Fields;
 }
 
 const DEFAULT_PAGE = 20;
@@ -60,11 +66,17 @@ export async function readConnection<Model>(
   const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
   const source = Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join(where, ' AND ')}`;
 
-  const rows = await read<Row<Model> & { id: string; order_key: string }>(
+  const sorted = Prisma.sql`ORDER BY ${column} ${direction}, t.id ${direction}`;
+  const select = (list: Prisma.Sql) => Prisma.sql`SELECT ${list}, ${column}::text AS order_key ${source}
+    ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
+    ${sorted} LIMIT ${limit + 1}::int`;
+  const { fields } = options;
+
+  const rows = await read<ReadRow<Model>>(
     ctx.reader,
-    Prisma.sql`SELECT ${columnList(table, options.fields)}, ${column}::text AS order_key ${source}
-      ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
-      ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${limit + 1}::int`,
+    fields.written
+      ? withTexts(ctx, table, fields, fields.written, { limit, sorted, select })
+      : select(columnList(table, fields)),
   ).catch((error: unknown) => {
     // A cursor made up by the caller may hold a value that the column's type refuses (SQLSTATE class 22).
     if (bounds.length > 0 && String((error as { code?: string }).code).startsWith('22')) {
@@ -85,13 +97,38 @@ export async function readConnection<Model>(
   };
 }
 
+type ReadRow<Model> = Row<Model> & { id: string; order_key: string } & { readonly [text: `text${number}`]: string };
+
+interface Selecting {
+  readonly limit: number;
+  readonly sorted: Prisma.Sql;
+  readonly select: (list: Prisma.Sql) => Prisma.Sql;
+}
+
+/** Beside the fields the rows as JSON: `text0` and so on. The row that only tells that there are more has none. */
+function withTexts(
+  { teamId }: ReadContext,
+  table: Table<unknown>,
+  fields: readonly string[],
+  written: readonly JsonRow[],
+  { limit, sorted, select }: Selecting,
+): Prisma.Sql {
+  const own = [...new Set(['id', ...fields])].filter((field) => table.fields.has(field));
+  const inside = [...new Set([...own, ...written.flatMap((row) => row.fields)])].sort();
+  const texts = written.map(
+    (row, at) => Prisma.sql`CASE WHEN c.n <= ${limit}::int THEN ${row.text(teamId)} END AS ${identifier(`text${at}`)}`,
+  );
+  return Prisma.sql`SELECT ${Prisma.raw(own.map((field) => `c."${field}"`).join(', '))}, c.order_key, ${Prisma.join(texts)}
+    FROM (${select(Prisma.sql`${columnList(table, inside)}, row_number() OVER (${sorted}) AS n`)}) c`;
+}
+
 // Cursors are worked out where they are asked for. Classes: V8 keeps what a getter in an object literal closes over, here
 // the whole answer, until the next full collection.
 
 class Edge<Model> {
-  readonly node: Row<Model> & { id: string; order_key: string };
+  readonly node: ReadRow<Model>;
 
-  constructor(node: Row<Model> & { id: string; order_key: string }) {
+  constructor(node: ReadRow<Model>) {
     this.node = node;
   }
 

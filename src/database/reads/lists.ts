@@ -14,7 +14,7 @@ import {
   run,
   type Table,
 } from '../table.ts';
-import { type JsonShape, readJsonGroups } from './json-rows.ts';
+import { type JsonMember, type JsonRow, jsonList, readJsonGroups } from './json-rows.ts';
 import type { JsonText } from './json-text.ts';
 import { type Statement, statementOf } from './statement.ts';
 
@@ -56,9 +56,15 @@ export interface NestedList<Model, Args> {
   readonly table: Table<Model>;
   load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
   /** The same rows, written by the database. */
-  loadJson(ctx: ReadContext, parentId: string, args: Args & Page, shape: JsonShape): Promise<JsonText>;
+  loadJson(ctx: ReadContext, parentId: string, args: Args & Page, row: JsonRow): Promise<JsonText>;
+  /** The same below each row of another list, in the statement of that. */
+  below(key: string, args: Args & Page, row: JsonRow): JsonMember;
   count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
+  countBelow(key: string, args: Args): JsonMember;
 }
+
+const PARENT = Prisma.sql`p.id`;
+const ROW = Prisma.sql`c.id`;
 
 /** A list below a parent and its count; each runs as one statement for all parents of a level. */
 export function nestedList<Model, Args extends object = object>(
@@ -66,19 +72,19 @@ export function nestedList<Model, Args extends object = object>(
   options: NestedListOptions<Args>,
 ): NestedList<Model, Args> {
   const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
-  const conditions = (ctx: ReadContext, args: Args) =>
+  const conditions = (teamId: string, args: Args) =>
     Prisma.join(
-      [table.scope(ctx.teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
+      [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
       ' AND ',
     );
-  const types = new Map<string, number>();
+  const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & Page, list: Prisma.Sql) =>
+    Prisma.sql`SELECT ${list} FROM ${source}
+      WHERE ${options.parent} = ${parentId} AND ${conditions(teamId, args)}
+      ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`;
   const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, list: Prisma.Sql) => ({
     parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
     count: ids.length,
-    types,
-    rows: Prisma.sql`SELECT ${list} FROM ${source}
-      WHERE ${options.parent} = p.id AND ${conditions(ctx, args)}
-      ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`,
+    rows: rowsOf(PARENT, ctx.teamId, args, list),
   });
   const count = { of: options };
 
@@ -91,26 +97,45 @@ export function nestedList<Model, Args extends object = object>(
         readGroups(ctx.reader, grouped(ctx, ids, args, columnList(table, fields))),
       ).load(parentId);
     },
-    loadJson(ctx, parentId, args, shape) {
+    loadJson(ctx, parentId, args, row) {
       checkPage(args);
-      const variant = `${shape.id} ${JSON.stringify(args)}`;
+      const variant = `${row.id} ${JSON.stringify(args)}`;
       return loaderFor<JsonText>(ctx, options, variant, (ids) =>
-        readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, shape.fields)), shape),
+        readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, row.fields)), row.text(ctx.teamId)),
       ).load(parentId);
+    },
+    below(key, args, row) {
+      checkPage(args);
+      const text = (teamId: string) =>
+        jsonList(row.text(teamId), rowsOf(ROW, teamId, args, bareColumnList(table, row.fields)));
+      return { key, by: 'id', id: `${row.id} ${JSON.stringify(args)}`, around: ['[', ']'], text };
     },
     count(ctx, parentId, args) {
       const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
         const rows = await read<{ parent_key: string; count: number }>(
           ctx.reader,
           Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count FROM ${source}
-            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${conditions(ctx, args)} GROUP BY 1`,
+            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${conditions(ctx.teamId, args)} GROUP BY 1`,
         );
         const counts = new Map(rows.map((row) => [row.parent_key, row.count]));
         return ids.map((id) => counts.get(id) ?? 0);
       });
       return loader.load(parentId);
     },
+    countBelow(key, args) {
+      const text = (teamId: string) =>
+        Prisma.sql`(SELECT count(*) FROM ${source} WHERE ${options.parent} = ${ROW} AND ${conditions(teamId, args)})`;
+      return { key, by: 'id', id: JSON.stringify(args), text };
+    },
   };
+}
+
+/** The record that the field `by` of a row names, in the statement of that row; null as in {@link loadById}. */
+export function recordBelow(key: string, table: Table<unknown>, by: string, row: JsonRow): JsonMember {
+  const text = (teamId: string) => Prisma.sql`coalesce((SELECT ${row.text(teamId)} FROM (
+    SELECT ${bareColumnList(table, row.fields)} FROM ${identifier(table.name)} t
+    WHERE t.id = ${identifier('c')}.${identifier(by)} AND ${table.scope(teamId)}) c), 'null')`;
+  return { key, by, id: row.id, text };
 }
 
 /** To-one by id; `null` when it is missing, deleted, another team's, or the id is none. */

@@ -81,9 +81,11 @@ describe('the nested dashboard request', () => {
     [5, 3, 2],
     [25, 6, 4],
   ])('takes the same statements for pages of %i × %i × %i', async (first, sends, logs) => {
+    for (let time = 0; time < 3; time += 1) await ask(first, sends, logs);
     const statements = await app.statements(() => ask(first, sends, logs));
-    // The page, its total; offers, sends and logs of the campaigns; two counts; logs of the sends and their count.
-    expect(statements).toHaveLength(9);
+    // Compiled: the page with all below it, and its total. Interpreted: the page, its total; offers, sends and logs of the
+    // campaigns; two counts; logs of the sends and their count.
+    expect(statements).toHaveLength(app.services.config.GRAPHQL_JIT ? 2 : 9);
   });
 
   test('shares a statement between equal lists under several names and adds one for other arguments', async () => {

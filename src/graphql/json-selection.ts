@@ -1,0 +1,165 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { type JsonMember, type JsonRow, jsonRow, MAX_MEMBERS } from '../database/reads/json-rows.ts';
+import type { JsonKind, Table } from '../database/table.ts';
+import type { Access } from './access.ts';
+import type { FlattenOptions } from './flatten.ts';
+
+/** Which fields of an operation the database writes (see json-lists.ts), and what is selected of their rows. */
+
+export const leafOf = (field: string) => `${field}__json`;
+
+/** A field that stands for rows, or for the row that another names. */
+export interface WrittenField extends FieldNode {
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly shape: Shape;
+  /** Of a connection: which of its texts. */
+  readonly text?: number;
+}
+
+/** What is selected of a row. */
+export interface Shape {
+  readonly members: readonly (JsonMember | Below)[];
+  /** Who may use what is below. */
+  readonly access: readonly Access[];
+  /** Null when something is below, whose arguments may be variables. */
+  readonly row: JsonRow | null;
+}
+
+/** What other tables have to a row: a list, a count, another row. */
+export interface Below {
+  readonly key: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  /** Of its rows. */
+  readonly shape?: Shape;
+}
+
+/** A connection with rows that the database writes. */
+export interface ConnectionField extends FieldNode {
+  readonly written: readonly WrittenField[];
+}
+
+/**
+ * The leaf in the place of a field whose selection the database can write, in one place of the operation; null for every
+ * other. Fragments and conditions are resolved (see flatten.ts).
+ */
+const leafFor =
+  (isQuery: boolean): FlattenOptions['replace'] =>
+  (field, node, isAlone) => {
+    const type = getNamedType(field.type);
+    if (!node.selectionSet || !isObjectType(type)) return null;
+    // Only a query can be asked again, by graphql-js.
+    if (isQuery && type.name.endsWith('Connection')) return withTexts(node);
+    const { list, rows, one } = field.extensions;
+    if (!isAlone || !(list || (isQuery && (rows || one)))) return null;
+    const members = membersOf(type, node.selectionSet, isQuery);
+    if (!members) return null;
+    const written: WrittenField = { ...node, field, shape: shapeOf(members) };
+    // A row of its own is read as ever; only in another is it written.
+    if (one) return written;
+    const { selectionSet: _, ...leaf } = written;
+    return Object.assign(leaf, {
+      alias: node.alias ?? node.name,
+      name: { ...node.name, value: leafOf(node.name.value) },
+    });
+  };
+
+export const writtenLists = { query: leafFor(true), mutation: leafFor(false), subscription: leafFor(false) };
+
+/** Numbers the texts that a connection reads for its `nodes` and for the `node` of its `edges`. */
+function withTexts(connection: FieldNode): ConnectionField | null {
+  const written: WrittenField[] = [];
+  const numbered = ({ selections }: SelectionSetNode, leaf: string): SelectionSetNode => ({
+    kind: Kind.SELECTION_SET,
+    selections: (selections as readonly FieldNode[]).map((node) => {
+      if (node.name.value === 'edges' && node.selectionSet)
+        return { ...node, selectionSet: numbered(node.selectionSet, leafOf('node')) };
+      if (node.name.value !== leaf) return node;
+      const text: WrittenField = { ...(node as WrittenField), text: written.length };
+      written.push(text);
+      return text;
+    }),
+  });
+  const selectionSet = numbered(connection.selectionSet!, leafOf('nodes'));
+  return written.length === 0 ? null : { ...connection, selectionSet, written };
+}
+
+/** Null unless every field selected is a column that goes out as its scalar has it, or is below such a row. */
+function membersOf(
+  type: GraphQLObjectType,
+  { selections }: SelectionSetNode,
+  withLists: boolean,
+): (JsonMember | Below)[] | null {
+  const members = new Map<string, JsonMember | Below>();
+  for (const node of selections as readonly FieldNode[]) {
+    const key = node.alias?.value ?? node.name.value;
+    const member = memberOf(type, node, key);
+    if (!member || ('node' in member && !withLists)) return null;
+    members.set(key, member);
+  }
+  return members.size > MAX_MEMBERS ? null : [...members.values()];
+}
+
+function memberOf(type: GraphQLObjectType, node: FieldNode, key: string): JsonMember | Below | null {
+  if (node.name.value === '__typename') return { key, constant: type.name };
+  if ('shape' in node) {
+    const { field, shape } = node as WrittenField;
+    return { key, field, node, shape };
+  }
+  const field = type.getFields()[node.name.value];
+  return field?.extensions.count ? { key, field, node } : columnOf(type, node.name.value, key);
+}
+
+function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonMember | null {
+  const field = parent.getFields()[name];
+  if (!field || field.extensions.pothosExposedField !== name || field.extensions.access || field.args.length)
+    return null;
+  const type = getNullableType(field.type);
+  const kind = (parent.extensions.table as Table<unknown> | undefined)?.written[name];
+  if (!isLeafType(type) || !kind || !isWrittenAs(type, kind)) return null;
+  return { key, field: name, kind, nullable: !isNonNullType(field.type) };
+}
+
+/** Scalars that let a column through as the database writes it. */
+const SCALARS: Readonly<Record<string, readonly JsonKind[]>> = {
+  ID: ['word', 'text'],
+  String: ['word', 'text'],
+  UUID: ['word', 'text'],
+  URL: ['text'],
+  EmailAddress: ['text'],
+  DateTime: ['time'],
+  Decimal: ['decimal'],
+  Boolean: ['boolean'],
+  Int: ['integer'],
+  PositiveInt: ['integer'],
+  NonNegativeInt: ['integer'],
+  SafeInt: ['integer'],
+};
+
+const isWrittenAs = (type: GraphQLLeafType, kind: JsonKind) =>
+  isEnumType(type)
+    ? kind === 'word' && type.getValues().every(({ name, value }) => name === value)
+    : (SCALARS[type.name]?.includes(kind) ?? false);
+
+function shapeOf(members: readonly (JsonMember | Below)[]): Shape {
+  const others = members.filter((member): member is Below => 'node' in member);
+  const access = others.flatMap(({ field, shape }) => [field.extensions.access as Access, ...(shape?.access ?? [])]);
+  return {
+    members,
+    access: access.filter(Boolean),
+    row: others.length === 0 ? jsonRow(members as readonly JsonMember[]) : null,
+  };
+}
