@@ -32,12 +32,13 @@ describe('the log of requests', () => {
       expect(await app.graphql(query, { token, headers: TRACEPARENT })).toEqual(answer);
     }
     expect(requests()).toHaveLength(4);
-    for (const line of requests()) {
+    for (const [time, line] of requests().entries()) {
+      const isCompiled = time >= 2 && app.services.config.GRAPHQL_JIT;
       expect(line).toEqual({
         ...{ level: 30, time: expect.any(Number), pid: process.pid, hostname: expect.any(String), msg: 'request' },
         ...{ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', method: 'POST', api: 'graphql', operation: 'contacts' },
         ...{ status: 200, teamId: team.id, token: 'team', address: '127.0.0.1', ms: expect.any(Number) },
-        ...{ statements: 2, bytes: JSON.stringify(answer).length },
+        ...{ statements: isCompiled ? 1 : 2, bytes: JSON.stringify(answer).length },
       });
     }
   });

@@ -110,11 +110,15 @@ describe('the fields of a campaign that dashboards show', () => {
   });
 
   test('take one statement each, however many campaigns', async () => {
-    const count = async (query: string, first: number) => (await app.statements(() => ask(query, first))).length;
+    const count = async (query: string, first: number) => {
+      for (let time = 0; time < 3; time += 1) await ask(query, first);
+      return (await app.statements(() => ask(query, first))).length;
+    };
+    const isCompiled = app.services.config.GRAPHQL_JIT;
     // The page; texts, their count, runs, messages, routing plans, segments.
     expect([await count(SMS, 1), await count(SMS, 3)]).toEqual([7, 7]);
-    // The page; agents, numbers, segments, calls, their campaigns, their count, outcomes.
-    expect([await count(VOICE, 1), await count(VOICE, 3)]).toEqual([8, 8]);
+    // The page; agents, numbers, segments, calls, their count, outcomes; interpreted also the calls’ campaigns.
+    expect([await count(VOICE, 1), await count(VOICE, 3)]).toEqual(isCompiled ? [7, 7] : [8, 8]);
   });
 
   test('show nothing of another team', async () => {
