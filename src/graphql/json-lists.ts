@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/reads/connection.ts';
-import { type JsonMember, type JsonRow, jsonRow } from '../database/reads/json-rows.ts';
+import { type JsonBelow, type JsonRow, jsonRow } from '../database/reads/json-rows.ts';
 import { JsonText } from '../database/reads/json-text.ts';
 import { type NestedList, recordBelow } from '../database/reads/lists.ts';
 import type { Table } from '../database/table.ts';
@@ -120,14 +120,19 @@ function orAsReference<T>(work: () => T): T {
 
 /** With the arguments of what is below. */
 const rowOf = ({ row, members }: Shape, variables: Variables): JsonRow =>
-  row ?? jsonRow(members.map((member) => ('node' in member ? below(member, variables) : member)));
+  row ??
+  jsonRow(
+    members.map((member) =>
+      'node' in member ? { key: member.key, name: member.field.name, ...below(member, variables) } : member,
+    ),
+  );
 
-function below({ key, field, node, shape }: Below, variables: Variables): JsonMember {
+function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
   const { list, count, one } = field.extensions as { list?: AnyList; count?: AnyList; one?: One };
-  if (one) return recordBelow(key, one.table, one.by, rowOf(shape!, variables));
+  if (one) return recordBelow(one.table, one.by, rowOf(shape!, variables));
   const args = getArgumentValues(field, node, variables);
-  if (count) return count.countBelow(key, args);
-  return orAsReference(() => list!.below(key, args, rowOf(shape!, variables)));
+  if (count) return count.countBelow(args);
+  return orAsReference(() => list!.below(args, rowOf(shape!, variables)));
 }
 
 /** The rows of a connection that the database writes. */

@@ -18,6 +18,7 @@ interface Page {
 }
 
 const CAMPAIGN = randomUUID();
+const OFFER = randomUUID();
 const TEXTS = [
   'plain',
   'says "no"\\',
@@ -35,7 +36,8 @@ beforeAll(async () => {
   strangers = rival.team.id;
   strangersToken = rival.token;
   const teamId = mine.team.id;
-  await app.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId, name: 'Spring' } });
+  const { id: smsRoutingPlanId } = await app.db.routingPlan.create({ data: { teamId, name: 'Europe' } });
+  await app.db.smsCampaign.create({ data: { id: CAMPAIGN, teamId, name: 'Spring', smsRoutingPlanId } });
   await app.db.log.createMany({
     data: TEXTS.map((text, at) => ({
       teamId,
@@ -48,7 +50,13 @@ beforeAll(async () => {
   const profits = ['12.500000', '0.000001', '-3', '1000'];
   for (const [position, profit] of profits.entries()) {
     const offer = await app.db.offer.create({
-      data: { teamId, name: `Offer ${position}`, url: 'https://shop.example/?a="b"', profit },
+      data: {
+        id: position === 0 ? OFFER : randomUUID(),
+        teamId,
+        name: `Offer ${position}`,
+        url: 'https://shop.example/?a="b"',
+        profit,
+      },
     });
     await app.db.smsCampaignOffer.create({
       data: { teamId, smsCampaignId: CAMPAIGN, offerId: offer.id, position },
@@ -246,6 +254,22 @@ describe('lists of plain columns in rows of plain columns are', () => {
     });
     if (app.services.config.GRAPHQL_JIT)
       expect(await app.statements(() => app.graphql(query, { token }))).toHaveLength(3);
+  });
+
+  test('told apart where two lists give one name to different things', async () => {
+    const { data } = await askOften(`query { offer(id: "${OFFER}") {
+      a: smsCampaigns { x: offersCount } b: smsCampaigns { x: sendsCount } c: smsCampaigns { x: logsCount }
+      d: smsCampaigns { x: routingPlan { name } } e: smsCampaigns { x: domainPlan { name } }
+      f: smsCampaigns { x: sends { status } } g: smsCampaigns { x: logs(first: 1) { text } }
+      h: smsCampaigns { x: logs(first: 1, offset: 5) { text } } i: smsCampaigns { x: name }
+    } }`);
+    expect(data).toEqual({
+      offer: {
+        ...{ a: [{ x: 4 }], b: [{ x: 1 }], c: [{ x: 6 }], d: [{ x: { name: 'Europe' } }], e: [{ x: null }] },
+        ...{ f: [{ x: [{ status: 'pending' }] }], g: [{ x: [{ text: '' }] }], h: [{ x: [{ text: 'plain' }] }] },
+        i: [{ x: 'Spring' }],
+      },
+    });
   });
 
   test('read as before where a field is worked out, and where the page is selected in two places', async () => {

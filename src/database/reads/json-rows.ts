@@ -19,19 +19,21 @@ interface JsonColumn {
 }
 
 /** What other tables have to a row: a list, a count, another row. */
-interface JsonBelow {
-  readonly key: string;
+export interface JsonBelow {
   /** The field of the row that it goes by. */
   readonly by: string;
-  /** Equal for what is written alike. */
+  /** Equal for what is written alike under one name. */
   readonly id: string;
   /** Stands around the text. */
   readonly around?: readonly [string, string];
   text(teamId: string): Prisma.Sql;
 }
 
-/** A column, a text that is the same in every row (`__typename`), or what other tables have. */
-export type JsonMember = JsonColumn | { readonly key: string; readonly constant: string } | JsonBelow;
+/** A column, a text that is the same in every row (`__typename`), or what other tables have under a name of theirs. */
+export type JsonMember =
+  | JsonColumn
+  | { readonly key: string; readonly constant: string }
+  | (JsonBelow & { readonly key: string; readonly name: string });
 
 /** What one row is in the answer. */
 export interface JsonRow {
@@ -50,7 +52,8 @@ export const MAX_MEMBERS = 48;
 export function jsonRow(members: readonly JsonMember[]): JsonRow {
   const fields = members.flatMap((member) => ('constant' in member ? [] : 'by' in member ? member.by : member.field));
   const isFixed = !members.some((member) => 'by' in member);
-  const idOf = (member: JsonMember) => ('constant' in member ? null : 'by' in member ? member.id : member.field);
+  const idOf = (member: JsonMember) =>
+    'constant' in member ? null : 'by' in member ? [member.name, member.id] : member.field;
   let written: Prisma.Sql | undefined;
   return {
     fields: [...new Set(fields)].sort(),

@@ -14,7 +14,7 @@ import {
   run,
   type Table,
 } from '../table.ts';
-import { type JsonMember, type JsonRow, jsonList, readJsonGroups } from './json-rows.ts';
+import { type JsonBelow, type JsonRow, jsonList, readJsonGroups } from './json-rows.ts';
 import type { JsonText } from './json-text.ts';
 import { type Statement, statementOf } from './statement.ts';
 
@@ -58,9 +58,9 @@ export interface NestedList<Model, Args> {
   /** The same rows, written by the database. */
   loadJson(ctx: ReadContext, parentId: string, args: Args & Page, row: JsonRow): Promise<JsonText>;
   /** The same below each row of another list, in the statement of that. */
-  below(key: string, args: Args & Page, row: JsonRow): JsonMember;
+  below(args: Args & Page, row: JsonRow): JsonBelow;
   count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
-  countBelow(key: string, args: Args): JsonMember;
+  countBelow(args: Args): JsonBelow;
 }
 
 const PARENT = Prisma.sql`p.id`;
@@ -104,11 +104,11 @@ export function nestedList<Model, Args extends object = object>(
         readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, row.fields)), row.text(ctx.teamId)),
       ).load(parentId);
     },
-    below(key, args, row) {
+    below(args, row) {
       checkPage(args);
       const text = (teamId: string) =>
         jsonList(row.text(teamId), rowsOf(ROW, teamId, args, bareColumnList(table, row.fields)));
-      return { key, by: 'id', id: `${row.id} ${JSON.stringify(args)}`, around: ['[', ']'], text };
+      return { by: 'id', id: `${row.id} ${JSON.stringify(args)}`, around: ['[', ']'], text };
     },
     count(ctx, parentId, args) {
       const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
@@ -122,20 +122,20 @@ export function nestedList<Model, Args extends object = object>(
       });
       return loader.load(parentId);
     },
-    countBelow(key, args) {
+    countBelow(args) {
       const text = (teamId: string) =>
         Prisma.sql`(SELECT count(*) FROM ${source} WHERE ${options.parent} = ${ROW} AND ${conditions(teamId, args)})`;
-      return { key, by: 'id', id: JSON.stringify(args), text };
+      return { by: 'id', id: JSON.stringify(args), text };
     },
   };
 }
 
 /** The record that the field `by` of a row names, in the statement of that row; null as in {@link loadById}. */
-export function recordBelow(key: string, table: Table<unknown>, by: string, row: JsonRow): JsonMember {
+export function recordBelow(table: Table<unknown>, by: string, row: JsonRow): JsonBelow {
   const text = (teamId: string) => Prisma.sql`coalesce((SELECT ${row.text(teamId)} FROM (
     SELECT ${bareColumnList(table, row.fields)} FROM ${identifier(table.name)} t
     WHERE t.id = ${identifier('c')}.${identifier(by)} AND ${table.scope(teamId)}) c), 'null')`;
-  return { key, by, id: row.id, text };
+  return { by, id: row.id, text };
 }
 
 /** To-one by id; `null` when it is missing, deleted, another team's, or the id is none. */
