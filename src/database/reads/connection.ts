@@ -66,16 +66,15 @@ export async function readConnection<Model>(
   const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
   const source = Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join(where, ' AND ')}`;
 
-  const sorted = Prisma.sql`ORDER BY ${column} ${direction}, t.id ${direction}`;
   const select = (list: Prisma.Sql) => Prisma.sql`SELECT ${list}, ${column}::text AS order_key ${source}
     ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
-    ${sorted} LIMIT ${limit + 1}::int`;
+    ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${limit + 1}::int`;
   const { fields } = options;
 
   const rows = await read<ReadRow<Model>>(
     ctx.reader,
     fields.written
-      ? withTexts(ctx, table, fields, fields.written, { limit, sorted, select })
+      ? withTexts(ctx, table, fields, fields.written, { limit, select })
       : select(columnList(table, fields)),
   ).catch((error: unknown) => {
     // A cursor made up by the caller may hold a value that the column's type refuses (SQLSTATE class 22).
@@ -101,7 +100,6 @@ type ReadRow<Model> = Row<Model> & { id: string; order_key: string } & { readonl
 
 interface Selecting {
   readonly limit: number;
-  readonly sorted: Prisma.Sql;
   readonly select: (list: Prisma.Sql) => Prisma.Sql;
 }
 
@@ -111,7 +109,7 @@ function withTexts(
   table: Table<unknown>,
   fields: readonly string[],
   written: readonly JsonRow[],
-  { limit, sorted, select }: Selecting,
+  { limit, select }: Selecting,
 ): Prisma.Sql {
   const own = [...new Set(['id', ...fields])].filter((field) => table.fields.has(field));
   const inside = [...new Set([...own, ...written.flatMap((row) => row.fields)])].sort();
@@ -119,7 +117,7 @@ function withTexts(
     (row, at) => Prisma.sql`CASE WHEN c.n <= ${limit}::int THEN ${row.text(teamId)} END AS ${identifier(`text${at}`)}`,
   );
   return Prisma.sql`SELECT ${Prisma.raw(own.map((field) => `c."${field}"`).join(', '))}, c.order_key, ${Prisma.join(texts)}
-    FROM (${select(Prisma.sql`${columnList(table, inside)}, row_number() OVER (${sorted}) AS n`)}) c`;
+    FROM (SELECT *, row_number() OVER () AS n FROM (${select(columnList(table, inside))}) page) c`;
 }
 
 // Cursors are worked out where they are asked for. Classes: V8 keeps what a getter in an object literal closes over, here
