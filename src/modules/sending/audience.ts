@@ -47,7 +47,7 @@ export async function addToAudience(
       SELECT t.id FROM contacts t
       WHERE ${who}
         AND (${upTo}::uuid IS NULL OR t.id > ${upTo}::uuid)
-        AND ${notYet(send, cycle, tables)}
+        AND ${notYet(send, cycle, tables, upTo)}
       ORDER BY t.id LIMIT ${left}::int
     ), added AS (
       INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
@@ -63,10 +63,18 @@ export async function addToAudience(
   return { added, upTo: last ?? upTo, isComplete: found < left };
 }
 
-/** Whom the campaign has not in this cycle's audience, or still waiting in a send before this one. */
-const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`NOT EXISTS (
+/**
+ * Whom the campaign has not in this cycle's audience, or still waiting in a send before this one. Behind `upTo` the key leads to
+ * the recipients, or a table without statistics would be read whole for each chunk.
+ */
+const notYet = (
+  { teamId, sendId, campaignId }: SendKey,
+  cycle: number,
+  tables: SendTables,
+  upTo: string | null = null,
+) => Prisma.sql`NOT EXISTS (
   SELECT FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid
-    AND r.cycle = ${cycle}::int AND r.contact_id = t.id
+    AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND (${upTo}::uuid IS NULL OR r.contact_id > ${upTo}::uuid)
     AND (r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid))`;
 
 /** Contacts that were created within this time are looked at in every turn of a feed; the others one stretch after another. */
