@@ -5,6 +5,9 @@ const SIZE = 16;
 const stock = Buffer.alloc(256 * SIZE);
 let used = stock.length;
 
+/** Before every id. */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 /** UUIDv7 as Prisma's `uuid(7)` makes them, for rows that are written by SQL: they sort by creation. */
 export function uuidv7(now = Date.now()): string {
   if (used === stock.length) {

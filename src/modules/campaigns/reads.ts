@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
-import { readConnection } from '../../database/reads/connection.ts';
-import { type ListArgs, listFilter, oneOf, textWithin, within } from '../../database/reads/filters.ts';
+import { listFilter, listOf, oneOf, textWithin, within } from '../../database/reads/filters.ts';
 import { MAX_PAGE, nestedList } from '../../database/reads/lists.ts';
-import { columnList, type Row, read, type Table } from '../../database/table.ts';
+import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';
 import { type LogCallerType, Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
@@ -18,12 +17,8 @@ const conditions = {
 export const smsCampaignFilter = listFilter('SmsCampaignFilter', conditions);
 export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', conditions);
 
-export const listCampaigns = <Of>(
-  ctx: Context,
-  { table }: { table: Table<Of> },
-  args: ListArgs<typeof smsCampaignFilter | typeof voiceCampaignFilter>,
-  fields: readonly string[],
-) => readConnection(ctx, table, args, { fields, orderBy: args.orderBy, filter: smsCampaignFilter.where(args.filter) });
+export const listSmsCampaigns = listOf(tables.SmsCampaign, smsCampaignFilter);
+export const listVoiceCampaigns = listOf(tables.VoiceCampaign, voiceCampaignFilter);
 
 /** Logs name whatever they are about by type and id. */
 export const logsOf = (callerType: LogCallerType) =>

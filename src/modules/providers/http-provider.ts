@@ -28,7 +28,7 @@ export function openHttpProvider(
         const headers = { ...signed(secret, key, body), 'idempotency-key': key };
         return resultsOf(batch, await poster.post(settings.url, body, headers));
       } catch (error) {
-        return batch.map(() => failureOf(error));
+        return batch.map(() => unread(failureOf(error)));
       }
     },
     verify: (request) => isSigned(secret, request),
@@ -54,9 +54,12 @@ const answered = z.object({
   ),
 });
 
+const unread = (result: SendResult): SendResult =>
+  result.status === 'rejected' ? { ...result, isUnread: true } : result;
+
 function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] {
   const refusal = refusalOf(answer);
-  if (refusal) return batch.map(() => refusal);
+  if (refusal) return batch.map(() => unread(refusal));
   const read = answered.safeParse(parsedJson(answer.body));
   // It said that all is well, and not which: they may have been taken.
   if (!read.success) return batch.map(() => unknown('The service’s answer is not of the documented shape.'));

@@ -22,7 +22,15 @@ export type Refusal = (typeof REFUSALS)[number];
 
 export type SendResult =
   | { status: 'accepted'; providerId: string }
-  | { status: 'rejected'; kind: Refusal; code: string | null; reason: string; retryAfterSeconds: number | null }
+  | {
+      status: 'rejected';
+      kind: Refusal;
+      code: string | null;
+      reason: string;
+      retryAfterSeconds: number | null;
+      /** The whole call was refused: the provider does not say whether it took the message when it was asked before. */
+      isUnread?: boolean;
+    }
   /** It may have been taken. */
   | { status: 'unknown'; reason: string };
 
@@ -94,6 +102,10 @@ export interface ProviderEnvironment {
   receive(inbound: Inbound): Promise<void>;
   /** Logs what broke while a message was handed over: readers of its reason learn nothing of it. */
   failed(error: unknown): void;
+  /** Logs that the provider's own connection cannot be made. */
+  unreachable?(error: unknown): void;
+  /** The provider that this one takes the place of gives its connection back: operators take only so many of an account. */
+  former?: Promise<unknown> | undefined;
 }
 
 export const rejected = (

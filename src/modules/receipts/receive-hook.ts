@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { InboundRequest } from '../providers/provider.ts';
-import type { OpenEngine } from '../sending/open-engine.ts';
+import type { OpenProviders } from '../sending/open-providers.ts';
 import { readRoute } from '../sending/stage.ts';
 import { receiveInbound } from './receive.ts';
 
@@ -15,7 +15,7 @@ interface Hook {
 /** What a route's provider reports over HTTP; returns once it is committed. A route that takes none is not there. */
 export async function receiveHook(
   { pool }: Pick<Services, 'pool'>,
-  { providerOf }: Pick<OpenEngine, 'providerOf'>,
+  { providerOf }: Pick<OpenProviders, 'providerOf'>,
   { teamId, routeId, request }: Hook,
   now: Date,
 ): Promise<void> {

@@ -26,7 +26,7 @@ export function setRouteProvider(ctx: Context, id: string, input: Input): Promis
     const isNew = current.provider !== provider || current.credentials === null;
     const { credentials, secret, errors } =
       provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
-    refuse({ ...settings.errors, ...errors });
+    refuse({ ...settings.errors, ...errors, ...(await tooMany(tx, current, provider)) });
     const route = await tx.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
@@ -40,6 +40,19 @@ export function setRouteProvider(ctx: Context, id: string, input: Input): Promis
     });
     return { route, secret };
   });
+}
+
+/** Of a team: each is a connection that every worker holds. */
+const MOST_SMPP_ROUTES = 50;
+
+async function tooMany(tx: Prisma.TransactionClient, current: Route, provider: RouteProvider) {
+  if (provider !== 'smpp' || current.provider === 'smpp') return null;
+  const { teamId } = current;
+  // Of two at once the second waits, and counts the first.
+  await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  if ((await tx.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
+  const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;
+  return { provider: [messages.because('provider', mistake)] };
 }
 
 function given({ credentials }: Input, isNew: boolean) {

@@ -1,3 +1,4 @@
+import { NIL_UUID } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type SegmentFilter, storedFilter } from '../segments/filter.ts';
 import { audienceCondition, REACHABLE } from '../segments/rules.ts';
@@ -38,17 +39,17 @@ export async function addToAudience(
   tables: SendTables,
 ): Promise<AudienceChunk> {
   const { teamId, sendId, campaignId } = send;
-  const left = amount === null ? AUDIENCE_CHUNK : Math.min(AUDIENCE_CHUNK, amount - (await sizeOf(tx, send, tables)));
-  if (left <= 0) return { added: 0, upTo, isComplete: true };
-  const [chunk] = await rowsOf<{ found: number; added: number; upTo: string | null }>(
+  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
+  if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
+  const [chunk] = await rowsOf<{ looked: number; found: number; added: number; upTo: string | null }>(
     tx,
     Prisma.sql`
-    WITH next AS MATERIALIZED (
+    WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t
-      WHERE ${who}
-        AND (${upTo}::uuid IS NULL OR t.id > ${upTo}::uuid)
-        AND ${notYet(send, cycle, tables, upTo)}
-      ORDER BY t.id LIMIT ${left}::int
+      WHERE ${who} AND t.id > ${upTo ?? NIL_UUID}::uuid
+      ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
+    ), next AS MATERIALIZED (
+      SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int
     ), added AS (
       INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
       SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz FROM next
@@ -56,26 +57,22 @@ export async function addToAudience(
         DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
         WHERE r.status = 'waiting'
       RETURNING 1)
-    SELECT (SELECT count(*) FROM next)::int AS found, (SELECT count(*) FROM added)::int AS added,
-      (SELECT max(id::text) FROM next)::uuid AS "upTo"`,
+    SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT count(*) FROM next)::int AS found,
+      (SELECT count(*) FROM added)::int AS added, (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`,
   );
-  const { found, added, upTo: last } = chunk!;
-  return { added, upTo: last ?? upTo, isComplete: found < left };
+  const { looked, found, added, upTo: last } = chunk!;
+  const isFull = left !== null && found >= left;
+  return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
 }
 
 /**
- * Whom the campaign has not in this cycle's audience, or still waiting in a send before this one. Behind `upTo` the key leads to
- * the recipients, or a table without statistics would be read whole for each chunk.
+ * Whether the campaign has not reached `contacts t` in this cycle, nor has it in this send. One row by its key for each
+ * contact: PostgreSQL does not make a join of a value, and a join reads all recipients while it has no statistics of them.
  */
-const notYet = (
-  { teamId, sendId, campaignId }: SendKey,
-  cycle: number,
-  tables: SendTables,
-  upTo: string | null = null,
-) => Prisma.sql`NOT EXISTS (
-  SELECT FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid
-    AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND (${upTo}::uuid IS NULL OR r.contact_id > ${upTo}::uuid)
-    AND (r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid))`;
+const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`(
+  SELECT r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid FROM ${tables.recipients} r
+  WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id AND r.${tables.campaignId} = ${campaignId}::uuid
+    AND r.cycle = ${cycle}::int) IS NOT TRUE`;
 
 /** Contacts that were created within this time are looked at in every turn of a feed; the others one stretch after another. */
 const FRESH_MS = 15 * 60_000;
@@ -99,7 +96,7 @@ export async function addArrivals(
     tx,
     Prisma.sql`
     WITH stretch AS MATERIALIZED (
-      SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND (${upTo}::uuid IS NULL OR t.id > ${upTo}::uuid)
+      SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
     ), next AS MATERIALIZED (
       SELECT t.id, t.created_at FROM stretch JOIN contacts t ON t.id = stretch.id
@@ -134,21 +131,19 @@ const SUPPRESSES = Prisma.sql`EXISTS (
   SELECT FROM contacts t WHERE t.team_id = r.team_id AND t.id = r.contact_id AND NOT ${REACHABLE})`;
 const WHY_SKIPPED = Prisma.sql`CASE WHEN ${SUPPRESSES} THEN 'suppressed' ELSE 'left_audience' END`;
 
+/** `recipients r` who wait in a send of the cycle. */
+const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
+  r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+  AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
+    WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
+
 /** Who still waits in an earlier send of a cycle that ends has left the audience since. */
-export const skipLeft = (
-  tx: Tx,
-  { teamId, campaignId }: SendKey,
-  cycle: number,
-  now: Date,
-  tables: SendTables = SMS_SENDS,
-) =>
+export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
   changed(
     tx,
     Prisma.sql`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
         CASE WHEN ${SUPPRESSES} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(WHY_SKIPPED, now)})
-      WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
-          WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`,
+      WHERE ${waitsInCycle(send, cycle, tables)}`,
   );
 
 async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
@@ -208,22 +203,22 @@ export async function audienceOfSend(
  */
 export async function hasMore(
   tx: Tx,
-  { teamId, campaignId }: SendKey,
+  send: SendKey,
   who: Prisma.Sql,
   { cycle, amount }: Pick<AudienceProgress, 'cycle' | 'amount'>,
   tables: SendTables = SMS_SENDS,
 ): Promise<boolean> {
-  const ofCycle = (
-    status: Prisma.Sql,
-  ) => Prisma.sql`EXISTS (SELECT FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid
-    AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int AND r.contact_id = t.id AND ${status})`;
-  const isLeft =
-    amount === null
-      ? ofCycle(Prisma.sql`r.status = 'waiting'`)
-      : Prisma.sql`NOT ${ofCycle(Prisma.sql`r.status <> 'waiting'`)}`;
-  const [row] = await rowsOf<{ more: boolean }>(
+  const { teamId, campaignId } = send;
+  const [more] = await rowsOf(
     tx,
-    Prisma.sql`SELECT EXISTS (SELECT FROM contacts t WHERE ${who} AND ${isLeft}) AS more`,
+    amount === null
+      ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+          WHERE ${waitsInCycle(send, cycle, tables)} AND ${who} LIMIT 1`
+      : // Sends take contacts in the order of their ids: whom none has taken is found at the end.
+        Prisma.sql`SELECT 1 FROM contacts t WHERE ${who} AND (
+            SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
+              AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE
+          ORDER BY t.id DESC LIMIT 1`,
   );
-  return row!.more;
+  return more !== undefined;
 }

@@ -38,6 +38,8 @@ export interface Route {
   pausedUntil: Date | null;
   /** Whether messages can leave over it. */
   isConnected: boolean;
+  /** When a person last changed it. */
+  updatedAt: Date;
 }
 
 /** What names a send everywhere in the engine. */

@@ -7,7 +7,8 @@ import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engi
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
 import { rowsOf } from './rows.ts';
-import { type NotAsked, type SmsResult, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import type { NotAsked, SmsResult } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
 /**
@@ -21,14 +22,40 @@ export async function handOver(
   batchId: string,
   route: Route,
   messages: readonly OutgoingSms[],
-  decided: readonly SmsResult[] = [],
 ): Promise<void> {
+  await settle(engine, send, batchId, route, await ask(engine, send, batchId, route, messages));
+}
+
+/** Gives messages once more to a provider that tells repeats apart; the others of their batch are decided. */
+export async function handOverAgain(
+  engine: Engine,
+  send: SendKey,
+  batchId: string,
+  route: Route,
+  messages: readonly OutgoingSms[],
+  decided: readonly SmsResult[],
+): Promise<void> {
+  const results = await ask(engine, send, batchId, route, messages);
+  await settle(engine, send, batchId, route, [...results.map(ofRepeat), ...decided]);
+}
+
+export const LOST = unknown('The worker ended while the message was being handed over.');
+
+/** That it is not asked this time, or did not look, says nothing of the first time: the message may have gone out then. */
+const ofRepeat = (result: SmsResult): SmsResult =>
+  result.status === 'not_asked' || (result.status === 'rejected' && result.isUnread)
+    ? { messageId: result.messageId, ...LOST }
+    : result;
+
+async function ask(
+  engine: Engine,
+  send: SendKey,
+  batchId: string,
+  route: Route,
+  messages: readonly OutgoingSms[],
+): Promise<SmsResult[]> {
   const provider = openProvider(engine, route);
-  if ('refusal' in provider) {
-    const refused = messages.map(({ id }) => ({ messageId: id, ...provider.refusal }));
-    await settle(engine, send, batchId, route, [...refused, ...decided]);
-    return;
-  }
+  if ('refusal' in provider) return messages.map(({ id }) => ({ messageId: id, ...provider.refusal }));
   let results: (SendResult | NotAsked)[];
   const renewal = setInterval(() => void renewLease(engine, send.teamId, batchId), LEASE_MS / 3);
   try {
@@ -39,10 +66,7 @@ export async function handOver(
   } finally {
     clearInterval(renewal);
   }
-  await settle(engine, send, batchId, route, [
-    ...messages.map(({ id }, at) => ({ messageId: id, ...results[at]! })),
-    ...decided,
-  ]);
+  return messages.map(({ id }, at) => ({ messageId: id, ...results[at]! }));
 }
 
 /** A route whose settings make no provider has carried nothing: its messages wait until somebody mends it. */
@@ -52,7 +76,8 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
   } catch (error) {
     engine.logger.warn({ err: error, route: route.id }, 'a route has no provider');
     const reason = 'Its provider cannot be opened with its settings.';
-    return { refusal: { status: 'rejected', kind: 'blocked', code: null, reason, retryAfterSeconds: null } };
+    const refusal = { status: 'rejected', kind: 'blocked', code: null, reason, retryAfterSeconds: null } as const;
+    return { refusal: { ...refusal, isUnread: true } };
   }
 }
 

@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
+import { ARRIVED } from './arrived.ts';
 import { announce } from './change-status.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { writeLog } from './logs.ts';
@@ -88,9 +89,6 @@ async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[])
   if (wrong.length > 0)
     throw new ValidationError(Object.fromEntries(wrong.map((path) => [path, [sentences.selected(path)]])));
 }
-
-/** A message that was opened, sold something or was answered with STOP did arrive. */
-const ARRIVED = Prisma.sql`(is_clicked OR is_lead OR is_sale OR unsubscribed_method IS NOT NULL)`;
 
 async function unknownOf(
   tx: Tx,

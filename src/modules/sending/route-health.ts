@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from './engine.ts';
 import { changed, rowsOf } from './rows.ts';
-import type { SmsResult } from './settle.ts';
+import type { SmsResult } from './sms-result.ts';
 
 /** Failures of one kind in a row after which a route's campaigns pause. */
 export const MAX_FAILURES = 100;

@@ -1,30 +1,23 @@
-import { idsWithin } from '../../database/partitions.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { SendResult } from '../providers/provider.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
-import { numbersOf, optOut } from '../receipts/opt-out.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
+import { arrived } from './arrived.ts';
 import { announce, pauseCampaign } from './change-status.ts';
-import type { Kept } from './claim.ts';
 import type { Engine, Route, SendKey, Tx } from './engine.ts';
-import { type Paid, refund } from './reserve.ts';
+import { optOutRejected, reject, takeOut } from './refuse.ts';
 import { countFailures, MAX_FAILURES } from './route-health.ts';
 import { changed, rowsOf } from './rows.ts';
+import {
+  type Accepted,
+  isNotAsked,
+  messagesWithin,
+  type Rejected,
+  resultIds,
+  type SmsResult,
+  type Unknown,
+} from './sms-result.ts';
 import { countSteps, type StepChange } from './steps.ts';
-import { unclaim } from './unclaim.ts';
-
-/** What a provider said of one message, or why it was not asked after all. */
-export type SmsResult = { messageId: string } & (SendResult | NotAsked);
-
-export interface NotAsked {
-  status: 'not_asked';
-  kept: Pick<Kept, 'status' | 'rule' | 'reason'>;
-}
-
-/** A provider's request to try again is followed so often; then the message has failed. */
-const MAX_TRIES = 5;
-const RETRY_SECONDS = 60;
 
 /**
  * Writes down what a provider answered for a batch, once: a second call finds the batch done. What is paid for
@@ -52,7 +45,8 @@ export async function settle(
     const why = batch
       ? await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now)
       : null;
-    const { changes, early } = await accept(tx, send, route, accepted, now);
+    const known = await arrived(tx, send, route, results.filter(isNotAccepted));
+    const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
     // Somebody took the provider for silent: that it accepted still counts, the rest was decided then.
     if (batch) {
       changes.push(...(await markUnknown(tx, send, unknown)));
@@ -70,13 +64,7 @@ export async function settle(
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
 }
 
-const resultIds = (results: readonly SmsResult[]) => results.map(({ messageId }) => messageId);
-
-const isNotAsked = (result: SmsResult): result is SmsResult & NotAsked => result.status === 'not_asked';
-
-type Accepted = Extract<SmsResult, { status: 'accepted' }>;
-type Rejected = Extract<SmsResult, { status: 'rejected' }>;
-type Unknown = Extract<SmsResult, { status: 'unknown' }>;
+const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
 
 interface Acceptance {
   changes: StepChange[];
@@ -134,12 +122,6 @@ async function acceptFrom(
   };
 }
 
-const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>
-  idsWithin(
-    id,
-    results.map(({ messageId }) => messageId),
-  );
-
 async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {
   if (results.length === 0) return [];
   const rows = await rowsOf<{ step: number }>(
@@ -150,68 +132,6 @@ async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknow
       RETURNING m.step`,
   );
   return rows.map(({ step }) => ({ step, unknown: 1 }));
-}
-
-/** What each kind of refusal means for its messages. */
-async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<StepChange[]> {
-  if (rejected.length === 0) return [];
-  const tries = await triesOf(tx, send, rejected);
-  const isFinal = ({ messageId, kind }: Rejected) =>
-    kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
-  const changes = await fail(tx, send, rejected.filter(isFinal), now);
-  for (const [seconds, group] of groupBy(
-    rejected.filter((result) => !isFinal(result)),
-    ({ retryAfterSeconds }) => retryAfterSeconds ?? RETRY_SECONDS,
-  )) {
-    const ids = group.map(({ messageId }) => messageId);
-    const reason = `The provider refused it for now: ${group[0]!.reason}`;
-    const counts = group[0]!.kind === 'retryable' ? 1 : 0;
-    const dueAt = new Date(now.getTime() + seconds * 1_000);
-    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts } as const;
-    changes.push(...(await unclaim(tx, send, ids, back, now)));
-  }
-  return changes;
-}
-
-async function takeOut(
-  tx: Tx,
-  send: SendKey,
-  results: readonly (SmsResult & NotAsked)[],
-  now: Date,
-): Promise<StepChange[]> {
-  const changes: StepChange[] = [];
-  for (const group of groupBy(results, ({ kept }) => kept.rule).values()) {
-    const ids = resultIds(group);
-    changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now)));
-  }
-  return changes;
-}
-
-async function optOutRejected(tx: Tx, { teamId }: SendKey, rejected: readonly Rejected[], now: Date): Promise<void> {
-  const optedOut = new Map(
-    rejected.flatMap(({ messageId, kind, reason }) => (kind === 'opted_out' ? [[messageId, reason]] : [])),
-  );
-  if (optedOut.size === 0) return;
-  for (const { messageId, number } of await numbersOf(tx, teamId, [...optedOut.keys()])) {
-    const evidence = optedOut.get(messageId)!;
-    await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now });
-  }
-}
-
-async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
-  if (failed.length === 0) return [];
-  const rows = await rowsOf<{ step: number } & Paid>(
-    tx,
-    // Returns what they had cost.
-    Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
-        cost = NULL, updated_at = ${now}::timestamptz
-      FROM (SELECT f.id, f.reason, p.cost FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
-        f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
-      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown') AND ${messagesWithin(failed)}
-      RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
-  );
-  await refund(tx, teamId, rows, now);
-  return rows.map(({ step }) => ({ step, failed: 1 }));
 }
 
 /** Slows the route down. Returns why the campaign is to pause; null: it goes on. */
@@ -244,25 +164,3 @@ async function pauseFor(
 }
 
 const THROTTLED_SECONDS = 1;
-
-async function triesOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, rejected: readonly Rejected[]) {
-  const rows = await rowsOf<{ messageId: string; tries: number }>(
-    tx,
-    Prisma.sql`SELECT r.message_id AS "messageId", r.tries + 1 AS tries FROM sms_messages m
-      JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
-        AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${rejected.map(({ messageId }) => messageId)}::uuid[])`,
-  );
-  return new Map(rows.map(({ messageId, tries }) => [messageId, tries]));
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key) ?? [];
-    groups.set(key, group);
-    group.push(item);
-  }
-  return groups;
-}

@@ -2,6 +2,7 @@ import type { Services } from '../../context.ts';
 import { workOnCalls } from '../calling/call-turn.ts';
 import { openCallEngine } from '../calling/open-call-engine.ts';
 import { openEngine } from './open-engine.ts';
+import { shareWithJobs } from './open-providers.ts';
 import { type RunningSender, runLanes, work } from './run-sender.ts';
 
 /**
@@ -13,14 +14,20 @@ export function startSender(services: Services, url?: string): RunningSender {
   const reached = { ...services, config: { ...services.config, PUBLIC_URL } };
   const lanes = services.config.SENDING_LANES;
   const engine = openEngine(reached);
+  const unshare = shareWithJobs(services, engine);
   const calling = openCallEngine(reached);
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
     runLanes(services.logger, lanes, () => workOnCalls(calling)),
+    runLanes(services.logger, 1, async () => {
+      await engine.holdRoutes();
+      return false;
+    }),
   ];
   return {
     async stop() {
       await Promise.all(running.map((sender) => sender.stop()));
+      unshare();
       await Promise.all([engine.close(), calling.close()]);
     },
   };

@@ -1,8 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { unknown } from '../providers/provider.ts';
 import { transactionAgain } from './again.ts';
 import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
-import { handOver, messagesOf, openProvider } from './hand-over.ts';
+import { handOverAgain, LOST, messagesOf, openProvider } from './hand-over.ts';
 import { changed, rowsOf } from './rows.ts';
 import { settle } from './settle.ts';
 import { readRoute } from './stage.ts';
@@ -49,10 +48,9 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
     mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
     messages: await messagesOf(tx, teamId, batchId),
   }));
-  const lost = unknown('The worker ended while the message was being handed over.');
-  const left = messages.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...lost }]));
+  const left = messages.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...LOST }]));
   const again = messages.filter(({ id }) => mayGo.has(id));
-  if (again.length > 0) await handOver(engine, send, batchId, route, again, left);
+  if (again.length > 0) await handOverAgain(engine, send, batchId, route, again, left);
   else await settle(engine, send, batchId, route, left);
   return true;
 }

@@ -210,9 +210,12 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
 }
 
 async function finish(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<null> {
-  const [row] = await rowsOf<{ batches: boolean }>(tx, Prisma.sql`SELECT ${underWay(send)} AS batches`);
-  // What is in flight finishes first; some of it may come back.
-  if (row!.batches) return look(tx, send, after(now, UNDER_WAY_MS), now);
+  const [row] = await rowsOf<{ isUnderWay: boolean }>(
+    tx,
+    Prisma.sql`SELECT ${underWay(send)} OR EXISTS (SELECT FROM sms_recipients WHERE ${lookingUp(send)}) AS "isUnderWay"`,
+  );
+  // What is in flight finishes first, look-ups too; some of it may come back.
+  if (row!.isUnderWay) return look(tx, send, after(now, UNDER_WAY_MS), now);
   await endSend(tx, send, plan, reason, now);
   return null;
 }

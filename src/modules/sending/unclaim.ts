@@ -8,8 +8,8 @@ import { changed, rowsOf } from './rows.ts';
 import { countSteps, type StepChange } from './steps.ts';
 
 /**
- * Takes messages to numbers that were suppressed since they were chosen out of a claim that is about to be committed. Whoever
- * suppresses a contact suppresses its number, so the contacts need not be read once more.
+ * A claim that is about to be committed loses its messages to numbers that were suppressed since they were chosen. A contact
+ * is suppressed together with its number, so the contacts are not read again.
  */
 export async function takeBack(
   tx: Tx,

@@ -81,11 +81,25 @@ describe('a service of the team’s own', () => {
   test.each([
     [
       429,
-      { status: 'rejected', kind: 'throttled', code: '429', reason: 'The service answered 429.', retryAfterSeconds: 7 },
+      {
+        status: 'rejected',
+        kind: 'throttled',
+        code: '429',
+        reason: 'The service answered 429.',
+        retryAfterSeconds: 7,
+        isUnread: true,
+      },
     ],
     [
       503,
-      { status: 'rejected', kind: 'retryable', code: '503', reason: 'The service answered 503.', retryAfterSeconds: 7 },
+      {
+        status: 'rejected',
+        kind: 'retryable',
+        code: '503',
+        reason: 'The service answered 503.',
+        retryAfterSeconds: 7,
+        isUnread: true,
+      },
     ],
     [
       402,
@@ -95,6 +109,7 @@ describe('a service of the team’s own', () => {
         code: '402',
         reason: 'The service answered 402.',
         retryAfterSeconds: null,
+        isUnread: true,
       },
     ],
     [
@@ -105,6 +120,7 @@ describe('a service of the team’s own', () => {
         code: '401',
         reason: 'The service answered 401.',
         retryAfterSeconds: null,
+        isUnread: true,
       },
     ],
     [
@@ -115,6 +131,7 @@ describe('a service of the team’s own', () => {
         code: '302',
         reason: 'The service answered 302.',
         retryAfterSeconds: null,
+        isUnread: true,
       },
     ],
     [500, { status: 'unknown', reason: 'The service answered 500.' }],
@@ -144,7 +161,7 @@ describe('a service of the team’s own', () => {
     await close();
     expect(await provider(url).send(MESSAGES)).toEqual(
       all({
-        ...{ status: 'rejected', kind: 'retryable', code: null, retryAfterSeconds: null },
+        ...{ status: 'rejected', kind: 'retryable', code: null, retryAfterSeconds: null, isUnread: true },
         reason: 'The service could not be connected to.',
       }),
     );
@@ -156,7 +173,7 @@ describe('a service of the team’s own', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) {
       expect(await provider(`http://${host}:${port}/`, {}, false).send(MESSAGES)).toEqual(
         all({
-          ...{ status: 'rejected', kind: 'blocked', code: null, retryAfterSeconds: null },
+          ...{ status: 'rejected', kind: 'blocked', code: null, retryAfterSeconds: null, isUnread: true },
           reason: 'The service’s address is of a private network.',
         }),
       );

@@ -6,7 +6,12 @@ export type Order =
   | { do: 'throttle'; every: number }
   | { do: 'cut'; after: number }
   | { do: 'receipts' }
-  | { do: 'reply'; from: string; text: string }
+  | { do: 'reply'; from: string; text: string; over?: string }
+  /** What accounts have to bind with from now on. */
+  | { do: 'password'; is: string }
+  /** Takes messages and answers none of them until it is told to. */
+  | { do: 'hold' }
+  | { do: 'answer' }
   | { do: 'report' };
 
 export interface Report {
@@ -21,11 +26,19 @@ export interface Report {
   /** What deliveries were answered with. */
   acknowledged: number;
   refused: number;
+  /** Accounts by their connections now, and by what they did in order. */
+  bound: string[];
+  happened: string[];
 }
 
 const report: Report = {
   ...{ binds: 0, submits: 0, throttled: 0, taken: [], answered: 0, parts: [], acknowledged: 0, refused: 0 },
+  ...{ bound: [], happened: [] },
 };
+let password = 'secret';
+let held: (() => void)[] | null = null;
+/** By account: the connection that was bound last. */
+const sessions = new Map<string, Session>();
 let every = 0;
 let cutAfter = Number.POSITIVE_INFINITY;
 let current: Session | null = null;
@@ -34,12 +47,19 @@ const ids: string[] = [];
 const server = smpp.createServer((session) => {
   session.on('error', () => undefined);
   session.on('bind_transceiver', (pdu: PDU) => {
-    if (pdu.password !== 'secret') {
+    const account = pdu.system_id!;
+    if (pdu.password !== password) {
+      report.happened.push(`${account} refused`);
       session.send(pdu.response({ command_status: smpp.errors.ESME_RINVPASWD }));
       return session.close();
     }
     report.binds += 1;
+    report.bound.push(account);
+    report.happened.push(`${account} bound`);
     current = session;
+    sessions.set(account, session);
+    session.once('close', () => report.bound.splice(report.bound.indexOf(account), 1));
+    session.once('unbind', () => report.happened.push(`${account} unbound`));
     session.send(pdu.response());
   });
   session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
@@ -72,18 +92,17 @@ const server = smpp.createServer((session) => {
       payload: pdu.message_payload !== undefined,
       sender: pdu.source_addr!,
     });
+    const answer = () => {
+      if (session.send(pdu.response({ message_id: id }))) report.answered += 1;
+    };
+    if (held) held.push(answer);
     // Answers overtake each other.
-    setTimeout(
-      () => {
-        if (session.send(pdu.response({ message_id: id }))) report.answered += 1;
-      },
-      (report.submits * 7) % 5,
-    );
+    else setTimeout(answer, (report.submits * 7) % 5);
   });
 });
 
-function deliver(fields: Record<string, unknown>): void {
-  current!.deliver_sm({ ...fields, destination_addr: '4930123' }, ({ command_status }) => {
+function deliver(fields: Record<string, unknown>, session = current!): void {
+  session.deliver_sm({ ...fields, destination_addr: '4930123' }, ({ command_status }) => {
     if (command_status === 0) report.acknowledged += 1;
     else report.refused += 1;
   });
@@ -92,7 +111,15 @@ function deliver(fields: Record<string, unknown>): void {
 process.on('message', (order: Order) => {
   if (order.do === 'throttle') every = order.every;
   if (order.do === 'cut') cutAfter = report.submits + order.after;
-  if (order.do === 'reply') deliver({ source_addr: order.from, short_message: order.text });
+  if (order.do === 'reply') {
+    deliver({ source_addr: order.from, short_message: order.text }, sessions.get(order.over ?? ''));
+  }
+  if (order.do === 'password') password = order.is;
+  if (order.do === 'hold') held = [];
+  if (order.do === 'answer') {
+    for (const answer of held ?? []) answer();
+    held = null;
+  }
   if (order.do === 'receipts') {
     // The last first, each third failed.
     for (const [at, id] of ids.splice(0).reverse().entries()) {

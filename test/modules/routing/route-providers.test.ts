@@ -59,6 +59,40 @@ describe('a route’s provider', () => {
     expect(unsealCredentials(test.services.tokenKeys, 'smpp', await credentials())).toEqual(given);
   });
 
+  it('is an operator’s for 50 routes of a team at most', async () => {
+    const teamId = acme.team.id;
+    const settings = { host: 'smsc.example.com' };
+    const credentials = { systemId: 'acme', password: 'secret' };
+    const before = await test.db.route.count({ where: { teamId, provider: 'smpp' } });
+    const names = Array.from({ length: 50 - before }, (_, at) => `Operator ${at}`);
+    await test.db.route.createMany({ data: names.map((name) => ({ teamId, name, provider: 'smpp' as const })) });
+    const { id: next } = await test.db.route.create({ data: { teamId, name: 'Next' } });
+    const setNext = () =>
+      mutate(
+        test,
+        acme.token,
+        'setRouteProvider',
+        { id: next, input: [{ provider: 'smpp', settings, credentials }, 'SetRouteProviderInput'] },
+        '{ route { id } }',
+      );
+    expect(await setNext()).toMatchObject(
+      invalid({ provider: ['The provider field cannot be smpp: a team has at most 50 routes over SMPP.'] }),
+    );
+    const { id: one } = await test.db.route.findFirstOrThrow({ where: { teamId, name: 'Operator 0' } });
+    const set = { provider: 'smpp', settings, credentials };
+    expect(
+      await mutate(
+        test,
+        acme.token,
+        'setRouteProvider',
+        { id: one, input: [set, 'SetRouteProviderInput'] },
+        '{ route { id } }',
+      ),
+    ).toEqual({ data: { setRouteProvider: { route: { id: one } } } });
+    await test.db.route.delete({ where: { teamId_id: { teamId, id: one } } });
+    expect(await setNext()).toEqual({ data: { setRouteProvider: { route: { id: next } } } });
+  });
+
   it('is refused with settings out of bounds, for another team’s route and by a member', async () => {
     expect(await set({ provider: 'http', settings: { url: 'ftp://a', batchSize: 0 } })).toMatchObject(
       invalid({ 'settings.url': expect.anything(), 'settings.batchSize': expect.anything() }),

@@ -74,6 +74,53 @@ async function answeredLate(idempotent: boolean, answer: (id: string) => SendRes
   };
 }
 
+/** The worker ended after its provider, which tells repeats apart, took three messages. What another one makes of it. */
+async function leftBehind(repeat: (id: string) => SendResult) {
+  const teamId = acme.team.id;
+  const { campaignId } = await createSmsCampaign(test, teamId, { meta: manual(3) });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const clock = Date.now() + 1_000;
+  const dead = testEngine(test, new Date(clock).toISOString(), testProvider({ idempotent: true }));
+  const asked = new Promise<void>((resolve) => {
+    dead.provider.send = (messages) => {
+      dead.provider.sent.push(...messages);
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  void dead.run();
+  await asked;
+  const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent: true }));
+  other.provider.answer = ({ id }) => (dead.provider.sent.some((sent) => sent.id === id) ? repeat(id) : accepted(id));
+  await other.pass(5);
+  const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+  return {
+    ids: new Set([...dead.provider.sent, ...other.provider.sent].map(({ id }) => id)).size,
+    messages: messages.map((message) => message.status),
+  };
+}
+
+describe('a repeat that the provider does not look at', () => {
+  const busy: SendResult = {
+    status: 'rejected',
+    kind: 'throttled',
+    code: '429',
+    reason: 'The service answered 429.',
+    retryAfterSeconds: 1,
+  };
+
+  it('leaves unknown what it may have taken the first time: nobody gets it as another message', async () => {
+    expect(await leftBehind(() => ({ ...busy, isUnread: true }))).toEqual({
+      ids: 3,
+      messages: ['unknown', 'unknown', 'unknown'],
+    });
+  });
+
+  it('is another matter than one that it refuses for itself: that goes again', async () => {
+    expect(await leftBehind(() => busy)).toEqual({ ids: 6, messages: ['accepted', 'accepted', 'accepted'] });
+  });
+});
+
 describe('an answer that comes after another worker has decided', () => {
   const three = (status: string) => [status, status, status];
 

@@ -59,17 +59,43 @@ it('messages that no provider was given wait, when the database does not say who
   });
 });
 
+const hlrSettings = {
+  isActive: true,
+  numberOfRetries: 1,
+  delayBetweenRetries: 1,
+  additionalTimeIncrement: 0,
+  retryUntil: null,
+};
+
+it('contacts whose worker ended during their look-up are not forgotten when the send ends by its limit', async () => {
+  const meta = { sendType: 'multistep' as const, multistepData: multistep({ maxSmsToSend: 2 }), hlrSettings };
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta });
+  await run(START, campaignId);
+  const engine = testEngine(test, soon());
+  let taken = 0;
+  while (taken === 0) taken = (await takeTurn(engine))!.claim?.lookups.length ?? 0;
+  expect(taken).toBe(2);
+  // Their leases last longer than the send.
+  await engine.pass(1 / 10, 1 / 60);
+  await engine.pass(5);
+  const campaign = () => test.db.smsCampaign.findFirstOrThrow({ where: { teamId: acme.team.id, id: campaignId } });
+  expect(engine.provider.sent).toHaveLength(2);
+  expect(await campaign()).toMatchObject({
+    status: 'stopped',
+    statusReason:
+      'The send’s limit of 2 messages is reached. Not everybody was reached: start the campaign again to reach the next contacts.',
+  });
+  await run(START, campaignId);
+  engine.clock = new Date(Math.max(Date.now(), engine.clock.getTime()) + 2_000);
+  await engine.pass(5);
+  expect(new Set(engine.provider.sent.map(({ to }) => to)).size).toBe(4);
+  expect(await campaign()).toMatchObject({ status: 'sent' });
+});
+
 it.each([
   ['manual', manual(3)],
   ['multistep', { sendType: 'multistep', multistepData: multistep() }],
 ])('%s: contacts whose worker ended during their look-up are reached after a stop and a start', async (_name, meta) => {
-  const hlrSettings = {
-    isActive: true,
-    numberOfRetries: 1,
-    delayBetweenRetries: 1,
-    additionalTimeIncrement: 0,
-    retryUntil: null,
-  };
   const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 3, meta: { ...meta, hlrSettings } });
   expect((await run(START, campaignId)).errors).toBeUndefined();
   const engine = testEngine(test, soon());

@@ -7,11 +7,10 @@ import type { SendMeta } from '../../sending/plan.ts';
 import { PREVIEW_MESSAGES } from '../../sending/preview/look-ahead.ts';
 import { type Preview, type PreviewedCampaign, previewSends } from '../../sending/preview/preview.ts';
 import { PREVIEW_CONTACTS } from '../../sending/preview/shadows.ts';
-import type { Startable } from '../kind.ts';
 import { firstOpening } from '../opening.ts';
 import { GOING_OUT, OPEN_SENDS } from '../rules.ts';
 import { statusOfStart } from '../start-and-stop.ts';
-import { startErrors } from '../start-checks.ts';
+import { required } from '../start-checks.ts';
 import { SMS } from './kind.ts';
 
 /** Days that a preview looks ahead, at most. */
@@ -61,9 +60,8 @@ export async function previewCampaign(ctx: Context, id: string, options: Preview
 
 /** One that goes out has what a start needs, unless it was written in another way than by a start. */
 function refuseWithoutData(meta: SendMeta): void {
-  const data = `meta.${meta.sendType}Data`;
-  const missing = startErrors(meta as unknown as Startable)[data];
-  if (missing) throw new ValidationError({ [data]: missing });
+  const { sendType } = meta;
+  if (sendType !== null && !meta[`${sendType}Data`]) throw new ValidationError(required([`meta.${sendType}Data`]));
 }
 
 async function openingOf(

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import smpp, { type PDU, type Session } from 'smpp';
+import type { ProviderEnvironment } from '../provider.ts';
 import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 
@@ -20,13 +21,17 @@ export class LinkError extends Error {
   }
 }
 
+interface LinkOptions extends Pick<ProviderEnvironment, 'allowPrivate' | 'unreachable' | 'former'> {
+  deliver: (session: Session, pdu: PDU) => void;
+}
+
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 export function openLink(
   settings: Settings<'smpp'>,
   credentials: Credentials<'smpp'>,
-  { allowPrivate, deliver }: { allowPrivate: boolean; deliver: (session: Session, pdu: PDU) => void },
+  { allowPrivate, deliver, unreachable, former }: LinkOptions,
 ): Link {
   const closing = new AbortController();
   let bound: Promise<Session> | null = null;
@@ -45,6 +50,8 @@ export function openLink(
       (error: Error) => {
         failure = error;
         failures += 1;
+        // Once, and not with every further attempt.
+        if (failures === 1 && !closing.signal.aborted) unreachable?.(error);
         again();
       },
     );
@@ -64,6 +71,8 @@ export function openLink(
 
   async function connect(): Promise<Session> {
     const { host, port, tls } = settings;
+    await former?.catch(() => undefined);
+    if (closing.signal.aborted) throw new LinkError('The connection is closed.');
     if (!allowPrivate) refusePrivateHost(host);
     const session = smpp.connect({ host, port, tls, servername: host, ...(!allowPrivate && { lookup: publicLookup }) });
     // Each message that waits for its answer listens.
@@ -75,9 +84,12 @@ export function openLink(
       );
       const fail = (error: Error) => {
         clearTimeout(late);
+        closing.signal.removeEventListener('abort', giveUp);
         reject(error);
         session.destroy();
       };
+      const giveUp = () => fail(new LinkError('The connection is closed.'));
+      closing.signal.addEventListener('abort', giveUp);
       // After an error of the protocol the library reads no more.
       session.on('error', (error: Error) => fail(new LinkError('The connection to the operator broke.', null, error)));
       session.on('close', () => fail(new LinkError('The operator closed the connection.')));
@@ -93,6 +105,7 @@ export function openLink(
         session.bind_transceiver(asked, ({ command_status: status }) => {
           if (status !== 0) return fail(new LinkError('The operator refused the connection.', status));
           clearTimeout(late);
+          closing.signal.removeEventListener('abort', giveUp);
           keepAlive(session);
           resolve(session);
         });
@@ -121,12 +134,14 @@ export function openLink(
       const session = await bound?.catch(() => null);
       if (!session) return;
       await new Promise<void>((resolve) => {
-        const late = setTimeout(() => session.destroy(), 2_000);
-        session.once('close', () => {
+        const end = () => {
           clearTimeout(late);
+          session.destroy();
           resolve();
-        });
-        if (!session.unbind(() => session.close())) session.destroy();
+        };
+        const late = setTimeout(end, 2_000);
+        session.once('close', end);
+        if (!session.unbind(() => session.close())) end();
       });
     },
   };

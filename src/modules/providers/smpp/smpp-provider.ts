@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PDU, Session } from 'smpp';
 import { encodingOf } from '../../texts/count-parts.ts';
 import { splitText } from '../../texts/split-text.ts';
@@ -20,17 +21,20 @@ const TRY_AGAIN = 0x64;
 /** Of one message: once its first part was taken, the others have to follow. */
 const THROTTLED_TRIES = 10;
 const CONCATENATED = 0x40;
+/** How long answers are waited for when the connection is given back; what has none then is unknown. */
+const CLOSE_MS = 5_000;
 
 /** An operator's message centre, over SMPP 3.4. Receipts and replies come over the same connection. */
 export function openSmppProvider(
   settings: Settings<'smpp'>,
   credentials: Credentials<'smpp'>,
-  { allowPrivate, receive, failed }: Pick<ProviderEnvironment, 'allowPrivate' | 'receive' | 'failed'>,
+  { receive, failed, ...environment }: Omit<ProviderEnvironment, 'callbackUrl' | 'clicksTo'>,
 ): SmsProvider {
-  const link = openLink(settings, credentials, { allowPrivate, deliver });
+  const link = openLink(settings, credentials, { ...environment, deliver });
   const free = slots(settings.window);
   const sending = new Set<Promise<SendResult[]>>();
   let reference = 0;
+  let isClosing = false;
 
   /** Acknowledged once it is stored: what we could not store the operator hands in again. */
   function deliver(session: Session, pdu: PDU): void {
@@ -57,7 +61,9 @@ export function openSmppProvider(
   }
 
   async function sendOne(message: OutgoingSms): Promise<SendResult> {
+    if (isClosing) return LEAVING;
     const session = await link.session().catch((error: unknown) => linkFailure(error, settings));
+    if (isClosing) return LEAVING;
     if ('status' in session) return session;
     reference = (reference + 1) & 0xff;
     const parts = partsOf(message, settings, reference);
@@ -105,11 +111,17 @@ export function openSmppProvider(
     verify: () => false,
     parse: () => ({ receipts: [], replies: [] }),
     async close() {
-      await Promise.all(sending);
+      isClosing = true;
+      const late = new AbortController();
+      await Promise.race([Promise.all(sending), pause(CLOSE_MS, undefined, { signal: late.signal }).catch(() => {})]);
+      late.abort();
       await link.close();
     },
   };
 }
+
+/** Not begun, so it goes over the connection that comes next. It is no failure of the route. */
+const LEAVING = rejected('throttled', 'The connection to the operator is being changed.', null, 1);
 
 const TORN = 'The operator took a part of the message and not all of it.';
 

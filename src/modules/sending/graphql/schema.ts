@@ -1,7 +1,7 @@
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { MAY } from '../../teams/rules.ts';
-import { baseUrlOf } from '../open-engine.ts';
+import { baseUrlOf } from '../open-providers.ts';
 import { getSendingSettings, rotatePostbackSecret, updateSendingSettings } from '../settings.ts';
 
 const ADMIN = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';

@@ -6,7 +6,7 @@ import type { SmsProvider } from '../../providers/provider.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
 import { handOver } from '../hand-over.ts';
 import { lookUp } from '../look-up.ts';
-import { baseUrlOf } from '../open-engine.ts';
+import { baseUrlOf } from '../open-providers.ts';
 import { changed, rowsOf } from '../rows.ts';
 import { nextTurn } from '../turn.ts';
 import { noteKept } from './kept.ts';

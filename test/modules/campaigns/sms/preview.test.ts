@@ -398,6 +398,18 @@ describe('a preview is refused', () => {
     expect((await refusal(id, acme.token))[0]?.fields).toEqual({
       'meta.feedData': ['The meta.feed data field is required.'],
     });
+    // Nor does its send know of any.
+    await test.db.smsSend.create({
+      data: {
+        teamId: acme.team.id,
+        smsCampaignId: id,
+        status: 'running',
+        meta: { sendType: 'recurring', segmentIds: [] },
+      },
+    });
+    expect((await refusal(id, acme.token))[0]?.fields).toEqual({
+      'meta.recurringData': ['The meta.recurring data field is required.'],
+    });
   });
 
   it('beyond a month, of a start beyond ten years, and a second one of the same request', async () => {

@@ -1,0 +1,39 @@
+import { Prisma } from '../../generated/prisma/client.ts';
+import { ownName } from '../receipts/own-name.ts';
+import type { Route, SendKey, Tx } from './engine.ts';
+import { rowsOf } from './rows.ts';
+import { type Accepted, messagesWithin, resultIds } from './sms-result.ts';
+
+/** A message that a person opened, that sold something or was answered with STOP did arrive. */
+export const ARRIVED = Prisma.sql`(is_clicked OR is_lead OR is_sale OR unsubscribed_method IS NOT NULL)`;
+
+/**
+ * Messages that went out although their provider does not say so: their person opened them, or a receipt came that names
+ * them by our id, before the provider answered. They count as accepted, whatever it answers, and are not sent again. They
+ * are locked first: a click at this moment is either seen here, or finds its message gone.
+ */
+export async function arrived(
+  tx: Tx,
+  { teamId }: SendKey,
+  route: Pick<Route, 'id'>,
+  results: readonly { messageId: string }[],
+): Promise<Accepted[]> {
+  if (results.length === 0) return [];
+  const ids = resultIds(results);
+  const open = await rowsOf<{ id: string; hasArrived: boolean }>(
+    tx,
+    Prisma.sql`SELECT m.id, ${ARRIVED} AS "hasArrived" FROM sms_messages m
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[]) AND m.status IN ('sending', 'unknown')
+        AND ${messagesWithin(results)}
+      ORDER BY m.id FOR UPDATE`,
+  );
+  const reported = await rowsOf<{ name: string }>(
+    tx,
+    Prisma.sql`SELECT provider_id AS name FROM sms_receipts WHERE team_id = ${teamId}::uuid AND route_id = ${route.id}::uuid
+      AND provider_id = ANY(${ids.map(ownName)}::text[]) AND status = 'accepted'`,
+  );
+  const names = new Set(reported.map(({ name }) => name));
+  return open.flatMap(({ id, hasArrived }) =>
+    hasArrived || names.has(ownName(id)) ? [{ messageId: id, status: 'accepted', providerId: '' }] : [],
+  );
+}

@@ -1,0 +1,24 @@
+import { idsWithin } from '../../database/partitions.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { SendResult } from '../providers/provider.ts';
+import type { Kept } from './claim.ts';
+
+/** What a provider said of one message, or why it was not asked after all. */
+export type SmsResult = { messageId: string } & (SendResult | NotAsked);
+
+export interface NotAsked {
+  status: 'not_asked';
+  kept: Pick<Kept, 'status' | 'rule' | 'reason'>;
+}
+
+export type Accepted = Extract<SmsResult, { status: 'accepted' }>;
+export type Rejected = Extract<SmsResult, { status: 'rejected' }>;
+export type Unknown = Extract<SmsResult, { status: 'unknown' }>;
+
+export const isNotAsked = (result: SmsResult): result is SmsResult & NotAsked => result.status === 'not_asked';
+
+export const resultIds = (results: readonly { messageId: string }[]) => results.map(({ messageId }) => messageId);
+
+/** What bounds the ids of messages to their partitions. */
+export const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>
+  idsWithin(id, resultIds(results));
