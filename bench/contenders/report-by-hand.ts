@@ -10,7 +10,7 @@ import { databaseUrl, poolSize, port, teamId } from './environment.ts';
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   max: poolSize,
-  options: '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0',
+  options: '-c TimeZone=UTC -c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off',
 });
 const questions = rowQuestions(teamId, process.env.BENCH_CONTACT_ID!);
 

@@ -24,7 +24,7 @@ export interface Compiled {
   readonly selections: number;
 }
 
-/** Compiling stops everything else: for 35 ms with as many fields, of processor time. */
+/** Compiling so many fields takes 35 ms, in which the process does nothing else. */
 const MAX_SELECTIONS = 1_500;
 
 /**
@@ -47,16 +47,16 @@ export function compile(
   return { run: withErrorsOfReference(flat, runner(flat, compiled.query)), selections: flat.selections };
 }
 
-/** Compiled, a mutation goes on after one of its fields was refused, where graphql-js stops: several are interpreted. */
+/** graphql-js stops after a mutation's field that was refused, compiled code goes on: several fields are interpreted. */
 const hasOneChange = ({ operation, selectionSet: { selections } }: OperationDefinitionNode) =>
   operation !== 'mutation' ||
   new Set(selections.map((node) => node.kind === Kind.FIELD && (node.alias ?? node.name).value)).size === 1;
 
-/** The schema that is compiled against has leaves of our own, which callers must not see. */
+/** Operations are compiled against a schema with leaves of our own, which callers must not see. */
 const asksForSchema = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
   selections.some((node) => node.kind === Kind.FIELD && ['__schema', '__type'].includes(node.name.value));
 
-/** graphql-js words what is wrong with arguments. */
+/** Where an argument is wrong graphql-js runs the operation, as it words the error. */
 function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compiled['run'] {
   return (args, variables) => {
     for (const name of needed) if ((variables[name] ?? null) === null) return execute(args);
@@ -70,8 +70,8 @@ function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compile
 }
 
 /**
- * Of several errors graphql-js tells those before the first that leaves no answer, in the order in which they came. A query
- * is asked again then; what it read is in its loaders.
+ * Of several errors graphql-js reports those up to the first that leaves no answer, in the order in which they came. So it
+ * runs a query with several errors again; what was read is still in the loaders.
  */
 const withErrorsOfReference =
   ({ operation: { operation } }: Flat, run: Compiled['run']): Compiled['run'] =>
@@ -82,7 +82,7 @@ const withErrorsOfReference =
     return isOfReference && operation === 'query' ? execute(args) : { errors, data };
   };
 
-/** Every variable is of the type that lets anything through: values come coerced. */
+/** Every variable has the type that lets anything through, as values are coerced before. */
 function documentOf({ operation, given }: Flat): DocumentNode {
   const own = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
   const variableDefinitions = [...own, ...given.map(({ name }) => name)].map(variableOf);

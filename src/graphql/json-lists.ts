@@ -15,19 +15,20 @@ import { type JsonBelow, type JsonRow, jsonRow } from '../database/reads/json-ro
 import { JsonText } from '../database/reads/json-text.ts';
 import { type NestedList, recordBelow } from '../database/reads/lists.ts';
 import type { Table } from '../database/table.ts';
+import { AppError } from '../errors.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { type Below, type ConnectionField, leafOf, type Shape, type WrittenField } from './json-selection.ts';
 
 /**
- * Of operations that are compiled a list of which only columns are selected, or lists, counts and records of such below,
- * becomes a leaf that the database writes (see database/reads/json-rows.ts), `logs { id text }` → `logs: logs__json`; so do the
- * `nodes` of a connection and the `node` of its edges. A caller gets the same either way; the suite also runs interpreted,
- * which knows no such leaf.
+ * In a compiled operation a list becomes a leaf that the database writes (database/reads/json-rows.ts): `logs { id text }` →
+ * `logs: logs__json`. So do the `nodes` of a connection, the `node` of its edges and the `rows` of a report. Only columns may be
+ * selected of such a list, and lists, counts and records of which the same holds. The answer is the same either way; interpreted
+ * operations, with which the suite runs too, know no such leaf.
  */
 
 const WrittenRows = new GraphQLScalarType({
   name: 'WrittenRows',
-  description: 'What the database has written as JSON.',
+  description: 'Rows that the database wrote as JSON.',
 });
 
 type AnyList = NestedList<{ id: string }, object>;
@@ -39,7 +40,7 @@ interface One {
 
 type Variables = Record<string, unknown>;
 
-/** The place of an error is another one to the caller: graphql-js has to find it. */
+/** The caller's mistake is further down than where it is found: graphql-js finds its place. */
 export class OfReference extends Error {}
 
 const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
@@ -71,13 +72,19 @@ const withLeaves = (schema: GraphQLSchema) =>
 type Resolver = GraphQLFieldResolver<any, Context, object>;
 
 function leafResolver(extensions: object): Resolver | undefined {
-  const { list, access, rows } = extensions as { list?: AnyList; access: Access; rows?: 'nodes' | 'node' };
+  const { list, access, rows } = extensions as { list?: AnyList; access: Access; rows?: 'nodes' | 'node' | RowsOf };
   if (list) {
     return (parent: { id: string }, args, context, { fieldNodes, variableValues }) => {
       authorizeContext(access, context);
       const { shape } = fieldNodes[0] as WrittenField;
       authorizeBelow(shape, context);
       return list.loadJson(context, parent.id, args, rowOf(shape, variableValues));
+    };
+  }
+  if (typeof rows === 'function') {
+    return async (parent, _args, _context, { fieldNodes }) => {
+      const nodes = await rows(parent as never);
+      return new JsonText(`[${nodes.map((node) => textOf({ node }, fieldNodes[0] as WrittenField)).join()}]`);
     };
   }
   if (rows === 'nodes') {
@@ -98,10 +105,12 @@ function leafResolver(extensions: object): Resolver | undefined {
 }
 
 type Edge = Connection<unknown>['edges'][number];
+/** The rows of what is no connection, with the texts that {@link writtenRows} asked for. */
+export type RowsOf = (parent: never) => Promise<readonly Edge['node'][]>;
 
-function textOf({ node }: Edge, { text }: WrittenField): string {
+function textOf({ node }: Pick<Edge, 'node'>, { text }: WrittenField): string {
   const written = node[`text${text!}`];
-  // Whoever reads the connection reads other fields than those that were asked for.
+  // Its resolver did not pass on the fields that it was given.
   if (written === undefined) throw new OfReference();
   return written;
 }
@@ -113,12 +122,12 @@ function authorizeBelow({ access }: Shape, context: Context): void {
 function orAsReference<T>(work: () => T): T {
   try {
     return work();
-  } catch {
-    throw new OfReference();
+  } catch (error) {
+    throw error instanceof AppError ? new OfReference() : error;
   }
 }
 
-/** With the arguments of what is below. */
+/** The row with the arguments of what is below it. */
 const rowOf = ({ row, members }: Shape, variables: Variables): JsonRow =>
   row ??
   jsonRow(
@@ -135,7 +144,7 @@ function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
   return orAsReference(() => list!.below(args, rowOf(shape!, variables)));
 }
 
-/** The rows of a connection that the database writes. */
+/** The rows of a connection or a report that the database writes. */
 export function writtenRows({ fieldNodes, variableValues }: GraphQLResolveInfo): readonly JsonRow[] | undefined {
   const { written } = fieldNodes[0] as Partial<ConnectionField>;
   return written?.map(({ shape }) => rowOf(shape, variableValues));

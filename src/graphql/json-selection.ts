@@ -25,7 +25,7 @@ export const leafOf = (field: string) => `${field}__json`;
 export interface WrittenField extends FieldNode {
   readonly field: GraphQLField<unknown, unknown>;
   readonly shape: Shape;
-  /** Of a connection: which of its texts. */
+  /** Which of a connection's texts it is. */
   readonly text?: number;
 }
 
@@ -34,16 +34,16 @@ export interface Shape {
   readonly members: readonly (JsonMember | Below)[];
   /** Who may use what is below. */
   readonly access: readonly Access[];
-  /** Null when something is below, whose arguments may be variables. */
+  /** Null when something is below it, as its arguments may be variables. */
   readonly row: JsonRow | null;
 }
 
-/** What other tables have to a row: a list, a count, another row. */
+/** What a row has from other tables: a list, a count, another row. */
 export interface Below {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
   readonly node: FieldNode;
-  /** Of its rows. */
+  /** What is selected of its rows. */
   readonly shape?: Shape;
 }
 
@@ -62,7 +62,7 @@ const leafFor =
     const type = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(type)) return null;
     // Only a query can be asked again, by graphql-js.
-    if (isQuery && type.name.endsWith('Connection')) return withTexts(node);
+    if (isQuery && (type.name.endsWith('Connection') || type.extensions.hasRows)) return withTexts(node);
     const { list, rows, one } = field.extensions;
     if (!isAlone || !(list || (isQuery && (rows || one)))) return null;
     const members = membersOf(type, node.selectionSet, isQuery);
@@ -79,21 +79,21 @@ const leafFor =
 
 export const writtenLists = { query: leafFor(true), mutation: leafFor(false), subscription: leafFor(false) };
 
-/** Numbers the texts that a connection reads for its `nodes` and for the `node` of its `edges`. */
+/** Numbers the texts that a connection reads for its `nodes` and for the `node` of its `edges`, a report for its `rows`. */
 function withTexts(connection: FieldNode): ConnectionField | null {
   const written: WrittenField[] = [];
-  const numbered = ({ selections }: SelectionSetNode, leaf: string): SelectionSetNode => ({
+  const numbered = ({ selections }: SelectionSetNode): SelectionSetNode => ({
     kind: Kind.SELECTION_SET,
     selections: (selections as readonly FieldNode[]).map((node) => {
       if (node.name.value === 'edges' && node.selectionSet)
-        return { ...node, selectionSet: numbered(node.selectionSet, leafOf('node')) };
-      if (node.name.value !== leaf) return node;
+        return { ...node, selectionSet: numbered(node.selectionSet) };
+      if (!('shape' in node)) return node;
       const text: WrittenField = { ...(node as WrittenField), text: written.length };
       written.push(text);
       return text;
     }),
   });
-  const selectionSet = numbered(connection.selectionSet!, leafOf('nodes'));
+  const selectionSet = numbered(connection.selectionSet!);
   return written.length === 0 ? null : { ...connection, selectionSet, written };
 }
 
@@ -125,12 +125,22 @@ function memberOf(type: GraphQLObjectType, node: FieldNode, key: string): JsonMe
 
 function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonMember | null {
   const field = parent.getFields()[name];
-  if (!field || field.extensions.pothosExposedField !== name || field.extensions.access || field.args.length)
-    return null;
+  if (!field || field.extensions.access || field.args.length) return null;
   const type = getNullableType(field.type);
-  const kind = (parent.extensions.table as Table<unknown> | undefined)?.written[name];
-  if (!isLeafType(type) || !kind || !isWrittenAs(type, kind)) return null;
-  return { key, field: name, kind, nullable: !isNonNullType(field.type) };
+  const column = (field.extensions.column as NamedColumn | undefined) ?? exposedColumn(parent, field);
+  if (!isLeafType(type) || !column?.kind || !isWrittenAs(type, column.kind)) return null;
+  return { key, field: column.name, kind: column.kind, nullable: !isNonNullType(field.type) };
+}
+
+/** What a field of no table says of itself. */
+export interface NamedColumn {
+  readonly name: string;
+  readonly kind: JsonKind | undefined;
+}
+
+function exposedColumn(parent: GraphQLObjectType, { name, extensions }: GraphQLField<unknown, unknown>) {
+  if (extensions.pothosExposedField !== name) return undefined;
+  return { name, kind: (parent.extensions.table as Table<unknown> | undefined)?.written[name] };
 }
 
 /** Scalars that let a column through as the database writes it. */

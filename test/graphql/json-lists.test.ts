@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { buildSchema, type GraphQLObjectType, type GraphQLScalarType, getOperationAST, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nestedList } from '../../src/database/reads/lists.ts';
+import { tables } from '../../src/database/tables.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import { compile } from '../../src/graphql/compile.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';
 
@@ -315,6 +320,20 @@ describe('lists of plain columns in rows of plain columns are', () => {
     expect(JSON.stringify(data)).not.toContain('Not yours');
     expect(JSON.stringify(data)).toContain('Began');
   });
+});
+
+test('a mistake of ours below a list is an error, and not hidden by asking in another way', async () => {
+  const schema = buildSchema('scalar Big type Query { tag: Tag! } type Tag { tags(n: Big): [Tag!]! }');
+  // A value that JSON does not know.
+  (schema.getType('Big') as GraphQLScalarType).parseLiteral = () => 1n;
+  schema.getQueryType()!.getFields().tag!.resolve = () => ({ id: randomUUID() });
+  const { tags } = (schema.getType('Tag') as GraphQLObjectType).getFields();
+  const list = nestedList(tables.Tag, { parent: Prisma.sql`t.id`, order: Prisma.sql`t.id` });
+  Object.assign(tags!, { extensions: { list, access: 'public' }, resolve: () => [] });
+  const document = parse('{ tag { tags { tags(n: 1) { __typename } } } }');
+  const compiled = compile(schema, document, getOperationAST(document)!, {})!;
+  const { errors } = await compiled.run({ schema, document, contextValue: { viewer: null } }, {});
+  expect(errors?.map(({ originalError }) => originalError)).toEqual([expect.any(TypeError)]);
 });
 
 test('every type of our own is an enum whose words need no escaping in JSON', async () => {

@@ -103,7 +103,7 @@ interface Selecting {
   readonly select: (list: Prisma.Sql) => Prisma.Sql;
 }
 
-/** Beside the fields the rows as JSON: `text0` and so on. The row that only tells that there are more has none. */
+/** Adds the rows as JSON, `text0` and so on, to the fields. The row beyond the page has none: it only says that more follow. */
 function withTexts(
   { teamId }: ReadContext,
   table: Table<unknown>,
@@ -186,7 +186,7 @@ function decodeCursor(cursor: string, name: string): Key {
       return key as unknown as Key;
     }
   } catch {
-    // A cursor that is none is the caller's mistake, told below.
+    // What is no cursor is the caller's mistake, refused below.
   }
   throw invalidCursor(name);
 }

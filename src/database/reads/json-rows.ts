@@ -18,11 +18,11 @@ interface JsonColumn {
   readonly nullable: boolean;
 }
 
-/** What other tables have to a row: a list, a count, another row. */
+/** What a row has from other tables: a list, a count, another row. */
 export interface JsonBelow {
-  /** The field of the row that it goes by. */
+  /** The row's field that it is found by. */
   readonly by: string;
-  /** Equal for what is written alike under one name. */
+  /** Equal ids under one name are written alike. */
   readonly id: string;
   /** Stands around the text. */
   readonly around?: readonly [string, string];
@@ -39,16 +39,16 @@ export type JsonMember =
 export interface JsonRow {
   /** The fields that are read, each once. */
   readonly fields: readonly string[];
-  /** Equal for rows that are written alike. */
+  /** Rows with equal ids are written alike. */
   readonly id: string;
   /** An expression over the row `c`. */
   text(teamId: string): Prisma.Sql;
 }
 
-/** PostgreSQL takes a hundred arguments; a column is two. */
+/** PostgreSQL's functions take a hundred arguments; a column is two. */
 export const MAX_MEMBERS = 48;
 
-/** Of members with names of their own, {@link MAX_MEMBERS} at most. */
+/** The members have different names; there are {@link MAX_MEMBERS} at most. */
 export function jsonRow(members: readonly JsonMember[]): JsonRow {
   const fields = members.flatMap((member) => ('constant' in member ? [] : 'by' in member ? member.by : member.field));
   const isFixed = !members.some((member) => 'by' in member);

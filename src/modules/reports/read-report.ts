@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { JsonRow } from '../../database/reads/json-rows.ts';
 import { read } from '../../database/table.ts';
 import { ValidationError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
@@ -7,7 +8,7 @@ import { decodeOffset, encodeCursor, encodeOffset, invalidCursor } from './curso
 import { type Plan, type Question, readQuestion } from './question.ts';
 import type { Report } from './report.ts';
 import { isMarked, type Source, sourceFor } from './roll-ups/sources.ts';
-import { groupsStatement, rowsStatement, rowTerms, totalsStatement } from './statements.ts';
+import { groupsStatement, pageStatement, rowTerms, totalsStatement } from './statements.ts';
 
 /** A row, a group or the totals as the statements name their columns. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -30,6 +31,8 @@ export interface Wanted {
   /** Whether where it ends is. */
   readonly cursor: boolean;
   readonly rows: readonly string[];
+  /** Rows that the database writes as JSON. */
+  readonly written: readonly JsonRow[];
   readonly groups: readonly string[];
   readonly totals: readonly string[];
 }
@@ -100,11 +103,11 @@ async function rowPage(
   plan: Plan,
   first: number,
   after: string | null | undefined,
-  { rows, cursor }: Wanted,
+  { rows, written, cursor }: Wanted,
 ): Promise<Page> {
   const terms = rowTerms(plan);
-  const keys = rows.flatMap((name) => plan.report.keys.get(name) ?? []);
-  const items = await ask(ctx, rowsStatement(plan, keys, ctx.teamId, { limit: first + 1, after, cursor }), after);
+  const slice = { limit: first + 1, after, cursor };
+  const items = await ask(ctx, pageStatement(plan, rows, written, ctx.teamId, slice), after);
   return pageOf(items, first, (row) =>
     cursor
       ? encodeCursor(

@@ -1,3 +1,4 @@
+import type { JsonRow } from '../../database/reads/json-rows.ts';
 import { identifier } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { conditionsOf } from './conditions.ts';
@@ -67,6 +68,23 @@ export function rowsStatement(
   const rows = { from: identifier(table.name), scope: table.scope(teamId) };
   const source = sourceOf(plan, rows, [...keys, ...sorted], teamId, behind(terms, after));
   return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${Prisma.raw(String(limit))}`;
+}
+
+/** The same with the keys that are asked for, and rows that the database writes as JSON as `text0`, `text1`, …. */
+export function pageStatement(
+  plan: Plan,
+  names: readonly string[],
+  written: readonly JsonRow[],
+  teamId: string,
+  slice: Slice,
+): Prisma.Sql {
+  const read = new Set([...names, ...written.flatMap(({ fields }) => fields)]);
+  const keys = [...read].sort().flatMap((name) => plan.report.keys.get(name) ?? []);
+  const rows = rowsStatement(plan, keys, teamId, slice);
+  if (written.length === 0) return rows;
+  const columns = [...names, ...(slice.cursor ? rowTerms(plan).map((_term, at) => `s${at}`) : [])];
+  const texts = written.map((row, at) => named(row.text(teamId), `text${at}`));
+  return Prisma.sql`SELECT ${Prisma.join([...columns.map(identifier), ...texts])} FROM (${rows}) c`;
 }
 
 /** Sums that the metrics are worked out from. */

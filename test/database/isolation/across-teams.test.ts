@@ -42,6 +42,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/sending/preview/shadows.ts', 'a temporary table'],
   ['modules/sending/preview/shadows.ts', 'temporary tables'],
   ['modules/sending/preview/shadows.ts', 'the shape of a table, no rows'],
+  ['modules/sending/stage.ts', 'a worker holds the connections of all'],
   ['modules/sending/sweep.ts', 'a batch of whichever team'],
   ['modules/teams/my-teams.ts', 'a person sees all their teams'],
 ];

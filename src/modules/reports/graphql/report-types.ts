@@ -1,11 +1,14 @@
 import { builder, OrderDirection } from '../../../graphql/builder.ts';
+import { type RowsOf, writtenRows } from '../../../graphql/json-lists.ts';
+import type { NamedColumn } from '../../../graphql/json-selection.ts';
 import { namesBelow, oncePerSelection } from '../../../graphql/selection.ts';
 import { exportLink } from '../export-link.ts';
-import type { Kind, ReportKey } from '../key.ts';
-import type { Metric, MetricKind } from '../metrics.ts';
+import type { ReportKey } from '../key.ts';
+import type { Metric } from '../metrics.ts';
 import type { Every, Question } from '../question.ts';
 import { type Answer, MAX_REPORT_PAGE, type ReportArgs, readReport, type Values, type Wanted } from '../read-report.ts';
 import type { Report } from '../report.ts';
+import { METRIC_SCALARS, SCALARS, WRITTEN } from './scalars.ts';
 import { ReportEvery, ReportExport, ReportFreshness, ReportGroupKey, ReportPageInfo } from './shared-types.ts';
 
 /** `is_sent` → `isSent`: what a key or metric is called as a field. */
@@ -13,22 +16,7 @@ const fieldName = (name: string) => name.replace(/_([a-z0-9])/g, (_all, letter: 
 
 const byField = (names: Iterable<string>) => new Map([...names].map((name) => [fieldName(name), name]));
 
-const SCALARS = {
-  text: 'String',
-  uuid: 'ID',
-  enum: 'String',
-  integer: 'Int',
-  bigint: 'SafeInt',
-  decimal: 'Decimal',
-  percent: 'Float',
-  flag: 'Int',
-  time: 'DateTime',
-} as const satisfies Record<Kind, string>;
-
-const METRIC_SCALARS = { count: 'SafeInt', money: 'Decimal', share: 'Float' } as const satisfies Record<
-  MetricKind,
-  string
->;
+const rowsOf = async (answer: Answer) => (answer.plan.isGrouped ? [] : ((await answer.page()).items as never[]));
 
 const enumValues = (entries: Iterable<readonly [string, { readonly description: string }]>) =>
   Object.fromEntries([...entries].map(([name, { description }]) => [name, { description }]));
@@ -42,7 +30,7 @@ type QueryArgs = Parameters<Parameters<typeof builder.queryField>[1]>[0];
 /** The query fields of a report with all of its types, made of its keys and metrics. */
 export function reportField(field: string, report: Report, description: string): void {
   const { name, keys, metrics, rows } = report;
-  const keyFields = byField(keys.keys());
+  const rowFields = byField(['row_id', ...keys.keys()]);
   const metricFields = byField(Object.keys(metrics));
   const keyValues = enumValues([...keys].map(([key, it]) => [key, { description: keyDescription(it) }]));
   const metricValues = enumValues(Object.entries(metrics));
@@ -87,7 +75,11 @@ export function reportField(field: string, report: Report, description: string):
   const Row = builder.objectRef<Values>(`${name}Row`).implement({
     description: `One of the ${rows}.`,
     fields: (t) => ({
-      rowId: t.id({ description: 'Id of the record.', resolve: (row) => row.row_id as string }),
+      rowId: t.id({
+        description: 'Id of the record.',
+        extensions: { column: { name: 'row_id', kind: 'word' } satisfies NamedColumn },
+        resolve: (row) => row.row_id as string,
+      }),
       ...Object.fromEntries(
         [...keys.values()].map(({ key, kind, isRequired, description: text }) => [
           fieldName(key),
@@ -95,6 +87,7 @@ export function reportField(field: string, report: Report, description: string):
             type: SCALARS[kind],
             nullable: !isRequired,
             description: text,
+            extensions: { column: { name: key, kind: WRITTEN[kind] } satisfies NamedColumn },
             resolve: (row: Values) => row[key] as never,
           }),
         ]),
@@ -137,12 +130,14 @@ export function reportField(field: string, report: Report, description: string):
   });
   const Type = builder.objectRef<Answer>(name).implement({
     description: `What a report of ${rows} answers: rows, or with \`groupBy\` or \`bucket\` groups.`,
+    extensions: { hasRows: true },
     fields: (t) => ({
       rows: t.field({
         type: [Row],
         size: MAX_REPORT_PAGE,
         description: 'A page of rows; empty when the report is grouped.',
-        resolve: async (answer) => (answer.plan.isGrouped ? [] : (await answer.page()).items),
+        extensions: { rows: rowsOf satisfies RowsOf },
+        resolve: rowsOf,
       }),
       groups: t.field({
         type: [Group],
@@ -190,11 +185,13 @@ export function reportField(field: string, report: Report, description: string):
   const wanted = oncePerSelection((info): Wanted => {
     const below = (path: string[], names: ReadonlyMap<string, string>) =>
       namesBelow(info, path).flatMap((one) => names.get(one) ?? []);
+    const written = writtenRows(info) ?? [];
     const page = namesBelow(info, []).some((name) => name === 'groups' || name === 'rows' || name === 'pageInfo');
     return {
-      page,
+      page: page || written.length > 0,
       cursor: namesBelow(info, ['pageInfo']).includes('endCursor'),
-      rows: below(['rows'], keyFields),
+      rows: below(['rows'], rowFields),
+      written,
       groups: below(['groups', 'metrics'], metricFields),
       totals: below(['totals'], metricFields),
     };
