@@ -26,7 +26,7 @@ import { pagePolicy, pageRoute } from './http/pages.ts';
 import { createTurnedAway } from './http/turned-away.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
-import { openProviders } from './modules/sending/open-engine.ts';
+import { openProviders } from './modules/sending/open-providers.ts';
 import { observed } from './observability/operations.ts';
 import { health } from './process/build-info.ts';
 import { transportErrors } from './rest/error-bodies.ts';

@@ -157,6 +157,8 @@ function snapshot(row: ReturnType<typeof campaignRow>) {
     manualData: row.manualData ?? null,
     multistepData: row.multistepData ?? null,
     plannerData: row.plannerData ?? null,
+    recurringData: row.recurringData ?? null,
+    feedData: row.feedData ?? null,
     hlrSettings: row.hlrSettings,
   };
 }

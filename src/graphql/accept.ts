@@ -10,9 +10,8 @@ export interface Range {
 }
 
 /**
- * Which of the forms a client would have first, by quality and then by the order in which it names them; of those that it
- * names together, as by a wildcard, the first offered. That one, too, where it takes none of them: an answer in JSON is of
- * more use than its refusal.
+ * The form that a client prefers: by quality, then by the order in which it names them. Where a wildcard names several, the
+ * first offered wins. It also wins where the client accepts none of them: an answer in JSON is of more use than a refusal.
  */
 export function preferredForm<Offer extends Form>(
   accept: string | undefined,
@@ -30,14 +29,14 @@ export function preferredForm<Offer extends Form>(
   return best?.form ?? offers[0];
 }
 
-/** Whether the client names the form: one that takes just anything would not know what to do with a stream. */
+/** Whether the client names the form. One that takes just anything does not: it would not know what to do with a stream. */
 export function names(accept: string | undefined, form: Form): boolean {
   if (accept === undefined || !accept.includes('/')) return false;
   const ranges = rangesOf(accept).filter(({ name }) => name !== '*/*');
   return (ranges[rangeFor(form, ranges)]?.quality ?? 0) > 0;
 }
 
-/** Of a header that lists what a client takes. */
+/** The ranges of a header that lists what a client accepts. */
 export function rangesOf(accept: string): Range[] {
   return accept.split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';');
@@ -47,7 +46,7 @@ export function rangesOf(accept: string): Range[] {
   });
 }
 
-/** The place of the range that says most of the form; -1 where none does. */
+/** The index of the most specific range that covers the form; -1 where none does. */
 function rangeFor(form: Form, ranges: readonly Range[]): number {
   const [type] = form.split('/', 1);
   for (const name of [form, `${type}/*`, '*/*']) {

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import type { Executor } from './executor.ts';
 
 /**
- * Bounds what is read for an answer and what it says, either in characters: one name for a column may be as good as
- * none, or one of a hundred for the same text. A mutation that answers too much has been done.
+ * Limits, in characters, what is read for an answer and what the answer holds. Both, as an operation may select one column
+ * under a hundred names. A mutation whose answer is too large has been done all the same.
  */
 export function withAnswerSize(executor: Executor, limit: number): Executor {
   const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {

@@ -1,6 +1,7 @@
 import './field-plugin.ts';
 import './model-fields.ts';
 import './mutation-fields.ts';
+import './query-fields.ts';
 import SchemaBuilder from '@pothos/core';
 import PrismaPlugin from '@pothos/plugin-prisma';
 import RelayPlugin from '@pothos/plugin-relay';

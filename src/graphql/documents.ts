@@ -1,7 +1,7 @@
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 
-/** Parsed operations by their text; whatever was used longest ago makes room. */
+/** Parsed operations by their text; the least recently used makes room. */
 export type Documents = LRUCache<string, DocumentNode>;
 
 /** A token of text is half a kilobyte once it is parsed, and about as much again where it is compiled. */
@@ -9,8 +9,8 @@ const BYTES_PER_TOKEN = 1_000;
 const KEPT_BYTES = 64_000_000;
 
 /**
- * Bounded by what documents take, not by how many there are: anybody may send others all day, each of thousands of
- * tokens. What a dashboard asks is a few hundred.
+ * Limited by the memory of documents, not by their number: anybody may send new ones all day, each of thousands of tokens.
+ * A dashboard's document has a few hundred.
  */
 export const createDocuments = (keptBytes = KEPT_BYTES): Documents =>
   new LRUCache({ maxSize: keptBytes, sizeCalculation: bytesOf });

@@ -22,7 +22,7 @@ export interface ExecutorOptions {
 
 export interface Executor {
   (args: ExecutionArgs): Promise<ExecutionResult>;
-  /** What is known to come often, the stored REST documents, is compiled when it first comes. */
+  /** A stored REST document comes often: it is compiled when it first comes. */
   prepare(document: DocumentNode): void;
 }
 
@@ -41,9 +41,9 @@ interface Known {
 
 /** An operation that comes back is worth compiling; one that comes once is not. */
 const COMPILE_AFTER = 3;
-/** Of one operation: callers choose the values. The others are interpreted. */
+/** Variants of one operation at most, as callers choose the values. Further ones are interpreted. */
 const KEPT_VARIANTS = 32;
-/** Fields in all compiled operations together, of 2.6 kB each (400 columns an operation); what was used longest ago makes room. */
+/** Fields in all compiled operations together, 2.6 kB each (measured with 400 columns); the least recently used makes room. */
 const KEPT_SELECTIONS = 30_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
@@ -100,7 +100,7 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
 
   const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {
     const { document, operationName, contextValue, variableValues } = args;
-    // Strangers make us compile nothing.
+    // Nothing is compiled for a caller who is not signed in.
     if (!options.compile || !(stored.has(document) || (contextValue as Context | undefined)?.viewer))
       return execute(args);
     const operation = known(document, operationName ?? '');

@@ -29,9 +29,9 @@ import {
  */
 export interface Flat {
   readonly operation: OperationDefinitionNode;
-  /** Arguments that became variables of their own. Texts must: graphql-jit writes literals into code, some unquoted. */
+  /** Arguments that became variables. Texts must: graphql-jit writes literals into code, some of them unquoted. */
   readonly given: readonly Given[];
-  /** Variables that some argument needs; where one is null or absent graphql-js words the error. */
+  /** Variables that an argument requires; where one is null or absent graphql-js words the error. */
   readonly needed: readonly string[];
   readonly selections: number;
 }
@@ -45,7 +45,7 @@ interface Given {
 export interface FlattenOptions {
   /** Fields of an answer at most. */
   readonly limit: number;
-  /** What a field becomes, selections below it included; null: it stays. `isAlone`: it is selected in one place. */
+  /** The field, with its selections, that replaces a field; null: it stays. `isAlone`: it is selected in one place. */
   readonly replace: (field: GraphQLField<unknown, unknown>, node: FieldNode, isAlone: boolean) => FieldNode | null;
 }
 

@@ -67,7 +67,7 @@ methods.create = function ({ input: type, run, ...options }) {
   return this.field({
     ...options,
     creates: true,
-    args: { input: this.arg({ type, required: true, description: 'What it shall be.' }) },
+    args: { input: this.arg({ type, required: true, description: 'The values of the new record.' }) },
     resolve: (_root: object, { input }: { input: unknown }, ctx: Context) => run(ctx, input),
   });
 };

@@ -50,15 +50,15 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
   const guesses = limitOf('guess', config.RATE_LIMIT_PER_ADDRESS);
   const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
 
-  /** A quota where the token is not looked up any more. */
+  /** A quota where the address has guessed too often: its tokens are not looked up. */
   async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
     const token = tokenIn(authorization);
     if (token === undefined) return null;
     const known = authenticator.known(token);
     if (known !== undefined) return known;
-    // Those in use are heard however many are guessed beside them.
+    // Tokens in use work however many are guessed from the same address.
     if (!guesses || authenticator.idOf(token) !== undefined) return authenticator.lookUp(token);
-    // Counted before, as many may be on their way at once; not a guess unless nobody is found.
+    // Counted first, as many may come at once. It was no guess when somebody is found, and is given back.
     const quota = await guesses.count(network);
     if (quota.remaining < 0) return quota;
     let viewer: Viewer | null | undefined;
@@ -85,7 +85,7 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
     };
   }
 
-  /** Under what the request would count. A token that is not known is a guess. */
+  /** Looks where the request would be counted. An unknown token counts as a guess. */
   function overLimit({ path, headers, address }: Caller): Quota | null {
     if (isWebhook(path)) return webhooks?.spent(networkOf(address)) ?? null;
     const token = tokenIn(headers.authorization);

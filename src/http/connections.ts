@@ -6,11 +6,11 @@ import { pathOf, TransportError } from './http.ts';
 
 /** Requests that may wait on one connection for the answer to an earlier one. */
 const MAX_PIPELINED = 10;
-/** Not the request's time but this long may an upload take, as long as it does not stall. */
+/** An upload may take this long instead of the request's time, as long as it does not stall. */
 const UPLOAD_MS = 3_600_000;
 
 export interface ConnectionGuards {
-  /** When more requests are waiting on a connection than anybody in good faith sends ahead. */
+  /** An error where more requests wait on a connection than anybody in good faith sends ahead. */
   refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
   /** Cuts the connections on which no request has begun. Those between two requests are Node's to close. */
   closeUnused(): void;
@@ -19,7 +19,7 @@ export interface ConnectionGuards {
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-/** As much of a request as there is; of what is no HTTP only where it came from. */
+/** What is known of the request. Where the bytes are not HTTP, that is only the address. */
 interface Unheard {
   method: string;
   path: string;
@@ -29,8 +29,8 @@ interface Unheard {
 type Refuse = (error: TransportError, request: Unheard) => { status: number; headers: object; body: string };
 
 /**
- * What Fastify and Node have no option for: answers in our form to what is no HTTP or does not arrive, a bound of what is
- * sent ahead, time for uploads, and which connections were never used.
+ * What Fastify and Node have no option for: answers in our form to bytes that are not HTTP and to requests that do not
+ * arrive, a limit on what is sent ahead, time for uploads, and a list of connections that were never used.
  */
 export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Socket, number>();
@@ -47,10 +47,11 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     if (!incoming || incoming.complete) return void socket.destroy();
     close(socket, incoming, clientErrorOf('ERR_HTTP_REQUEST_TIMEOUT'));
   });
+  // What a CONNECT names is another host, which has no methods here: `Allow` is there and empty.
   server.on('connect', (incoming, socket) =>
-    close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.')),
+    close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.', { allow: '' })),
   );
-  // Refused as everything else that is not valid: guards.ts.
+  // guards.ts refuses it, as it refuses everything else that is not valid.
   server.on('checkExpectation', routing);
 
   function close(socket: Socket, incoming: IncomingMessage | undefined, error: TransportError): void {

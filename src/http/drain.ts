@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** So long a request that was on its way when the server began to close may take to be read. */
+/** How long a request that was on its way when the server began to close may take to be read. */
 const ARRIVAL_MS = 500;
-/** Where ever more connections come, no more of them are accepted after this. */
+/** After this no more connections are accepted, however many still come. */
 const ACCEPT_MS = 5_000;
 
 /**

@@ -37,7 +37,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
     keepAliveTimeout: config.KEEP_ALIVE_MS,
     connectionTimeout: config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS,
     maxRequestsPerSocket: config.MAX_REQUESTS_PER_CONNECTION,
-    // What comes while the server closes is answered.
+    // Requests that come while the server closes are answered.
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -48,22 +48,22 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
       maxHeaderSize: config.MAX_HEADER_BYTES,
       headersTimeout: Math.min(config.REQUEST_TIMEOUT_MS, 10_000),
       connectionsCheckingInterval: Math.min(CHECK_MS, config.REQUEST_TIMEOUT_MS),
-      // Ours says so in JSON.
+      // Our refusal is JSON.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => guards.clientError(error, socket),
-    // An escape that is none. No hook runs here.
+    // A path with an invalid escape. No hook runs here.
     frameworkErrors(_error, request, reply) {
       receive(request, reply);
       answerError(notFound(request), request, reply);
     },
   });
-  // Those that a path does not have are refused there by name (other-methods.ts). CONNECT never arrives as a request.
+  // Each path refuses the methods that it does not have (other-methods.ts). CONNECT never arrives as a request.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   app.server.maxConnections = config.MAX_CONNECTIONS;
-  // Beyond so many Node would leave out the others without a word; their bytes are bounded.
+  // Node would silently drop headers beyond a number. Their bytes are limited already.
   app.server.maxHeadersCount = 0;
   const guards = guardConnections(app, (error, { path, address, method }) => {
     const trace = startTrace();

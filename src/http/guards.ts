@@ -32,7 +32,7 @@ function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor 
 export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
 
-/** Of a request that is answered before it arrived: a little is thrown away sooner than another connection is accepted. */
+/** A request answered before it has arrived: reading a little more costs less than accepting another connection. */
 const THROWN_AWAY_BYTES = 65_536;
 
 /** What was not waited for, nobody will read. */

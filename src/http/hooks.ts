@@ -6,7 +6,7 @@ import { isBotRequest } from '../modules/links/bots.ts';
 import { followLink } from '../modules/links/follow-link.ts';
 import { takePostback } from '../modules/links/take-postback.ts';
 import { receiveHook } from '../modules/receipts/receive-hook.ts';
-import type { OpenEngine } from '../modules/sending/open-engine.ts';
+import type { OpenProviders } from '../modules/sending/open-providers.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
 import { json, sendAnswer, textOf } from './http.ts';
 import { refuseOtherMethods } from './other-methods.ts';
@@ -17,7 +17,7 @@ const NOT_STORED = { 'cache-control': 'no-store' };
 
 /** What comes from outside without a token: providers' reports, merchants' postbacks, people who follow links. */
 export const hookRoutes =
-  (services: Services, providers: Pick<OpenEngine, 'providerOf'>): FastifyPluginCallback =>
+  (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
   (app, _options, done) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));

@@ -12,13 +12,13 @@ import { rollUpReportsTask } from '../modules/reports/roll-ups/take-marks.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import { fireSmsTestsTask } from '../modules/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../modules/routing/send-sms-test.ts';
-import { openRoute } from '../modules/sending/open-engine.ts';
+import { borrowRoute } from '../modules/sending/open-providers.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
 
 /** Every kind of job by the name it is queued under. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
-  answer_help: answerHelpTask(openRoute),
+  answer_help: answerHelpTask(borrowRoute),
   apply_call_event: applyCallEventTask,
   apply_due_profit_rules: applyDueProfitRulesTask,
   credit_stop: creditStopTask,
@@ -32,5 +32,5 @@ export const tasks: Readonly<Record<string, Task>> = {
   send_confirmation: sendConfirmationTask,
   send_invitation: sendInvitationTask,
   send_password_reset: sendPasswordResetTask,
-  send_sms_test: sendSmsTestTask(openRoute),
+  send_sms_test: sendSmsTestTask(borrowRoute),
 };

@@ -90,6 +90,12 @@ describe('The demo data', () => {
     },
   );
 
+  it('has SMS sends that keep the data that they send by', async () => {
+    expect(
+      await count('sms_sends', `jsonb_typeof(meta -> (meta ->> 'sendType' || 'Data')) IS DISTINCT FROM 'object'`),
+    ).toBe(0);
+  });
+
   it('has calls with every outcome, and their logs end in it', async () => {
     expect(await rows('SELECT DISTINCT call_outcome FROM calls WHERE call_outcome IS NOT NULL')).toHaveLength(17);
     const newest = `SELECT DISTINCT ON (call_id) call_id, new_call_outcome FROM call_outcome_logs ORDER BY call_id, created_at DESC`;

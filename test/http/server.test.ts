@@ -174,6 +174,10 @@ describe('the server', () => {
     expect(response).not.toMatch(/node_modules|at .*\.ts|stack/i);
   });
 
+  test('answers a CONNECT with an Allow that names nothing', async () => {
+    expect(await raw('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n')).toMatch(/^allow: \r$/im);
+  });
+
   test.each([
     ['/api/login', 'POST'],
     ['/graphql', 'GET, HEAD, POST'],

@@ -1,9 +1,9 @@
 import type { Services } from '../../context.ts';
+import { NIL_UUID } from '../../database/uuid.ts';
 import type { Task } from '../../jobs/task.ts';
 import { decryptToken, encryptToken, keyIdOf } from './tokens.ts';
 
 const BATCH = 500;
-const FIRST = '00000000-0000-0000-0000-000000000000';
 
 interface Rotation {
   /** Secrets that are under TOKEN_KEY now and were not before. */
@@ -52,7 +52,7 @@ async function rotateColumn(
   signal?: AbortSignal,
 ): Promise<void> {
   const current = keyIdOf(tokenKeys[0]);
-  let after = { team: FIRST, id: FIRST };
+  let after = { team: NIL_UUID, id: NIL_UUID };
   while (!signal?.aborted) {
     const { rows } = await pool.query<{ team: string; id: string; sealed: Buffer }>(
       `SELECT /* across teams: all secrets are under one key */ team_id AS team, ${id} AS id, ${column} AS sealed FROM ${table}

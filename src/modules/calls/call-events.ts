@@ -1,14 +1,14 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { is, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
-import { isUuid, loadById } from '../../database/reads/lists.ts';
-import type { Row } from '../../database/table.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { CallEvent } from '../../generated/prisma/client.ts';
+import type { RecordKind } from '../records/change-record.ts';
 import { applyStored } from './apply-call-events.ts';
 import { ensureApplied } from './call-event-job.ts';
 
-const THING = 'Call event';
+export const CALL_EVENT: RecordKind<CallEvent> = { thing: 'Call event', table: tables.CallEvent };
 
 export const callEventFilter = listFilter('CallEventFilter', {
   status: oneOf('CallEventStatus', 'One of these statuses.'),
@@ -21,26 +21,21 @@ export const callEventFilter = listFilter('CallEventFilter', {
 
 export const listCallEvents = listOf(tables.CallEvent, callEventFilter, { field: 'receivedAt', direction: 'desc' });
 
-export async function getCallEvent(ctx: Context, id: string, fields: readonly string[]): Promise<Row<CallEvent>> {
-  const event = await loadById(ctx, tables.CallEvent, id, fields);
-  if (!event) throw new NotFoundError(THING);
-  return event;
-}
-
 /**
  * Puts a failed event back, with all its attempts before it, and applies it at once; whether that worked is its status.
  * One that waits is applied now, one that was applied is left alone.
  */
 export async function replayCallEvent(ctx: Context, id: string): Promise<CallEvent> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
+  if (!isUuid(id)) throw new NotFoundError(CALL_EVENT.thing);
   await ctx.db.$transaction(async (tx) => {
     const [event] = await tx.callEvent.updateManyAndReturn({
       where: { id, teamId: team.id, status: { in: ['failed', 'received'] } },
       data: { status: 'received', failureReason: null },
     });
     if (event) await ensureApplied(tx, event, ctx.trace.id);
-    else if ((await tx.callEvent.count({ where: { id, teamId: team.id } })) === 0) throw new NotFoundError(THING);
+    else if ((await tx.callEvent.count({ where: { id, teamId: team.id } })) === 0)
+      throw new NotFoundError(CALL_EVENT.thing);
   });
   const event = { id, teamId: team.id };
   await applyStored(ctx, event, { settle: true });

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, readConnection } from '../../database/reads/connection.ts';
 import { is, listFilter, listOf, oneOf, textWithin, within } from '../../database/reads/filters.ts';
-import { isUuid, loadById } from '../../database/reads/lists.ts';
-import type { Row } from '../../database/table.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import { type DataFile, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { announceDataFile } from '../../live/announce.ts';
+import type { RecordKind } from '../records/change-record.ts';
 import { type GivenColumns, tidyColumns } from './csv/columns.ts';
 import { importJob } from './import/import-job.ts';
 import { isSameRequest, readRequest } from './rules.ts';
 
-const THING = 'Data file';
+export const DATA_FILE: RecordKind<DataFile> = { thing: 'Data file', table: tables.DataFile };
 
 export const dataFileFilter = listFilter('DataFileFilter', {
   status: oneOf('DataFileStatus', 'One of these statuses.'),
@@ -25,18 +25,12 @@ export const dataFileFilter = listFilter('DataFileFilter', {
 
 export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
 
-export async function getDataFile(ctx: Context, id: string, fields: readonly string[]): Promise<Row<DataFile>> {
-  const file = await loadById(ctx, tables.DataFile, id, fields);
-  if (!file) throw new NotFoundError(THING);
-  return file;
-}
-
 export function listRowErrors(
   ctx: Context,
   { dataFileId, ...args }: ConnectionArgs & { dataFileId: string },
   fields: readonly string[],
 ) {
-  if (!isUuid(dataFileId)) throw new NotFoundError(THING);
+  if (!isUuid(dataFileId)) throw new NotFoundError(DATA_FILE.thing);
   return readConnection(ctx, tables.DataFileRowError, args, {
     fields,
     orderBy: { field: 'line', direction: 'asc' },
@@ -47,11 +41,11 @@ export function listRowErrors(
 /** One that is imported at this moment stays: what is still to be read would be gone. */
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
+  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
   const own = { id, teamId: team.id, isUploading: false };
   const { count } = await ctx.db.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
   if (count === 1) return { id };
-  if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(THING);
+  if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
   throw new AppError('CONFLICT', 'The data file is being imported.');
 }
 
@@ -69,11 +63,11 @@ export interface ImportDataFileInput {
  */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
+  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
   return ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id, isUploading: false } });
-    if (!file) throw new NotFoundError(THING);
+    if (!file) throw new NotFoundError(DATA_FILE.thing);
     const request = readRequest(input, file.header);
     const errors: FieldErrors = request.errors;
     const { fixedCountryId } = request;

@@ -6,7 +6,8 @@ import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { callEventTopic, campaignTopic, dataFileTopic } from '../../live/announce.ts';
-import { getDataFile } from '../data-files/operations.ts';
+import { DATA_FILE } from '../data-files/operations.ts';
+import { getRecord } from '../records/get-record.ts';
 
 export interface WatchedCampaign {
   id: string;
@@ -45,7 +46,7 @@ export async function campaignOf<Of>(
 }
 
 export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
-  const { id } = await getDataFile(ctx, given, ['id']);
+  const { id } = await getRecord(ctx, DATA_FILE, given, ['id']);
   return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
 }
 

@@ -1,5 +1,9 @@
 import { is, listFilter, listOf } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
+import { nameFilter } from '../records/name-filter.ts';
+
+export const listRoutes = listOf(tables.Route, nameFilter);
+export const listRoutingPlans = listOf(tables.RoutingPlan, nameFilter);
 
 export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {
   routeId: is('UUID', 'Testing this route.'),

@@ -1,20 +1,21 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../database/reads/connection.ts';
 import { listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
-import { isUuid, loadById } from '../../database/reads/lists.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { Prisma, type Segment } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { sqlOf } from '../calling/follow-up.ts';
+import type { RecordKind } from '../records/change-record.ts';
 import { forget } from '../records/forget.ts';
 import { markMessagesOf } from '../reports/roll-ups/marks.ts';
 import { storedFilter } from './filter.ts';
 import { type GivenFilter, readFilter } from './read-filter.ts';
 import { REACHABLE, segmentCondition } from './rules.ts';
 
-const THING = 'Segment';
+export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
 const MAX_NAME = 255;
 
 export const segmentListFilter = listFilter('SegmentListFilter', {
@@ -23,12 +24,6 @@ export const segmentListFilter = listFilter('SegmentListFilter', {
 });
 
 export const listSegments = listOf(tables.Segment, segmentListFilter);
-
-export async function getSegment(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Segment>> {
-  const segment = await loadById(ctx, tables.Segment, id, fields);
-  if (!segment) throw new NotFoundError(THING);
-  return segment;
-}
 
 export type WithFilter = Pick<Row<Segment>, 'filter'>;
 
@@ -93,7 +88,7 @@ export async function updateSegment(
   const [segment] = isUuid(id)
     ? await ctx.db.segment.updateManyAndReturn({ where: { id, teamId: team.id }, data })
     : [];
-  if (!segment) throw new NotFoundError(THING);
+  if (!segment) throw new NotFoundError(SEGMENT.thing);
   return segment;
 }
 
@@ -103,11 +98,11 @@ export async function updateSegment(
  */
 export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(THING);
+  if (!isUuid(id)) throw new NotFoundError(SEGMENT.thing);
   return ctx.db.$transaction(async (tx) => {
     const locked = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM segments WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    if (locked.length === 0) throw new NotFoundError(THING);
+    if (locked.length === 0) throw new NotFoundError(SEGMENT.thing);
     const [use] = await tx.$queryRaw<{ name: string }[]>`
       SELECT name FROM sms_campaigns WHERE team_id = ${team.id}::uuid AND deleted_at IS NULL
         AND (filter_segment_id = ${id}::uuid OR ${id}::uuid = ANY(segment_ids))

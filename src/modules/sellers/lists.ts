@@ -1,6 +1,9 @@
 import { is, listFilter, listOf, matching, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { nameFilter } from '../records/name-filter.ts';
+
+export const listClientCompanies = listOf(tables.ClientCompany, nameFilter);
 
 export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
   clientCompanyId: is('UUID', 'Of this company.'),

@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts';
-import { baseUrlOf } from '../sending/open-engine.ts';
+import { baseUrlOf } from '../sending/open-providers.ts';
 
 /** Where voice providers post call events (E12). */
 export const eventsUrlOf = (services: Pick<Services, 'config'>) =>

@@ -1,6 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { MAY } from '../../teams/rules.ts';
 import { auditEntryFilter, listAuditEntries } from '../operations.ts';
 
@@ -39,19 +38,14 @@ const AuditEntryFilter = filterInput(auditEntryFilter);
 const AuditEntryOrder = orderInput('AuditEntry', { createdAt: 'When it was done.' });
 
 builder.queryField('auditLog', (t) =>
-  t.connection(
-    {
-      type: AuditEntryType,
-      access: MAY.readAuditLog,
-      description:
-        'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
-      args: {
-        filter: t.arg({ type: AuditEntryFilter, description: 'Which entries.' }),
-        orderBy: t.arg({ type: AuditEntryOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listAuditEntries(ctx, args, columns(info)),
-    },
-    { description: 'A page of audit entries.' },
-    { description: 'An audit entry in a list.' },
-  ),
+  t.page({
+    type: AuditEntryType,
+    access: MAY.readAuditLog,
+    description:
+      'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
+    filter: AuditEntryFilter,
+    orderBy: AuditEntryOrder,
+    list: listAuditEntries,
+    texts: { filter: 'Which entries.', page: 'A page of audit entries.', edge: 'An audit entry in a list.' },
+  }),
 );

@@ -1,7 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { INTEGRATION } from '../loaders.ts';
 import './mutations.ts';
 import { integrationFilter, listIntegrations, listLedgerEntries } from '../operations.ts';
@@ -14,32 +13,18 @@ const IntegrationOrder = orderInput('Integration', {
   name: 'Its name.',
 });
 
-builder.queryField('integrations', (t) =>
-  t.connection(
-    {
-      type: IntegrationType,
-      access: 'viewer',
-      description: 'The outside services the team pays for, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: IntegrationFilter, description: 'Which integrations.' }),
-        orderBy: t.arg({ type: IntegrationOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listIntegrations(ctx, args, columns(info)),
-    },
-    { description: 'A page of integrations.' },
-    { description: 'An integration in a list.' },
-  ),
-);
-
-builder.queryField('integration', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  integrations: t.page({
     type: IntegrationType,
     access: 'viewer',
-    description: 'One integration. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, INTEGRATION, id, columns(info)),
+    description: 'The outside services the team pays for, newest first unless ordered otherwise.',
+    filter: IntegrationFilter,
+    orderBy: IntegrationOrder,
+    list: listIntegrations,
+    texts: { filter: 'Which integrations.', page: 'A page of integrations.', edge: 'An integration in a list.' },
   }),
-);
+  integration: t.record({ type: IntegrationType, of: INTEGRATION, access: 'viewer', description: 'One integration.' }),
+}));
 
 builder.queryField('ledgerEntries', (t) =>
   t.connection(

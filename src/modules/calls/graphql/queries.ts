@@ -1,8 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
-import { getRecord } from '../../records/get-record.ts';
-import { callEventFilter, getCallEvent, listCallEvents } from '../call-events.ts';
+import { CALL_EVENT, callEventFilter, listCallEvents } from '../call-events.ts';
 import { CALL } from '../operations.ts';
 import { callFilter, countByOutcome, countByStatus, listCalls } from '../reads.ts';
 import { CallsOfOutcomeType, CallsOfStatusType } from './count-types.ts';
@@ -13,32 +11,18 @@ const CallFilter = filterInput(callFilter);
 
 const CallOrder = orderInput('Call', { createdAt: 'When it was created.' });
 
-builder.queryField('calls', (t) =>
-  t.connection(
-    {
-      type: CallType,
-      access: 'viewer',
-      description: 'The team’s calls, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: CallFilter, description: 'Which calls.' }),
-        orderBy: t.arg({ type: CallOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listCalls(ctx, args, columns(info)),
-    },
-    { description: 'A page of calls.' },
-    { description: 'A call in a list.' },
-  ),
-);
-
-builder.queryField('call', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  calls: t.page({
     type: CallType,
     access: 'viewer',
-    description: 'One call. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, CALL, id, columns(info)),
+    description: 'The team’s calls, newest first unless ordered otherwise.',
+    filter: CallFilter,
+    orderBy: CallOrder,
+    list: listCalls,
+    texts: { filter: 'Which calls.', page: 'A page of calls.', edge: 'A call in a list.' },
   }),
-);
+  call: t.record({ type: CallType, of: CALL, access: 'viewer', description: 'One call.' }),
+}));
 
 builder.queryFields((t) => ({
   callsByOutcome: t.field({
@@ -67,30 +51,21 @@ const CallEventFilter = filterInput(callEventFilter);
 
 const CallEventOrder = orderInput('CallEvent', { receivedAt: 'When it came.' });
 
-builder.queryField('callEvents', (t) =>
-  t.connection(
-    {
-      type: CallEventType,
-      access: ADMINS,
-      description:
-        'What voice providers told about the team’s calls (E12), newest first unless ordered otherwise. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
-      args: {
-        filter: t.arg({ type: CallEventFilter, description: 'Which events.' }),
-        orderBy: t.arg({ type: CallEventOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listCallEvents(ctx, args, columns(info)),
-    },
-    { description: 'A page of call events.' },
-    { description: 'A call event in a list.' },
-  ),
-);
-
-builder.queryField('callEvent', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  callEvents: t.page({
     type: CallEventType,
     access: ADMINS,
-    description: 'One call event. Owners and admins only. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getCallEvent(ctx, id, columns(info)),
+    description:
+      'What voice providers told about the team’s calls (E12), newest first unless ordered otherwise. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
+    filter: CallEventFilter,
+    orderBy: CallEventOrder,
+    list: listCallEvents,
+    texts: { filter: 'Which events.', page: 'A page of call events.', edge: 'A call event in a list.' },
   }),
-);
+  callEvent: t.record({
+    type: CallEventType,
+    of: CALL_EVENT,
+    access: ADMINS,
+    description: 'One call event. Owners and admins only.',
+  }),
+}));

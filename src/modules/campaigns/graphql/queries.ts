@@ -1,9 +1,8 @@
 import { MAX_PAGE } from '../../../database/reads/lists.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { previewAudience } from '../preview-audience.ts';
-import { listCampaigns, pageSmsCampaigns, type SmsCampaignPage } from '../reads.ts';
+import { listSmsCampaigns, listVoiceCampaigns, pageSmsCampaigns, type SmsCampaignPage } from '../reads.ts';
 import { SMS } from '../sms/kind.ts';
 import { VOICE } from '../voice/kind.ts';
 import { SmsCampaignFilter, SmsCampaignOrder, VoiceCampaignFilter, VoiceCampaignOrder } from './inputs.ts';
@@ -13,48 +12,26 @@ import { VoiceCampaignType } from './voice-types.ts';
 const E14 = 'GET /v1/sms/campaigns';
 
 builder.queryFields((t) => ({
-  smsCampaigns: t.connection(
-    {
-      type: SmsCampaignType,
-      access: E14,
-      description: 'The team’s SMS campaigns, newest first unless ordered otherwise (E14).',
-      args: {
-        filter: t.arg({ type: SmsCampaignFilter, description: 'Which campaigns.' }),
-        orderBy: t.arg({ type: SmsCampaignOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listCampaigns(ctx, SMS, args, columns(info)),
-    },
-    { description: 'A page of SMS campaigns.' },
-    { description: 'An SMS campaign in a list.' },
-  ),
-  smsCampaign: t.field({
+  smsCampaigns: t.page({
     type: SmsCampaignType,
     access: E14,
-    description: 'One SMS campaign. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SMS, id, columns(info)),
+    description: 'The team’s SMS campaigns, newest first unless ordered otherwise (E14).',
+    filter: SmsCampaignFilter,
+    orderBy: SmsCampaignOrder,
+    list: listSmsCampaigns,
+    texts: { filter: 'Which campaigns.', page: 'A page of SMS campaigns.', edge: 'An SMS campaign in a list.' },
   }),
-  voiceCampaigns: t.connection(
-    {
-      type: VoiceCampaignType,
-      access: 'viewer',
-      description: 'The team’s voice campaigns, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: VoiceCampaignFilter, description: 'Which campaigns.' }),
-        orderBy: t.arg({ type: VoiceCampaignOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listCampaigns(ctx, VOICE, args, columns(info)),
-    },
-    { description: 'A page of voice campaigns.' },
-    { description: 'A voice campaign in a list.' },
-  ),
-  voiceCampaign: t.field({
+  smsCampaign: t.record({ type: SmsCampaignType, of: SMS, access: E14, description: 'One SMS campaign.' }),
+  voiceCampaigns: t.page({
     type: VoiceCampaignType,
     access: 'viewer',
-    description: 'One voice campaign. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, VOICE, id, columns(info)),
+    description: 'The team’s voice campaigns, newest first unless ordered otherwise.',
+    filter: VoiceCampaignFilter,
+    orderBy: VoiceCampaignOrder,
+    list: listVoiceCampaigns,
+    texts: { filter: 'Which campaigns.', page: 'A page of voice campaigns.', edge: 'A voice campaign in a list.' },
   }),
+  voiceCampaign: t.record({ type: VoiceCampaignType, of: VOICE, access: 'viewer', description: 'One voice campaign.' }),
   previewAudience: t.int({
     access: 'viewer',
     description:

@@ -1,7 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { listSmsMessages, SMS_MESSAGE, smsMessageFilter } from '../sms/messages.ts';
 
 export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
@@ -63,25 +61,14 @@ const SmsMessageFilter = filterInput(smsMessageFilter);
 const SmsMessageOrder = orderInput('SmsMessage', { createdAt: 'When it was created.' });
 
 builder.queryFields((t) => ({
-  smsMessages: t.connection(
-    {
-      type: SmsMessageType,
-      access: 'viewer',
-      description: 'The team’s SMS messages, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: SmsMessageFilter, description: 'Which messages.' }),
-        orderBy: t.arg({ type: SmsMessageOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listSmsMessages(ctx, args, columns(info)),
-    },
-    { description: 'A page of SMS messages.' },
-    { description: 'An SMS message in a list.' },
-  ),
-  smsMessage: t.field({
+  smsMessages: t.page({
     type: SmsMessageType,
     access: 'viewer',
-    description: 'One SMS message. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SMS_MESSAGE, id, columns(info)),
+    description: 'The team’s SMS messages, newest first unless ordered otherwise.',
+    filter: SmsMessageFilter,
+    orderBy: SmsMessageOrder,
+    list: listSmsMessages,
+    texts: { filter: 'Which messages.', page: 'A page of SMS messages.', edge: 'An SMS message in a list.' },
   }),
+  smsMessage: t.record({ type: SmsMessageType, of: SMS_MESSAGE, access: 'viewer', description: 'One SMS message.' }),
 }));

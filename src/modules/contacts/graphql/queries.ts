@@ -1,7 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { listSuppressedNumbers, SUPPRESSED_NUMBER, suppressedNumberFilter } from '../operations/suppression.ts';
 import { SuppressedNumberType } from './suppression-types.ts';
 
@@ -13,25 +11,23 @@ const SuppressedNumberOrder = orderInput('SuppressedNumber', {
 });
 
 builder.queryFields((t) => ({
-  suppressedNumbers: t.connection(
-    {
-      type: SuppressedNumberType,
-      access: 'viewer',
-      description: 'The team’s do-not-contact list, newest first unless ordered otherwise. Every campaign respects it.',
-      args: {
-        filter: t.arg({ type: SuppressedNumberFilter, description: 'Which numbers.' }),
-        orderBy: t.arg({ type: SuppressedNumberOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listSuppressedNumbers(ctx, args, columns(info)),
-    },
-    { description: 'A page of the do-not-contact list.' },
-    { description: 'A number on the do-not-contact list.' },
-  ),
-  suppressedNumber: t.field({
+  suppressedNumbers: t.page({
     type: SuppressedNumberType,
     access: 'viewer',
-    description: 'One number on the do-not-contact list. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, SUPPRESSED_NUMBER, id, columns(info)),
+    description: 'The team’s do-not-contact list, newest first unless ordered otherwise. Every campaign respects it.',
+    filter: SuppressedNumberFilter,
+    orderBy: SuppressedNumberOrder,
+    list: listSuppressedNumbers,
+    texts: {
+      filter: 'Which numbers.',
+      page: 'A page of the do-not-contact list.',
+      edge: 'A number on the do-not-contact list.',
+    },
+  }),
+  suppressedNumber: t.record({
+    type: SuppressedNumberType,
+    of: SUPPRESSED_NUMBER,
+    access: 'viewer',
+    description: 'One number on the do-not-contact list.',
   }),
 }));

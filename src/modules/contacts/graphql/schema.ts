@@ -2,8 +2,7 @@ import './mutations.ts';
 import './queries.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
-import { contactFilter, getContact, getTag, listContacts, listTags, tagFilter } from '../operations/contacts.ts';
+import { CONTACT, contactFilter, listContacts, listTags, TAG, tagFilter } from '../operations/contacts.ts';
 import { addTagsToContacts, type TaggedContacts } from '../operations/tagging.ts';
 import { ContactType, TagType } from './types.ts';
 
@@ -11,61 +10,33 @@ const ContactFilter = filterInput(contactFilter);
 
 const ContactOrder = orderInput('Contact', { createdAt: 'When it was created.', number: 'Its phone number.' });
 
-builder.queryField('contacts', (t) =>
-  t.connection(
-    {
-      type: ContactType,
-      access: 'viewer',
-      description: 'The team’s contacts, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: ContactFilter, description: 'Which contacts.' }),
-        orderBy: t.arg({ type: ContactOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listContacts(ctx, args, columns(info)),
-    },
-    { description: 'A page of contacts.' },
-    { description: 'A contact in a list.' },
-  ),
-);
-
-builder.queryField('contact', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  contacts: t.page({
     type: ContactType,
     access: 'viewer',
-    description: 'One contact. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getContact(ctx, id, columns(info)),
+    description: 'The team’s contacts, newest first unless ordered otherwise.',
+    filter: ContactFilter,
+    orderBy: ContactOrder,
+    list: listContacts,
+    texts: { filter: 'Which contacts.', page: 'A page of contacts.', edge: 'A contact in a list.' },
   }),
-);
+  contact: t.record({ type: ContactType, of: CONTACT, access: 'viewer', description: 'One contact.' }),
+}));
 
 const TagFilter = filterInput(tagFilter);
 
-builder.queryField('tags', (t) =>
-  t.connection(
-    {
-      type: TagType,
-      access: 'viewer',
-      description: 'The team’s tags, by name unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: TagFilter, description: 'Which tags.' }),
-        orderBy: t.arg({ type: orderInput('Tag', { name: 'Its name.' }), description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listTags(ctx, args, columns(info)),
-    },
-    { description: 'A page of tags.' },
-    { description: 'A tag in a list.' },
-  ),
-);
-
-builder.queryField('tag', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  tags: t.page({
     type: TagType,
     access: 'viewer',
-    description: 'One tag. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getTag(ctx, id, columns(info)),
+    description: 'The team’s tags, by name unless ordered otherwise.',
+    filter: TagFilter,
+    orderBy: orderInput('Tag', { name: 'Its name.' }),
+    list: listTags,
+    texts: { filter: 'Which tags.', page: 'A page of tags.', edge: 'A tag in a list.' },
   }),
-);
+  tag: t.record({ type: TagType, of: TAG, access: 'viewer', description: 'One tag.' }),
+}));
 
 const AddTagsToContactsInput = builder.inputType('AddTagsToContactsInput', {
   description: 'Which contacts get which tags (E8).',

@@ -1,10 +1,10 @@
-import type { Context } from '../../../context.ts';
 import { is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
-import { loadById } from '../../../database/reads/lists.ts';
-import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
-import { NotFoundError } from '../../../errors.ts';
 import { type Contact, Prisma, type Tag } from '../../../generated/prisma/client.ts';
+import type { RecordKind } from '../../records/change-record.ts';
+
+export const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
+export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
 
 const hasTag = (names: readonly string[]) => [
   Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
@@ -22,18 +22,6 @@ export const contactFilter = listFilter('ContactFilter', {
 
 export const listContacts = listOf(tables.Contact, contactFilter);
 
-export async function getContact(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Contact>> {
-  const contact = await loadById(ctx, tables.Contact, id, fields);
-  if (!contact) throw new NotFoundError('Contact');
-  return contact;
-}
-
 export const tagFilter = listFilter('TagFilter', { name: textWithin('the name') });
 
 export const listTags = listOf(tables.Tag, tagFilter, { field: 'name', direction: 'asc' });
-
-export async function getTag(ctx: Context, id: string, fields: readonly string[]): Promise<Row<Tag>> {
-  const tag = await loadById(ctx, tables.Tag, id, fields);
-  if (!tag) throw new NotFoundError('Tag');
-  return tag;
-}

@@ -7,8 +7,8 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
 import { phoneNumberErrors } from '../write-rules.ts';
+import { CONTACT } from './contacts.ts';
 
-const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
 export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
   thing: 'Suppressed number',
   table: tables.SuppressedNumber,

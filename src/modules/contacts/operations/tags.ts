@@ -6,8 +6,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
-
-const THING = 'Tag';
+import { TAG } from './contacts.ts';
 
 export async function createTag(ctx: Context, input: { name: string }): Promise<Tag> {
   const { team } = viewerOf(ctx);
@@ -48,7 +47,7 @@ async function lockTag(tx: Prisma.TransactionClient, teamId: string, id: string)
     ? await tx.$queryRaw<{ name: string }[]>`
         SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
     : [];
-  if (!tag) throw new NotFoundError(THING);
+  if (!tag) throw new NotFoundError(TAG.thing);
   return tag.name;
 }
 

@@ -14,9 +14,8 @@ import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
 import { type Paid, refund } from '../../sending/reserve.ts';
 import { readTagNames } from '../rules.ts';
 import { type ContactFields, readContact } from '../write-rules.ts';
+import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
-
-const THING = 'Contact';
 
 /** A number on the do-not-contact list makes a contact that is unsubscribed from the start. */
 export async function createContact(
@@ -54,7 +53,7 @@ export async function updateContact(ctx: Context, id: string, input: ContactFiel
         }),
       )
     : [];
-  if (!contact) throw new NotFoundError(THING);
+  if (!contact) throw new NotFoundError(CONTACT.thing);
   return contact;
 }
 
@@ -62,7 +61,7 @@ export async function updateContact(ctx: Context, id: string, input: ContactFiel
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
-    if (!isUuid(id)) throw new NotFoundError(THING);
+    if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
     // A claim locks whom it reaches, and then their contacts: the other way round each would wait for the other.
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
       await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
@@ -73,7 +72,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     ]);
     const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
-    if (!contact) throw new NotFoundError(THING);
+    if (!contact) throw new NotFoundError(CONTACT.thing);
     // Its rows in audiences went with it: who wrote a message to it has committed, and nobody writes another one.
     await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
     await refund(sqlOf(tx), team.id, await deleteWithoutKeys(tx, team.id, id), new Date());

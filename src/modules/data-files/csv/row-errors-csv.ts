@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { loadById } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
+import { NIL_UUID } from '../../../database/uuid.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
@@ -25,7 +26,7 @@ export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<As
 
 async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
-  let last: Pick<ErrorRow, 'line' | 'id'> = { line: -1, id: '00000000-0000-0000-0000-000000000000' };
+  let last: Pick<ErrorRow, 'line' | 'id'> = { line: -1, id: NIL_UUID };
   for (;;) {
     const rows = await read<ErrorRow>(
       ctx.reader,

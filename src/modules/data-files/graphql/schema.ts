@@ -1,37 +1,23 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { deleteDataFile, getDataFile, importDataFile, listDataFiles, listRowErrors } from '../operations.ts';
+import { DATA_FILE, deleteDataFile, importDataFile, listDataFiles, listRowErrors } from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
 import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
 
-builder.queryField('dataFiles', (t) =>
-  t.connection(
-    {
-      type: DataFileType,
-      access: 'viewer',
-      description: 'The team’s data files, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: DataFileFilter, description: 'Which files.' }),
-        orderBy: t.arg({ type: DataFileOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listDataFiles(ctx, args, columns(info)),
-    },
-    { description: 'A page of data files.' },
-    { description: 'A data file in a list.' },
-  ),
-);
-
-builder.queryField('dataFile', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  dataFiles: t.page({
     type: DataFileType,
     access: 'viewer',
-    description: 'One data file. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getDataFile(ctx, id, columns(info)),
+    description: 'The team’s data files, newest first unless ordered otherwise.',
+    filter: DataFileFilter,
+    orderBy: DataFileOrder,
+    list: listDataFiles,
+    texts: { filter: 'Which files.', page: 'A page of data files.', edge: 'A data file in a list.' },
   }),
-);
+  dataFile: t.record({ type: DataFileType, of: DATA_FILE, access: 'viewer', description: 'One data file.' }),
+}));
 
 builder.queryField('dataFileRowErrors', (t) =>
   t.connection(

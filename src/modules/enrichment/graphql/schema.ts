@@ -1,8 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { HlrSettings } from '../../campaigns/graphql/meta.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { cancelMnpLookup, LOOKUP, listMnpLookups, mnpLookupFilter } from '../operations.ts';
 import { requestMnpLookup } from '../request-lookup.ts';
 import { E16, MnpLookupType } from './types.ts';
@@ -15,32 +13,22 @@ const MnpLookupOrder = orderInput('MnpLookup', {
   cost: 'What it costs.',
 });
 
-builder.queryField('mnpLookups', (t) =>
-  t.connection(
-    {
-      type: MnpLookupType,
-      access: E16,
-      description: 'The team’s number-portability checks, newest first unless ordered otherwise (E16).',
-      args: {
-        filter: t.arg({ type: MnpLookupFilter, description: 'Which lookups.' }),
-        orderBy: t.arg({ type: MnpLookupOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listMnpLookups(ctx, args, columns(info)),
-    },
-    { description: 'A page of number-portability checks.' },
-    { description: 'A number-portability check in a list.' },
-  ),
-);
-
-builder.queryField('mnpLookup', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  mnpLookups: t.page({
     type: MnpLookupType,
     access: E16,
-    description: 'One number-portability check. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, LOOKUP, id, columns(info)),
+    description: 'The team’s number-portability checks, newest first unless ordered otherwise (E16).',
+    filter: MnpLookupFilter,
+    orderBy: MnpLookupOrder,
+    list: listMnpLookups,
+    texts: {
+      filter: 'Which lookups.',
+      page: 'A page of number-portability checks.',
+      edge: 'A number-portability check in a list.',
+    },
   }),
-);
+  mnpLookup: t.record({ type: MnpLookupType, of: LOOKUP, access: E16, description: 'One number-portability check.' }),
+}));
 
 const RequestMnpLookupInput = builder.inputType('RequestMnpLookupInput', {
   description: 'Which contacts’ numbers are looked up: those that meet every condition given; all without any.',

@@ -1,13 +1,14 @@
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { getCallEvent } from '../../calls/call-events.ts';
+import { CALL_EVENT } from '../../calls/call-events.ts';
 import { CallEventType } from '../../calls/graphql/log-types.ts';
 import { CampaignStatusEnum } from '../../campaigns/graphql/enums.ts';
 import { SmsCampaignType } from '../../campaigns/graphql/sms-types.ts';
 import { VoiceCampaignType } from '../../campaigns/graphql/voice-types.ts';
 import { DataFileType } from '../../data-files/graphql/types.ts';
-import { getDataFile } from '../../data-files/operations.ts';
+import { DATA_FILE } from '../../data-files/operations.ts';
+import { getRecord } from '../../records/get-record.ts';
 import {
   campaignOf,
   statusOf,
@@ -60,7 +61,7 @@ builder.subscriptionFields((t) => ({
       'A data file at once and after every step of its import; steps less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
     args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
     subscribe: (_root, { id }, ctx) => watchDataFile(ctx, id),
-    resolve: ({ id }, _args, ctx, info) => getDataFile(ctx, id, columns(info)),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, DATA_FILE, id, columns(info)),
   }),
   callEventReceived: t.field({
     type: CallEventType,
@@ -69,6 +70,6 @@ builder.subscriptionFields((t) => ({
       'The team’s call events (E12) from now on, each when it was applied to its call, ignored, or given up. `NOT_FOUND` when the team has no voice campaign of this id.',
     args: { voiceCampaignId: t.arg.id({ description: 'Only events of calls of this voice campaign.' }) },
     subscribe: (_root, { voiceCampaignId }, ctx) => watchCallEvents(ctx, voiceCampaignId),
-    resolve: ({ id }, _args, ctx, info) => getCallEvent(ctx, id, columns(info)),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, CALL_EVENT, id, columns(info)),
   }),
 }));

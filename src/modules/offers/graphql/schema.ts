@@ -1,42 +1,26 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { SmsCampaignType } from '../../campaigns/graphql/sms-types.ts';
 import { VoiceCampaignType } from '../../campaigns/graphql/voice-types.ts';
 import { SMS } from '../../campaigns/sms/kind.ts';
 import { VOICE } from '../../campaigns/voice/kind.ts';
-import { getRecord } from '../../records/get-record.ts';
 import { attachOffers, detachOffers } from '../attachment.ts';
 import { createOffer, deleteOffer, listOffers, OFFER, updateOffer } from '../operations.ts';
 import { CampaignOffersInput, CreateOfferInput, OfferFilter, OfferOrder, UpdateOfferInput } from './inputs.ts';
 import { OfferType } from './types.ts';
 
-builder.queryField('offers', (t) =>
-  t.connection(
-    {
-      type: OfferType,
-      access: 'viewer',
-      description: 'The team’s offers, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: OfferFilter, description: 'Which offers.' }),
-        orderBy: t.arg({ type: OfferOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listOffers(ctx, args, columns(info)),
-    },
-    { description: 'A page of offers.' },
-    { description: 'An offer in a list.' },
-  ),
-);
-
-builder.queryField('offer', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  offers: t.page({
     type: OfferType,
     access: 'viewer',
-    description: 'One offer. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getRecord(ctx, OFFER, id, columns(info)),
+    description: 'The team’s offers, newest first unless ordered otherwise.',
+    filter: OfferFilter,
+    orderBy: OfferOrder,
+    list: listOffers,
+    texts: { filter: 'Which offers.', page: 'A page of offers.', edge: 'An offer in a list.' },
   }),
-);
+  offer: t.record({ type: OfferType, of: OFFER, access: 'viewer', description: 'One offer.' }),
+}));
 
 const NONE = '`NOT_FOUND` when the team has none of this id';
 const NO_CAMPAIGN = '`NOT_FOUND` when the team has no such campaign, `VALIDATION_FAILED` when it has no such offer';

@@ -1,5 +1,5 @@
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { nameFilter } from '../list-named.ts';
+import { nameFilter } from '../name-filter.ts';
 
 /** For records that have little but a name. */
 export const NameFilter = filterInput(nameFilter);

@@ -3,7 +3,7 @@ import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
-import { callbackUrlOf } from '../../sending/open-engine.ts';
+import { callbackUrlOf } from '../../sending/open-providers.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
 import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 

@@ -1,14 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
-import {
-  createSegment,
-  deleteSegment,
-  getSegment,
-  listSegments,
-  previewSegment,
-  updateSegment,
-} from '../operations.ts';
+import { createSegment, deleteSegment, listSegments, previewSegment, SEGMENT, updateSegment } from '../operations.ts';
 import {
   CreateSegmentInput,
   SegmentFilterInput,
@@ -18,32 +10,18 @@ import {
 } from './inputs.ts';
 import { SegmentPreviewType, SegmentType } from './types.ts';
 
-builder.queryField('segments', (t) =>
-  t.connection(
-    {
-      type: SegmentType,
-      access: 'viewer',
-      description: 'The team’s segments, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: SegmentListFilter, description: 'Which segments.' }),
-        orderBy: t.arg({ type: SegmentOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listSegments(ctx, args, columns(info)),
-    },
-    { description: 'A page of segments.' },
-    { description: 'A segment in a list.' },
-  ),
-);
-
-builder.queryField('segment', (t) =>
-  t.field({
+builder.queryFields((t) => ({
+  segments: t.page({
     type: SegmentType,
     access: 'viewer',
-    description: 'One segment. `NOT_FOUND` when the team has none of this id.',
-    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
-    resolve: (_root, { id }, ctx, info) => getSegment(ctx, id, columns(info)),
+    description: 'The team’s segments, newest first unless ordered otherwise.',
+    filter: SegmentListFilter,
+    orderBy: SegmentOrder,
+    list: listSegments,
+    texts: { filter: 'Which segments.', page: 'A page of segments.', edge: 'A segment in a list.' },
   }),
-);
+  segment: t.record({ type: SegmentType, of: SEGMENT, access: 'viewer', description: 'One segment.' }),
+}));
 
 builder.queryField('previewSegment', (t) =>
   t.field({

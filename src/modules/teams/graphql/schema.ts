@@ -77,20 +77,15 @@ const TeamTokenOrder = orderInput('TeamToken', { createdAt: 'When it was created
 const WHICH = 'Owners and admins only; admins do not see tokens of owners.';
 
 builder.queryField('teamTokens', (t) =>
-  t.connection(
-    {
-      type: TeamTokenType,
-      access: E13,
-      description: `The team’s tokens that are not revoked, newest first unless ordered otherwise (E13). ${WHICH}`,
-      args: {
-        filter: t.arg({ type: TeamTokenFilter, description: 'Which tokens.' }),
-        orderBy: t.arg({ type: TeamTokenOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listTeamTokens(ctx, args, columns(info)),
-    },
-    { description: 'A page of team tokens.' },
-    { description: 'A team token in a list.' },
-  ),
+  t.page({
+    type: TeamTokenType,
+    access: E13,
+    description: `The team’s tokens that are not revoked, newest first unless ordered otherwise (E13). ${WHICH}`,
+    filter: TeamTokenFilter,
+    orderBy: TeamTokenOrder,
+    list: listTeamTokens,
+    texts: { filter: 'Which tokens.', page: 'A page of team tokens.', edge: 'A team token in a list.' },
+  }),
 );
 
 builder.queryField('teamToken', (t) =>

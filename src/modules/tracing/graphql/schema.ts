@@ -1,6 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
-import { columns } from '../../../graphql/selection.ts';
 import { listTraceEntries, type TraceTimeline, traceEntryFilter, traceTimeline } from '../operations.ts';
 
 const E17 = 'GET /tracing/timeline';
@@ -60,18 +59,13 @@ const TraceEntryFilter = filterInput(traceEntryFilter);
 const TraceEntryOrder = orderInput('TraceEntry', { startedAt: 'When it began.' });
 
 builder.queryField('traceEntries', (t) =>
-  t.connection(
-    {
-      type: TraceEntryType,
-      access: E17,
-      description: 'What the team’s people, tokens and jobs did, newest first unless ordered otherwise.',
-      args: {
-        filter: t.arg({ type: TraceEntryFilter, description: 'Which entries.' }),
-        orderBy: t.arg({ type: TraceEntryOrder, description: 'In which order.' }),
-      },
-      resolve: (_root, args, ctx, info) => listTraceEntries(ctx, args, columns(info)),
-    },
-    { description: 'A page of trace entries.' },
-    { description: 'A trace entry in a list.' },
-  ),
+  t.page({
+    type: TraceEntryType,
+    access: E17,
+    description: 'What the team’s people, tokens and jobs did, newest first unless ordered otherwise.',
+    filter: TraceEntryFilter,
+    orderBy: TraceEntryOrder,
+    list: listTraceEntries,
+    texts: { filter: 'Which entries.', page: 'A page of trace entries.', edge: 'A trace entry in a list.' },
+  }),
 );
