@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Services } from '../context.ts';
@@ -26,7 +26,6 @@ export interface RunningWorker {
  */
 export async function startWorker(services: Services, tasks = everyTask): Promise<RunningWorker> {
   const stopping = new AbortController();
-  const events: WorkerEvents = new EventEmitter();
   const liveness = await watchLiveness(services, async () => {
     await giveUpDeadJobs(services, tasks);
     for (const [name, task] of Object.entries(tasks)) {
@@ -37,12 +36,14 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
   });
   // Jobs are locked in the name of the pool, not of its workers.
   let pool = '';
-  events.on('pool:create', ({ workerPool }) => {
-    pool = workerPool.id;
-    liveness.isAlive(pool);
-  });
-  const start = () =>
-    run(
+  async function start(): Promise<Run> {
+    const events: WorkerEvents = new EventEmitter();
+    events.on('pool:create', ({ workerPool }) => {
+      pool = workerPool.id;
+      liveness.isAlive(pool);
+    });
+    const lost = cannotWrite(events);
+    const runner = await run(
       {
         ...queueOptions(services),
         events,
@@ -55,7 +56,10 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
       },
       graphileTasks(services, tasks, stopping.signal),
     );
-  let runner = await start().catch(async (error: unknown) => {
+    const ended = runner.promise.catch((reason: unknown) => reason);
+    return { runner, ended: Promise.race([ended, lost]) };
+  }
+  let running = await start().catch(async (error: unknown) => {
     await liveness.stop();
     throw error;
   });
@@ -63,17 +67,19 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
 
   async function keepRunning(): Promise<void> {
     for (;;) {
-      const error: unknown = await runner.promise.catch((reason: unknown) => reason);
+      const error = await running.ended;
+      // Its clock may still be going.
+      await stopped(running);
       if (stopping.signal.aborted) return;
       services.logger.warn({ err: error }, 'the worker ended and is started again');
       const next = await startAgain();
       if (!next) return;
-      runner = next;
+      running = next;
     }
   }
 
   /** Null when it has to stop meanwhile. */
-  async function startAgain(): Promise<Runner | null> {
+  async function startAgain(): Promise<Run | null> {
     const { signal } = stopping;
     for (;;) {
       await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => {});
@@ -82,7 +88,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
         await liveness.isGone(pool);
         const next = await start();
         if (!signal.aborted) return next;
-        await next.stop();
+        await stopped(next);
         return null;
       } catch (error) {
         services.logger.warn({ err: error }, 'the worker could not be started again');
@@ -93,10 +99,32 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
   return {
     async stop() {
       stopping.abort();
-      // It may have ended by itself.
-      await runner.stop().catch(() => {});
+      await stopped(running);
       await ended;
       await liveness.stop();
     },
   };
+}
+
+interface Run {
+  runner: Runner;
+  /** Settles once it does nothing any more, with the error that ended it. */
+  ended: Promise<unknown>;
+}
+
+async function stopped({ runner, ended }: Run): Promise<void> {
+  // It is refused when it has ended by itself.
+  const stop = runner.stop().catch(() => {});
+  await Promise.race([stop, ended]);
+}
+
+/**
+ * Answers the error once the workers of a run have stopped that could not write what became of a job. graphile-worker 0.17
+ * loses count when two such writes fail at once, and then its run never ends.
+ */
+async function cannotWrite(events: WorkerEvents): Promise<unknown> {
+  const error = once(events, 'pool:fatalError').then(([about]) => (about as { error: unknown }).error);
+  const ends = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'];
+  await Promise.race(ends.map((name) => once(events, name)));
+  return error;
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/client.ts';
+import { addJob } from '../../src/jobs/add-job.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
 import { uploaded } from '../modules/data-files/support.ts';
@@ -87,6 +88,34 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('processes that start together settl
   expect(rows).toEqual([{ migrations: 19 }]);
   await Promise.all(databases.map((database) => database.close()));
   await drop();
+});
+
+test('a worker that cannot write what became of two jobs at once starts again, and stops when told to', async () => {
+  // Its own app: nothing else here has to do with such a queue.
+  const own = await createTestApp({ LOG_LEVEL: 'silent', WORKER_CONCURRENCY: 3 });
+  await own.pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON graphile_worker._private_jobs
+      FOR EACH ROW WHEN (NEW.last_error IS DISTINCT FROM OLD.last_error) EXECUTE FUNCTION refuse()`);
+  const runs: number[] = [0, 0, 0];
+  const worker = await startWorker(own.services, {
+    probe: {
+      async run(_services, payload) {
+        const { job } = payload as { job: number };
+        runs[job] = runs[job]! + 1;
+        if (runs[job]! > 1) return;
+        // The third goes on until what became of the others could not be written.
+        await setTimeout([50, 100, 1_000][job]);
+        if (job < 2) throw new Error('fails');
+      },
+    },
+  });
+  await own.db.$transaction(async (tx) => {
+    for (const job of [0, 1, 2]) await addJob(tx, { task: 'probe', payload: { job } });
+  });
+  await expect.poll(() => runs, PATIENCE).toEqual([2, 2, 1]);
+  await worker.stop();
+  await own.close();
 });
 
 test('an import without a job left is failed, and goes on where it stopped when it is started again', async () => {
