@@ -1,6 +1,6 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, moment, useData } from '../lib/index.ts';
-import { type FieldList, FormButton, Grid } from '../ui/controls.ts';
+import { confirms, type FieldList, FormButton, Grid, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card } from '../ui/parts.tsx';
 
 function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string | null; isSimulated: boolean } }) {
@@ -27,6 +27,8 @@ const PROVIDER: FieldList = [
     { name: 'credentials.password', label: 'Password', isOptional: true, ...newPassword },
   ],
 ];
+
+const REMOVED = 'Its settings and secrets go with it. Messages wait until the route has another provider.';
 
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
@@ -60,6 +62,19 @@ export const Providers = () => (
                     secretOf={({ setRouteProvider }) => setRouteProvider.secret}
                   />
                 ),
+              },
+              {
+                cell: ({ id, name, provider }) =>
+                  provider && (
+                    <Opens text="Remove" title={`Nobody is to carry the messages of ${name}?`}>
+                      {confirms({
+                        document: gql.RemoveRouteProviderDocument,
+                        variables: { id },
+                        text: REMOVED,
+                        button: 'Remove',
+                      })}
+                    </Opens>
+                  ),
               },
             ]}
           />

@@ -2,24 +2,27 @@ import { tables } from '../../database/tables.ts';
 import { Prisma, type Route, type RoutingPlan } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../records/delete-record.ts';
 
-/** What the hub keeps: the noun by which a record is missed, and what keeps it from being deleted. */
+/** What is kept for routing: the noun by which a record is missed, and what keeps it from being deleted. */
+
+/** Who takes the route away meanwhile would never learn what became of these messages. */
+export const handsOver = ({ id, teamId }: Route): Prisma.Sql =>
+  Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
+    FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+    JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+    WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`;
 
 export const ROUTE: Deletable<Route> = {
   thing: 'Route',
   table: tables.Route,
-  uses: ({ id, teamId }) => [
+  uses: (route) => [
     Prisma.sql`SELECT 'The route is used by the routing plan "' || p.name || '".' AS text
       FROM routing_plan_rules r JOIN routing_plans p ON p.team_id = r.team_id AND p.id = r.routing_plan_id
-      WHERE r.route_id = ${id}::uuid AND r.team_id = ${teamId}::uuid`,
+      WHERE r.route_id = ${route.id}::uuid AND r.team_id = ${route.teamId}::uuid`,
     Prisma.sql`SELECT 'The route is used by the seller endpoint "' || username || '".' AS text
-      FROM seller_endpoints WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+      FROM seller_endpoints WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
-      FROM routing_plans WHERE default_route_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
-    // They would go with it, and nobody would learn what became of their messages.
-    Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
-      FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
-      JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
-      WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`,
+      FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
+    handsOver(route),
   ],
   deleting: (tx, { id, teamId }) => tx.$executeRaw`DELETE FROM sms_provider_messages
     WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,

@@ -3,8 +3,9 @@ import type { Prisma, Route, RouteProvider } from '../../generated/prisma/client
 import { messages } from '../../input/validation-messages.ts';
 import { createSigningSecret, readCredentials, readSettings, sealCredentials } from '../providers/settings.ts';
 import { changeRecord } from '../records/change-record.ts';
+import { refuseUse } from '../records/delete-record.ts';
 import { refuse } from '../records/input-rules.ts';
-import { ROUTE } from './kinds.ts';
+import { handsOver, ROUTE } from './kinds.ts';
 
 export interface RouteWithSecret {
   route: Route;
@@ -33,14 +34,25 @@ export function setRouteProvider(ctx: Context, id: string, input: Input): Promis
         provider,
         settings: settings.value as Prisma.InputJsonObject,
         ...(credentials && { credentials: sealCredentials(ctx.tokenKeys, credentials) }),
-        pausedUntil: null,
-        failures: 0,
-        failureKind: null,
+        ...HEALTHY,
       },
     });
     return { route, secret };
   });
 }
+
+/** Nobody carries a route's messages any more; they wait until it has another provider. */
+export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
+  return changeRecord(ctx, ROUTE, id, async (tx, current) => {
+    await refuseUse(tx, [handsOver(current)]);
+    return tx.route.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: { provider: null, settings: {}, credentials: null, ...HEALTHY },
+    });
+  });
+}
+
+const HEALTHY = { pausedUntil: null, failures: 0, failureKind: null };
 
 /** Of a team: each is a connection that every worker holds. */
 const MOST_SMPP_ROUTES = 50;

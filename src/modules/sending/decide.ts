@@ -35,13 +35,13 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
     };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
-  const { pausedUntil, isConnected } = chosen.route;
-  if (!isConnected) {
+  const { pausedUntil, isConnected, provider } = chosen.route;
+  if (!isConnected || provider === null) {
     return {
       kind: 'hold',
       until: new Date(now.getTime() + NOT_CONNECTED_MS),
       rule: 'route_paused',
-      reason: `The route ${chosen.route.name} is not connected.`,
+      reason: `The route ${chosen.route.name} ${isConnected ? 'has no provider' : 'is not connected'}.`,
     };
   }
   if (pausedUntil && pausedUntil > now) {
@@ -55,7 +55,7 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
   return { kind: 'send', ...chosen };
 }
 
-/** A route that is not connected is looked at again after this time. */
+/** A route that cannot send is looked at again after this time. */
 const NOT_CONNECTED_MS = 60_000;
 
 const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';

@@ -205,6 +205,7 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
   setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
   setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],
+  removeRouteProvider: ['both', () => another('route')],
   setVoiceCampaignRetries: ['both', changed('voiceCampaign', { maxAttempts: 5 })],
   startSmsCampaign: ['both', () => another('stoppable')],
   startVoiceCampaign: ['both', running],

@@ -110,8 +110,11 @@ describe('a route', () => {
     });
     const { name } = await app.db.smsCampaign.findFirstOrThrow({ where: { teamId: acme.team.id, id: campaignId } });
     const text = `The route is handing over messages of the campaign "${name}".`;
-    expect(await run('deleteRoute', { id: routeId })).toMatchObject(refused('CONFLICT', text));
+    for (const mutation of ['deleteRoute', 'removeRouteProvider']) {
+      expect(await run(mutation, { id: routeId })).toMatchObject(refused('CONFLICT', text));
+    }
     await app.db.smsBatch.update({ where: { teamId_id: batch }, data: { doneAt: at } });
+    expect((await run('removeRouteProvider', { id: routeId })).errors).toBeUndefined();
     expect((await run('deleteRoute', { id: routeId })).errors).toBeUndefined();
   });
 

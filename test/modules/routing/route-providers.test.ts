@@ -103,6 +103,39 @@ describe('a route’s provider', () => {
   });
 });
 
+describe('a route’s provider is taken away', () => {
+  const remove = (token = acme.token) =>
+    mutate(
+      test,
+      token,
+      'removeRouteProvider',
+      { id },
+      '{ name provider isSimulated settings callbackUrl pausedUntil }',
+    );
+
+  it('with its settings and secrets, and what kept it from sending', async () => {
+    await set({ provider: 'http', settings: { url: 'https://sms.example.com' } });
+    await test.db.route.update({
+      where: { teamId_id: { teamId: acme.team.id, id } },
+      data: { pausedUntil: new Date(), failures: 3, failureKind: 'THROTTLED' },
+    });
+    const none = { provider: null, isSimulated: false, settings: {}, callbackUrl: null, pausedUntil: null };
+    expect(await remove()).toEqual({ data: { removeRouteProvider: { name: 'Main', ...none } } });
+    expect(await test.db.route.findFirst({ where: { id, teamId: acme.team.id } })).toMatchObject({
+      ...{ credentials: null, failures: 0, failureKind: null },
+    });
+    // There is nothing more to take away, and the next provider gets a secret of its own.
+    expect(await remove()).toEqual({ data: { removeRouteProvider: { name: 'Main', ...none } } });
+    expect((await set({ provider: 'simulator' })).data.setRouteProvider.secret).toMatch(/^whsec_/);
+  });
+
+  it('not by another team nor by a member', async () => {
+    expect(await remove(globex.token)).toMatchObject(refused('NOT_FOUND', 'Route not found.'));
+    const member = await createTeamToken(test, acme.team.id, { role: 'member' });
+    expect(await remove(member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
+  });
+});
+
 describe('what a route and a plan name', () => {
   it('must be the team’s', async () => {
     const integration = await test.db.integration.create({ data: { teamId: globex.team.id, name: 'Theirs' } });

@@ -54,6 +54,24 @@ it('nothing leaves over a route that is not connected any more', async () => {
   expect(engine.provider.sent).toHaveLength(2);
 });
 
+it('nothing leaves over a route whose provider was taken away until it has another', async () => {
+  const { campaignId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual(4, 2) });
+  await run(START, { id: campaignId });
+  const engine = testEngine(test, soon());
+  await engine.run();
+  await run('mutation ($id: ID!) { removeRouteProvider(id: $id) { id } }', { id: routeId });
+  await engine.pass(5);
+  expect(engine.provider.sent).toHaveLength(2);
+  const held = await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, reason: { not: null } } });
+  const why = { rule: 'route_paused', reason: 'The route Main has no provider.' };
+  expect(held).toMatchObject([why, why]);
+  await run('mutation ($id: ID!) { setRouteProvider(id: $id, input: { provider: simulator }) { route { id } } }', {
+    id: routeId,
+  });
+  await engine.pass(5);
+  expect(engine.provider.sent).toHaveLength(4);
+});
+
 it('the later part of a batch does not go after the hours of its contacts', async () => {
   const { campaignId } = await createSmsCampaign(test, acme.team.id, {
     contacts: 3,

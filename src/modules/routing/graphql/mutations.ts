@@ -4,7 +4,7 @@ import { DeletedRecord } from '../../../graphql/lists.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import { MAY } from '../../teams/rules.ts';
 import { ROUTE, ROUTING_PLAN } from '../kinds.ts';
-import { setRouteProvider } from '../route-provider.ts';
+import { removeRouteProvider, setRouteProvider } from '../route-provider.ts';
 import { createRoute, updateRoute } from '../routes.ts';
 import {
   createRoutingPlanRule,
@@ -56,6 +56,12 @@ builder.mutationFields((t) => {
       description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
       input: SetRouteProviderInput,
       run: setRouteProvider,
+    }),
+    removeRouteProvider: t.change({
+      type: RouteType,
+      access: MAY.manageRouteProviders,
+      description: `Takes away who carries a route’s messages, with settings and secrets. Messages wait until the route has another provider; receipts and replies that still come are refused. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, \`CONFLICT\` while it is handing messages over.`,
+      run: removeRouteProvider,
     }),
     deleteRoute: t.change({
       type: DeletedRecord,
