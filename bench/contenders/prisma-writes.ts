@@ -9,9 +9,9 @@ import { databaseUrl, poolSize, port, teamId } from './environment.ts';
  * The writes as Prisma's manual shows them: a transaction of the callback form around the change, its audit entry and its
  * place on the timeline. Over the product's own client; no GraphQL, no authentication.
  */
-const database = join(process.env.BENCH_ROOT!, 'dist/src/database');
-const { openDatabase } = await import(pathToFileURL(join(database, 'client.js')).href);
-const { uuidv7 } = await import(pathToFileURL(join(database, 'uuid.js')).href);
+const ofProduct = (file: string) => import(pathToFileURL(join(process.env.BENCH_ROOT!, file)).href);
+const { openDatabase } = await ofProduct('dist/src/database/client.js');
+const { uuidv7 } = await ofProduct('src/database/uuid.ts');
 const { prisma } = await openDatabase({ url: databaseUrl, poolSize });
 
 // biome-ignore lint/suspicious/noExplicitAny: the product's types are not the bench's
