@@ -3,12 +3,12 @@ import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { inScope } from './scope.ts';
 
-/** The code that began the transaction ends it in time. */
+/** The code that began the transaction also sees to its deadline. */
 const FOREVER = 2 ** 31 - 1;
 
 /**
- * Prisma's client in a transaction that was begun without it. A transaction of its own takes longer than many a change:
- * it begins with the first use, and the BEGIN and COMMIT that it sends are left out. What it nests are savepoints.
+ * Prisma's client inside a transaction that SQL began. Opening a transaction of Prisma's own takes longer than many changes
+ * do, so it is opened at the first use, and its BEGIN and COMMIT are not sent. Transactions nested in it are savepoints.
  */
 export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaClient; end(): Promise<void> } {
   let opened: Promise<Prisma.TransactionClient> | undefined;
@@ -47,7 +47,7 @@ export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaCli
 // biome-ignore lint/suspicious/noExplicitAny: whatever a model's or the client's methods take.
 type Methods = Record<string, any>;
 
-/** `db.offer.create(…)` and `db.$transaction(…)`; what they answer is on its way already. */
+/** `db.offer.create(…)` and `db.$transaction(…)`. Unlike Prisma's own, their promises run without being awaited. */
 function clientOf(open: () => Promise<object>): PrismaClient {
   const methodsOf = (of: (tx: Methods) => Methods) =>
     new Proxy({} as Methods, {
@@ -59,7 +59,7 @@ function clientOf(open: () => Promise<object>): PrismaClient {
   const own = methodsOf((tx) => tx);
   return new Proxy({} as Methods, {
     get(_, name) {
-      // Not a promise, either.
+      // `await` asks for `then`: the client is not a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
       return name.startsWith('$') ? own[name] : methodsOf((tx) => tx[name]);
     },
@@ -68,7 +68,7 @@ function clientOf(open: () => Promise<object>): PrismaClient {
 
 const NOTHING = { rows: [], fields: [], rowCount: null };
 
-/** The transaction's connection, as Prisma's adapter takes one from a pool. */
+/** The transaction's connection in the form in which Prisma's adapter takes one from a pool. */
 function connectionOf(pool: pg.Pool): pg.PoolClient {
   const query = (asked: pg.QueryConfig) =>
     /^(?:BEGIN|COMMIT|ROLLBACK)$/.test(asked.text) ? Promise.resolve(NOTHING) : pool.query(asked);

@@ -4,42 +4,42 @@ import { calledFromHere } from './scope.ts';
 /** One caller's way to the database's connections. */
 export interface Share {
   /**
-   * Calls `begin` when it is the caller's turn, which ends with what `begin` is given; `refuse` when too many wait. What
-   * `searches` reads a team's rows one by one: of those a team has one turn at a time.
+   * Calls `begin` when it is the caller's turn; calling `end` ends the turn. Calls `refuse` instead when too many callers
+   * wait. A read that `searches` goes through a team's rows one by one: a team has one such turn at a time.
    */
   take(begin: (end: () => void) => void, refuse: (error: AppError) => void, searches?: boolean): void;
 }
 
 export interface TurnLimits {
-  /** Turns at once: of all, of one team, of one token. */
+  /** Most turns at once: of all callers, of one team, of one token. */
   readonly all: number;
   readonly perTeam: number;
   readonly perToken: number;
-  /** Who may wait: of all, of one team. */
+  /** Most callers that wait: of all, of one team. */
   readonly waiting: number;
   readonly waitingPerTeam: number;
-  /** Milliseconds. Nobody listens any more to an answer that begins later. */
+  /** Milliseconds. The caller no longer listens when its turn comes later. */
   readonly longestWait: number;
 }
 
-/** Connections left to what is nobody's request: one that is kept to listen, and one to look tokens up with. */
+/** Connections kept back: one listens for notifications, one looks tokens up. */
 const NOT_SHARED = 2;
-/** Two more that a worker in the same process keeps. */
+/** A worker in the same process keeps two more. */
 const WORKERS = 2;
-/** An operation reads a few times at once, one of the dearest 200 times. */
+/** Most operations read a few times at once, the most expensive one 200 times. */
 const WAITING_PER_TEAM = 1_000;
 const WAITING = 10_000;
 /** Seconds. */
 const RETRY_AFTER = 5;
 
-/** Stands for whichever token searches. */
+/** Takes the place of the token: all searches of a team share one. */
 const SEARCHES = 'searches';
-/** While other teams ask, a team's next search begins so many times later as the last one took. */
+/** While other teams ask, a team waits this many times as long as its last search took before the next one. */
 const REST = 4;
-/** Milliseconds for which a team that asked counts as one that asks. */
+/** Milliseconds. A team counts as asking for this long after its last request. */
 const ASKING = 1_000;
 
-/** What one of several may have: never all while there is more than one. */
+/** The share of one caller: all but one, as long as there is more than one. */
 const leavingOne = (count: number) => Math.max(1, count - 1);
 
 export function turnLimits(poolSize: number, withWorker: boolean, longestWait: number): TurnLimits {
@@ -60,9 +60,9 @@ interface Team {
   running: number;
   waiting: number;
   readonly tokens: Map<string, Token>;
-  /** Its searches wait, as the last one took long and others ask. */
+  /** Its searches wait: the last one was slow, and other teams ask. */
   isResting: boolean;
-  /** Those that wait, whose turn is next first. */
+  /** Tokens that wait, the next one first. */
   readonly queue: Set<Token>;
 }
 
@@ -73,10 +73,10 @@ interface Token {
 }
 
 /**
- * Shares the pool's connections out. A team leaves one to other teams, and a token leaves one to its team's others. Who finds
- * none free waits; those who wait take turns, team by team. Searches within texts keep a processor busy and go one by one.
- * A read takes a turn for its statement, a mutation for its transaction. Inside that there are no further turns, so nobody
- * waits for one while having another.
+ * Shares out the pool's connections. A team leaves one to other teams, and a token leaves one to the other tokens of its
+ * team. A caller that finds none free waits; waiting teams take turns. Searches within texts keep a processor busy, so a
+ * team has one at a time. A read takes one turn for its statement, a mutation one for its transaction. There are no turns
+ * within a turn, so no caller waits for one while it holds another.
  */
 export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: string): Share } {
   const teams = new Map<string, Team>();
@@ -95,7 +95,7 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
 
   const othersAsk = ({ id }: Team) => (last.id === id ? before : last).at > performance.now() - ASKING;
 
-  /** Or one team's searches would take a processor from all the others for good. */
+  /** Without a rest, one team's searches would keep a processor from all other teams. */
   function rest(team: Team, took: number): void {
     const long = Math.round(took * REST);
     if (long === 0 || !othersAsk(team)) return;
@@ -166,7 +166,7 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
     }
   }
 
-  /** Who has had a turn goes to the end of the line, where this loop meets them again. */
+  /** A team or token that gets a turn moves to the end of its line, and this loop reaches it again. */
   function grant(): void {
     for (const team of queue) {
       if (running >= limits.all) return;
@@ -197,7 +197,7 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
     }
     waiting += 1;
     team.waiting += 1;
-    // It begins within the end of another's turn, and must not be taken for the other's.
+    // It begins while another caller's turn ends, and must not be counted as that caller's.
     token.waiting.push({ since: performance.now(), begin: calledFromHere(begin), refuse });
     team.queue.add(token);
     queue.add(team);

@@ -22,25 +22,25 @@ import {
 } from 'graphql';
 import { add, type Factor, resolve, type Sum, sumOf, type Variables } from './cost-sum.ts';
 
-/** What an operation, or a part of one, may come to. */
+/** What an operation, or a part of one, costs at most. */
 export interface Plan {
-  /** Fields below each other. */
+  /** Levels of fields. */
   readonly depth: number;
   readonly sum: Sum;
 }
 
-/** What is summed: objects, or the values in them. */
+/** What is added up: objects, or the values in them. */
 export type Unit = 'nodes' | 'fields';
 
 const PAGE_ARGS = ['first', 'last', 'perPage'];
-/** Looking for a text within others reads all of a team's rows. */
+/** A search for a text within others reads all rows of a team. */
 const TEXT_WITHIN = 2_000;
-/** What a list takes for a page size that is null or absent and has no default. */
+/** The page size of a list that is given none and has no default. */
 const DEFAULT_PAGE = 20;
-/** The whole schema described is some 60,000 objects; whatever part of it is asked for counts as half of that again. */
+/** The whole schema is about 60,000 objects. A request for any part of it counts as half as many again. */
 const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000 };
 
-/** Of one document. Fragments are analysed once, however often they are spread. */
+/** Analyses one document. Each fragment is analysed once, however often it is spread. */
 export class Analysis {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
@@ -60,7 +60,7 @@ export class Analysis {
 
   plan(operationName: string): Plan {
     const operation = getOperationAST(this.#document, operationName || null);
-    // No such operation: the executor says so.
+    // The executor says that there is no such operation.
     if (!operation) return { sum: sumOf(0), depth: 0 };
     this.#operation = operation;
     return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined);
@@ -120,7 +120,7 @@ export class Analysis {
     return { sum, depth: below.depth + 1 };
   }
 
-  /** How many texts within others a field's arguments look for. */
+  /** How many searches within texts a field's arguments ask for. */
   #textsWithin(field: Field, given: readonly ArgumentNode[]): Factor[] {
     return field.args.flatMap(({ name, type }) => {
       const value = given.find((argument) => argument.name.value === name)?.value;
@@ -160,7 +160,7 @@ export class Analysis {
     return all;
   }
 
-  /** A literal at once; a variable when it comes, its default or else the argument's own where it does not. */
+  /** A literal is known at once. A variable is read later; without a value its default counts, else the argument's. */
   #value(node: ValueNode, absent: number, read: (value: unknown) => number | undefined): Factor {
     if (node.kind !== Kind.VARIABLE) return read(literal(node)) ?? absent;
     const name = node.name.value;
@@ -183,7 +183,7 @@ const textsWithin = (type: GraphQLNamedType): string[] =>
 
 const isText = (filter: unknown, name: string) => Boolean((filter as Variables | null | undefined)?.[name]);
 
-/** Null and absent page sizes are the list's own; what is no size at all is refused further on. */
+/** A page size that is null or absent is the list's own. What is no page size at all is refused later. */
 function pageSize(value: unknown): number | undefined {
   if (value === null || value === undefined) return undefined;
   const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;

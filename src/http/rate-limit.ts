@@ -12,11 +12,11 @@ export interface Quota {
 }
 
 interface RateLimit {
-  /** Counts a request, or several. A promise only when this is the step that reports to the others. */
+  /** Counts one request or several. It answers a promise only when this process now reports its count to the others. */
   count(key: string, requests?: number): Quota | Promise<Quota>;
-  /** What a request would be told that is too many, once one of the minute was told so. Counts nothing. */
+  /** The refusal of the next request, if one was refused in this minute; else null. Counts nothing. */
   spent(key: string): Quota | null;
-  /** Takes back the count of a request that turned out not to be of the kind. */
+  /** Takes back one request that should not have been counted. */
   giveBack(key: string): void;
 }
 
@@ -25,40 +25,40 @@ interface RateLimitOptions {
   name: string;
   /** Requests per minute and key. */
   limit: number;
-  /** The shared count could not be reached: this process counts by itself. */
+  /** Called when the shared count cannot be reached. This process then counts by itself. */
   onError: (error: unknown) => void;
   now?: () => number;
 }
 
 const WINDOW_SECONDS = 60;
-/** A process tells the others after every twentieth of the limit. */
+/** A process reports its count after every twentieth of the limit. */
 const STEPS = 20;
-/** Of so many callers since, and of as many before, each is remembered. */
+/** Callers in a map. When it is full it becomes the older one, and the former older one goes. */
 const KEPT_KEYS = 100_000;
 const NO_BOUND = 2_147_483_647;
 
 interface Counter {
-  /** Of all processes, when last asked. */
+  /** Requests of all processes, as of the last report. */
   shared: number;
-  /** Of this one: on the way to the others, and not yet. */
+  /** Requests of this process: those being reported, and those that are not reported yet. */
   sending: number;
   pending: number;
-  /** Whether a request of the minute was too many. */
+  /** Whether a request of this minute was refused. */
   wasSpent: boolean;
 }
 
 /**
- * So many requests per key and minute of the clock, for all processes together. Requests are counted in memory and
- * reported in steps of a twentieth of the limit, when the count of the others is learnt: one statement in `limit / 20`
- * requests. So N processes may let `N × limit / 20` requests too many pass, and one process alone none – unless a hundred
- * thousand others ask between two requests of a caller, who is then forgotten: what was reported is learnt again.
+ * Limits requests per key and minute of the clock, over all processes. Each process counts in memory. After every twentieth
+ * of the limit it reports its count and learns the total: one statement in `limit / 20` requests. So N processes may let
+ * `N × limit / 20` requests too many pass. One process lets none pass, unless 100,000 other callers come between two requests
+ * of the same caller: its counter is then forgotten, and only what was reported still counts.
  */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
   const limiter = sharedRateLimiter(pool, {
     keyPrefix: name,
     points: NO_BOUND,
-    // The minute is part of the key; another process's clock may be a little behind.
+    // The minute is part of the key. Twice its length: another process's clock may be a little behind.
     duration: 2 * WINDOW_SECONDS,
   });
   let recent = new Map<string, Counter>();
@@ -97,7 +97,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       if (!(error instanceof RateLimiterRes)) onError(error);
     }
     counter.sending = 0;
-    // What came meanwhile.
+    // Requests that came meanwhile.
     if (counter.pending >= step) void report(key, counter, at);
     return quotaOf(counter, at);
   }
@@ -111,7 +111,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
         older.clear();
       }
       const counter = counterOf(key);
-      // What is refused is not counted: the count must not grow without bound.
+      // A refused request is not counted: the count must not grow without bound.
       if (isSpent(counter)) {
         counter.wasSpent = true;
         return tooMany(current);

@@ -6,21 +6,21 @@ import { changed, rowsOf } from '../sending/rows.ts';
 interface EndedCall {
   teamId: string;
   callId: string;
-  /** Null: not known yet. */
+  /** Null while it is not known. */
   outcome: CallOutcome | null;
-  /** Before this change. */
+  /** The outcome before this change. */
   former: CallOutcome | null;
 }
 
 /** Not in the reference: calls to a contact in a cycle, whatever it asks for. */
 const MAX_CALLS = 20;
-/** When somebody asked to be called later and did not say when, or named a moment that has passed. */
+/** Somebody who asked to be called later is called after this time when they named no moment, or one that has passed. */
 const LATER_MS = 24 * 3_600_000;
 
 /**
- * What follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number that
- * asked for it is suppressed at once, and its contact waits for the next call or for none. Asked as often as anything
- * changes; the last answer stands until the contact is called again.
+ * Does what follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number
+ * that asked for it is suppressed at once, and its contact waits for the next call or for none. It runs after each change;
+ * the last result stands until the contact is called again.
  */
 export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: EndedCall, now: Date): Promise<void> {
   await changed(
@@ -53,7 +53,7 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
         AND contact_id = ${found.contactId}::uuid`,
   );
-  // A slot is free, and somebody may be due: nobody waits for the next look.
+  // A slot is free and somebody may be due, so the send is looked at now.
   await changed(
     tx,
     Prisma.sql`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
@@ -69,18 +69,18 @@ interface Recipient {
   maxAttempts: number;
   /** Minutes. */
   retryDelay: number;
-  /** The send in which it waits; null: none is left. */
+  /** The send in which it waits. Null when none is left. */
   sendId: string | null;
   endedAt: Date | null;
   callBackAt: Date | null;
 }
 
-/** When and why the contact is called again; null: it is not. */
+/** When and why the contact is called again. Null when it is not. */
 function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): { at: Date; reason: string } | null {
   const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
   const endedAt = new Date(recipient.endedAt ?? now).getTime();
   if (outcome === 'call_me_later' && attempts < MAX_CALLS) {
-    // A moment that had passed when they hung up is a mistake: taken as due, it would have them called at once, again and again.
+    // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
     const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
     return { at: new Date(asked), reason: 'The contact asked to be called later.' };
   }
@@ -94,7 +94,7 @@ function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date):
 
 const WORDS = 500;
 
-/** The number that was called asked for it: nobody contacts it from the commit on. */
+/** Suppresses the number of a call, as its person asked for it. From the commit on it is not contacted. */
 export async function suppressCalled(tx: Tx, teamId: string, callId: string, now: Date): Promise<void> {
   const [call] = await rowsOf<{ number: string; chat: string | null }>(
     tx,

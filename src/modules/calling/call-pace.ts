@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export async function callPaceOf(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<Pace> {
   const minute = await roomSince(tx, send, plan.perMinute, new Date(now.getTime() - MINUTE_MS), now);
   if (plan.perHour === 0) return minute;
-  // Clock hours: the hour that `now` is in, from its beginning.
+  // The clock hour of `now`, from its beginning.
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const left = await roomSince(tx, send, plan.perHour, new Date(hour.getTime() - 1), now);
   if (left.allowed === 0) return { allowed: 0, roomAt: new Date(hour.getTime() + HOUR_MS) };

@@ -18,7 +18,7 @@ export interface CallSend extends SendKey, Pick<OpenSend, 'status' | 'cycle' | '
   areSet: boolean;
 }
 
-/** The meta that a send keeps, in the shape that planning reads, and who calls. */
+/** The send's meta in the shape that planning reads, and who calls. */
 export interface CallMeta extends SendMeta {
   agentIds: string[];
   numberIds: string[];
@@ -38,7 +38,7 @@ export interface StoredMeta {
   hlrSettings: HlrSettings | null;
 }
 
-/** A voice campaign has no texts, routes, steps and planner; one agent or number beside a list is one more of it. */
+/** A voice campaign has no texts, routes, steps or planner. A single agent or number is added to its list. */
 export const metaOf = (meta: StoredMeta): CallMeta => ({
   sendType: meta.sendType,
   segmentIds: meta.segmentIds.flatMap(({ id }) => (typeof id === 'string' ? [id] : [])),
@@ -59,11 +59,11 @@ const each = (one: string | null, several: string[] | null) => [
   ...new Set([...(one ? [one] : []), ...(several ?? [])]),
 ];
 
-/** The campaign’s `is_active` as it is now, not as it was when the send began. */
+/** The campaign’s present `is_active`, not that of when the send began. */
 export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
   WHEN 'recurring' THEN c.recurring_data WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
 
-/** The send whose turn it is: of the team that waited longest the send that waited longest. */
+/** The send whose turn it is: the one that waited longest, of the team that waited longest. */
 export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefined> {
   const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
     tx,

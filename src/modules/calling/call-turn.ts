@@ -25,7 +25,7 @@ import { sweepCall } from './sweep-calls.ts';
 const changes = statusChanges(VOICE_SENDS);
 const { changeStatus, lookAgain, pauseCampaign } = changes;
 
-/** An inactive campaign, a feed without news and a send whose calls go on are looked at again so soon. */
+/** How soon a send is looked at again: of an inactive campaign, of a feed without news, and with calls going on. */
 const INACTIVE_MS = 5_000;
 const FEED_MS = 2_000;
 const UNDER_WAY_MS = 5_000;
@@ -33,7 +33,7 @@ const UNDER_WAY_MS = 5_000;
 const PAUSE_MS = 90_000;
 
 /**
- * One step of calling: a chunk of an audience, a claim with its calls, a send's end, or a call that a dead worker left.
+ * Does one step of calling: a chunk of an audience, a claim with its calls, a send's end, or a call that a dead worker left.
  * False when there is nothing to do.
  */
 export async function workOnCalls(engine: CallEngine): Promise<boolean> {
@@ -87,7 +87,7 @@ async function callNext(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Prom
   if (claim.calls.length > 0) {
     await changeStatus(tx, send, { send: 'in_progress', campaign: 'in_progress' }, 'Contacts are being called.', now);
   }
-  // The end of a call brings the send's next look forward.
+  // The send is looked at earlier when a call ends.
   if (claim.busy) await look(tx, send, claim.busy.until ?? after(now, UNDER_WAY_MS), now);
   else if (claim.hasMore) await look(tx, send, now, now);
   else await waitOrEnd(tx, send, plan, now);
@@ -95,7 +95,7 @@ async function callNext(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Prom
   return claim;
 }
 
-/** Why nobody can call for the campaign until a person mends it; null: somebody can. */
+/** Why nobody can call for the campaign until a person changes it. Null when somebody can. */
 function whatLacks({ numbers, agents, accounts }: Callers): string | null {
   if (numbers.length === 0) return 'None of its numbers has a voice account of its provider with an adapter.';
   if (agents.length === 0) return 'None of its agents is there any more.';
@@ -103,7 +103,7 @@ function whatLacks({ numbers, agents, accounts }: Callers): string | null {
   return all.every(({ isBroke }) => isBroke) ? `The integration’s balance does not cover the next calls.` : null;
 }
 
-/** Nobody is due now: the send waits for who is held, for its calls that go on, or is at its end. */
+/** Nobody is due now: the send waits for held contacts or for calls that go on, or it has ended. */
 async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
   const { teamId, sendId, campaignId, cycle } = send;
   const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; calls: boolean; reason: string | null }>(

@@ -21,13 +21,13 @@ interface CallerAccount extends VoiceAccountRow {
   maxCalls: number;
   inUse: number;
   pausedUntil: Date | null;
-  /** Its integration's balance is used up. */
+  /** Whether its integration's balance is used up. */
   isBroke: boolean;
 }
 
 interface CallerAgent {
   id: string;
-  /** Speaks over this account alone; null: over every one. */
+  /** The only account that it speaks over. Null: over every account. */
   accountId: string | null;
   turn: bigint;
 }
@@ -49,9 +49,9 @@ export interface Callers {
 }
 
 /**
- * Locks the accounts that a campaign's numbers call over, so that of several claims each sees the slots that the others
- * took. A number calls over the account that runs it where that has the number's provider, else over the team's oldest
- * account that has it and an adapter.
+ * Locks the accounts that a campaign's numbers call over, so that each claim sees the slots that others took. A number calls
+ * over the account that runs it, if that has the number's provider. Otherwise it calls over the team's oldest account that
+ * has the provider and an adapter.
  */
 export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: Date): Promise<Callers> {
   const numbers = await rowsOf<
@@ -73,7 +73,7 @@ export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: D
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
       ORDER BY a.id FOR NO KEY UPDATE OF a`,
   );
-  // Read after the lock: what another claim took is counted.
+  // Read after the lock, so that slots of other claims count.
   const slots = await rowsOf<{ accountId: string; numberId: string; count: number }>(
     tx,
     Prisma.sql`SELECT voice_account_id AS "accountId", number_id AS "numberId", count(*)::int AS count
@@ -107,13 +107,13 @@ export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: D
 
 export type Choice =
   | { kind: 'call'; number: CallerNumber; agent: CallerAgent; account: CallerAccount }
-  /** Everybody who may call this contact has as many calls as they may have, or their provider asked for a pause. */
+  /** All who may call this contact have all the calls they may have, or their provider asked for a pause. */
   | { kind: 'busy'; until: Date | null }
   | { kind: 'nobody'; reason: string };
 
 /**
- * Who calls a contact: of the numbers that may call its country and have a free slot one of that country where there is one,
- * else any, and of those the one that waited longest; the agent likewise. What is chosen is taken.
+ * Chooses who calls a contact, and takes the slot. Of the numbers that may call its country and have a free slot, those of
+ * that country go first, and of those the one that waited longest. The agent is chosen likewise.
  */
 export function chooseCaller(callers: Callers, contact: { country: string | null }, now: Date): Choice {
   const allowed = callers.numbers.filter(
@@ -162,7 +162,7 @@ const compare = <T extends bigint | string>(one: T, other: T) => (one < other ? 
 
 const countryOf = (number: string) => parsePhoneNumberFromString(`+${number}`)?.country;
 
-/** Remembers whose turn it was, in the order of ids as every claim does. */
+/** Stores whose turn it was. Every claim does so in the order of ids. */
 export async function saveTurns(tx: Tx, teamId: string, { numbers, agents }: Callers): Promise<void> {
   for (const [table, rows] of [
     [Prisma.sql`numbers`, numbers],

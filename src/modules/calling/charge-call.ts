@@ -2,9 +2,9 @@ import { uuidv7 } from '../../database/uuid.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * Takes what a call cost from the balance of its account's integration, once: the ledger's entry has the call's id as its
- * key, and what a provider says of the cost later changes nothing. The call has happened, so that the balance may fall below
- * zero; then the account's campaigns pause. What is simulated costs nothing.
+ * Takes the cost of a call from the balance of its account's integration, once: the call's id is the key of the ledger's
+ * entry, and a later cost changes nothing. The call has happened, so the balance may fall below zero; the account's campaigns
+ * then pause. Simulated calls cost nothing.
  */
 export async function chargeCall(
   tx: Pick<Prisma.TransactionClient, '$executeRaw'>,

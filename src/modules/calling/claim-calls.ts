@@ -34,7 +34,7 @@ export interface ClaimInput {
   schedule: ContactSchedule;
   callers: Callers;
   now: Date;
-  /** Calls at most. */
+  /** Most calls. */
   limit: number;
 }
 
@@ -42,11 +42,11 @@ export interface CallClaim {
   calls: ClaimedCall[];
   /** Contacts whose numbers are to be looked up. */
   lookups: { contactId: string; number: string; attempt: number }[];
-  /** Whether anything was decided about anybody. */
+  /** Whether anything was decided about any contact. */
   hasDecided: boolean;
-  /** Whether more contacts are due at this moment. */
+  /** Whether more contacts are due now. */
   hasMore: boolean;
-  /** Callers have no free slot; `until` is when a pause of their providers ends. */
+  /** No caller has a free slot. `until` is when a pause of their providers ends. */
   busy: Extract<Choice, { kind: 'busy' }> | null;
 }
 
@@ -63,9 +63,9 @@ interface Kept {
 }
 
 /**
- * Takes the next contacts of a send that are due, decides about each, and writes the calls of those that are called, with a
- * lease and a slot. Everything that a placing must respect is decided and counted in this one transaction, so that any
- * number of workers share it. Only then are providers asked to call.
+ * Takes the next due contacts of a send, decides about each, and writes the calls of those that are called, with a lease and a
+ * slot. This one transaction decides and counts everything that limits calls, so any number of workers may claim at once.
+ * Providers are asked to call only after it.
  */
 export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
   const { send, plan, schedule, callers, now } = input;
@@ -134,7 +134,7 @@ const skipped = ({ contactId }: DueContact, reason: string): Kept => ({
   reason,
 });
 
-/** Limits, look-ups and slots come later, as being asked for them counts. */
+/** Limits, look-ups and slots come later: there a contact that passes is counted. */
 function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept | null {
   if (contact.isSuppressed) return skipped(contact, SUPPRESSED);
   const opening = schedule.opening(contact, now);

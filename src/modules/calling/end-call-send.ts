@@ -11,7 +11,7 @@ import type { CallSend } from './call-send.ts';
 
 const { changeStatus } = statusChanges(VOICE_SENDS);
 
-/** Nobody of the send waits any more. What follows is the campaign's next send, or its end. */
+/** Ends a send in which nobody waits any more. The campaign's next send follows, or the campaign ends, too. */
 export async function endCallSend(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
   const { called, size } = await sizesOf(tx, send);
   const text = `${called} of ${size} contacts were called.`;
@@ -27,7 +27,7 @@ export async function endCallSend(tx: Tx, send: CallSend, plan: SendPlan, now: D
   } else await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, text, now);
 }
 
-/** A recurring campaign waits for its next slot, in a new cycle when nobody is left. A slot opens one send. */
+/** Opens a recurring campaign's next send at its next slot, in a new cycle when nobody is left. A slot opens one send. */
 async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Promise<void> {
   const { teamId, campaignId } = send;
   const cycle = send.cycle + (isLeft ? 0 : 1);
@@ -56,7 +56,7 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
   );
 }
 
-/** Contacts may have come to the send from earlier ones: its size is what it has in the end. */
+/** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */
 async function sizesOf(tx: Tx, { teamId, sendId }: CallSend): Promise<{ called: number; size: number }> {
   const [row] = await rowsOf<{ called: number; size: number }>(
     tx,

@@ -6,7 +6,7 @@ import type { SendKey, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { afterCall } from './after-call.ts';
 
-/** Ends a call of which no event will tell. Returns the number that was called; null: it has ended already. */
+/** Ends a call whose end no event will report. Returns the number that was called, or null when it has ended already. */
 export async function endCallAs(
   tx: Tx,
   { teamId, campaignId, callId }: SendKey & { callId: string },

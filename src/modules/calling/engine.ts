@@ -5,14 +5,14 @@ import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SendKey } from '../sending/engine.ts';
 import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 
-/** What calling works with. Time and providers come from outside, so that tests run days in milliseconds. */
+/** What calling needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface CallEngine {
   readonly pool: pg.Pool;
   readonly logger: Logger;
   now(): Date;
   /** The provider of an account; throws when its settings do not make one. */
   providerOf(account: VoiceAccountRow): VoiceProvider;
-  /** Looks numbers up before they are called; null: nothing is configured, and nothing is looked up. */
+  /** Looks numbers up before they are called. Null when no service is configured: nothing is looked up then. */
   readonly lookups: LookupProvider | null;
 }
 
@@ -27,17 +27,17 @@ export interface VoiceAccountRow {
   credentials: Buffer | null;
 }
 
-/** A call that was claimed and is to be placed. */
+/** A claimed call that is to be placed. */
 export interface ClaimedCall extends SendKey {
   callId: string;
   account: VoiceAccountRow;
 }
 
-/** Calls that one claim takes at most: they are placed before its lease ends. */
+/** Most calls of one claim, so that all are placed before its lease ends. */
 export const CALLS_PER_CLAIM = 20;
 
-/** How long a claimed call is its worker's; then another worker decides what became of it. */
+/** How long a claimed call belongs to its worker. After that another worker decides what became of it. */
 export const LEASE_MS = 60_000;
 
-/** A call that no event ended after this time takes no slot any more. The provider is asked to end it then, too. */
+/** After this time a call that no event ended no longer takes a slot. The provider is asked to end it after it, too. */
 export const MAX_CALL_SECONDS = 3_600;

@@ -6,7 +6,7 @@ import { afterCall, suppressCalled } from './after-call.ts';
 
 type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome'>;
 
-/** What a change of a call means for its contact, its campaign and its slot, in the transaction that makes the change. */
+/** Does what a change of a call means for its contact, campaign and slot, in the transaction of the change. */
 export async function followUp(
   tx: Tx,
   before: Followed,
@@ -17,7 +17,7 @@ export async function followUp(
   if (before.status === status && former === outcome) return;
   if (status === 'ended' && before.status !== status) await planSteps(tx, { teamId, callId }, now);
   if (status === 'ended') await afterCall(tx, { teamId, callId, outcome, former }, now);
-  // A person decided while the call goes on.
+  // A person decided while the call was going on.
   else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(tx, teamId, callId, now);
 }
 

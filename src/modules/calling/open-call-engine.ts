@@ -7,11 +7,11 @@ import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 import type { CallEngine, VoiceAccountRow } from './engine.ts';
 
 interface OpenCallEngine extends CallEngine {
-  /** Gives the providers' connections back. */
+  /** Closes the providers' connections. */
   close(): Promise<void>;
 }
 
-/** The engine of this process: it has one provider open per account, and anew when the account's settings change. */
+/** The engine of this process. It has one provider open per account, and opens it again when the account's settings change. */
 export function openCallEngine(services: Services): OpenCallEngine {
   const open = new Map<string, { settings: string; provider: VoiceProvider }>();
   return {

@@ -11,7 +11,7 @@ import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from '.
 import { releaseCall } from './release-call.ts';
 import { settleCall } from './settle-call.ts';
 
-/** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails leaves the others alone. */
+/** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails does not affect others. */
 export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
   const byAccount = new Map<string, ClaimedCall[]>();
   for (const call of calls) byAccount.set(call.account.id, [...(byAccount.get(call.account.id) ?? []), call]);
@@ -27,7 +27,7 @@ async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[])
     }
   }
   await Promise.all(Array.from({ length: maxInFlight(engine, calls[0]!) }, lane));
-  // The sweep decides what became of it. The caller fails.
+  // The sweep decides what became of these calls. The turn fails.
   if (failures.length > 0) throw failures[0];
 }
 
@@ -40,9 +40,10 @@ function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
 }
 
 /**
- * Asks the provider to call, unless the campaign was stopped or the contact suppressed since the claim. That it is asked is
- * committed before it is: a call that is not marked so was never placed, and one that is, without an answer, is unknown
- * until an event names it. The mark waits for a stop that is being committed, and a stop waits for the mark.
+ * Asks the provider to call, unless the campaign was stopped or the contact suppressed since the claim. The call is marked as
+ * being placed, and the mark committed, before the provider is asked. So a call without the mark was never placed, and a
+ * marked one without an answer is unknown until an event names it. The mark waits for a stop that is being committed, and a
+ * stop waits for the mark.
  */
 async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   const marked = await transaction(engine.pool, (tx) => markPlacing(tx, engine.now(), call));
@@ -65,7 +66,7 @@ async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoin
   }
 }
 
-/** What goes to the provider, or why nothing does; null: somebody else has the call. */
+/** What goes to the provider, or why nothing does. Null when another worker has the call. */
 async function markPlacing(
   tx: Tx,
   now: Date,
@@ -125,7 +126,7 @@ interface OutgoingRow {
   isSuppressed: boolean;
 }
 
-/** A call that nobody was asked to place. */
+/** Takes back a call that no provider was asked to place. */
 export const returnCall = (engine: CallEngine, call: Omit<ClaimedCall, 'account'>, reason: Reason) =>
   transactionAgain(engine.pool, async (tx) => {
     const [claimed] = await rowsOf(

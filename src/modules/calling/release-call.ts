@@ -12,8 +12,8 @@ interface Release {
 }
 
 /**
- * Takes a call back that reached nobody: nobody was asked to place it, or it was refused for now. Its contact waits as
- * before, and its place in the day, the week and the slots is free again.
+ * Takes a call back that reached nobody: no provider was asked to place it, or it was refused for now. Its contact waits as
+ * before. It no longer counts for the day and the week, and its slot is free.
  */
 export async function releaseCall(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function releaseCall(
   { status, reason, dueAt, isTry = false }: Release,
 ): Promise<void> {
   await markCalls(tx, teamId, [callId]);
-  // The campaign first, as a claim does: of those who come back to a send, one goes after the other.
+  // The campaign first, as a claim does: contacts come back to a send one after the other.
   await changed(
     tx,
     Prisma.sql`WITH gone AS (
@@ -31,7 +31,7 @@ export async function releaseCall(
   );
   const [recipient] = await rowsOf<{ contactId: string; countedOn: string | null }>(
     tx,
-    // The campaign may have been stopped and started since: its open send takes over who comes back.
+    // The campaign may have been stopped and started since. Its open send takes the contact over.
     Prisma.sql`WITH former AS (
         SELECT contact_id, cycle, counted_on FROM voice_recipients
         WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
@@ -56,7 +56,7 @@ export async function releaseCall(
   }
 }
 
-/** Of a recipient `r` that waits: the campaign's open send of its cycle where there is one that has not all its contacts. */
+/** For a waiting recipient `r`: the campaign's open send of its cycle that does not have all its contacts, if there is one. */
 const openSendOf = (status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
   WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
     AND s.status IN ('pending', 'running', 'in_progress') AND ${status} = 'waiting'

@@ -14,14 +14,14 @@ import { releaseCall } from './release-call.ts';
 
 const { pauseCampaign } = statusChanges(VOICE_SENDS);
 
-/** A provider's request to try again is followed so often; then the call has failed. */
+/** A call is tried again this often when a provider asks for it. Then it has failed. */
 const MAX_TRIES = 5;
 const RETRY_SECONDS = 60;
 const THROTTLED_SECONDS = 1;
 
 type Rejected = Extract<PlaceResult, { status: 'rejected' }>;
 
-/** Writes down what a provider answered for a call, once. Events may have come before, and said more. */
+/** Stores what a provider answered for a call, once. Events may have come before and said more. */
 export async function settleCall(engine: CallEngine, call: ClaimedCall, result: PlaceResult): Promise<void> {
   const why = await transactionAgain(engine.pool, async (tx) => {
     const now = engine.now();
@@ -34,14 +34,14 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
     await announce(tx, call.campaignId);
     return result.status === 'rejected' ? whyPaused(call, result, failures) : null;
   });
-  // A transaction of its own: a claim locks the send before the account, this one has locked that.
+  // In a transaction of its own: a claim locks the send before the account, which is locked here already.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, call, why, engine.now()));
 }
 
 const lockCall = (tx: Tx, { teamId, callId }: ClaimedCall) =>
   rowsOf(tx, Prisma.sql`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`);
 
-/** Nobody else decided about it: no event named it, and no other worker took this one for dead. */
+/** Whether nothing else decided about it: no event named it, and no other worker took this one for dead. */
 async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boolean> {
   const rows = await rowsOf(
     tx,
@@ -55,7 +55,7 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
   const { teamId, campaignId, callId } = call;
   await changed(
     tx,
-    // An event that named our reference has set the provider's id already, and may have moved the call on.
+    // An event that named our reference has stored the provider's id already, and may have changed the status.
     Prisma.sql`WITH queued AS (
         UPDATE calls SET external_id = COALESCE(external_id, ${providerId}),
           status = CASE WHEN status = 'scheduled' THEN 'queued' ELSE status END, updated_at = ${now}::timestamptz
@@ -74,7 +74,7 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
   );
 }
 
-/** It may call: the contact is not called again, and the slot stays taken as long as the call could go on. */
+/** The call may go on: the contact is not called again, and the slot stays taken as long as a call can last. */
 export async function markUnknown(
   tx: Tx,
   { teamId, campaignId, callId }: Pick<ClaimedCall, 'teamId' | 'campaignId' | 'callId'>,
@@ -93,7 +93,7 @@ export async function markUnknown(
   );
 }
 
-/** What each kind of refusal means for the call. */
+/** Does what each kind of refusal means for the call. */
 async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSeconds }: Rejected, now: Date) {
   const isFinal =
     kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (await triesOf(tx, call)) >= MAX_TRIES);
@@ -126,7 +126,7 @@ async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Pro
   return row?.tries ?? 0;
 }
 
-/** Failures of one kind in a row on the account, over all campaigns and workers. */
+/** Counts failures of one kind in a row on the account, over all campaigns and workers. */
 async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: PlaceResult): Promise<number> {
   const kind = result.status === 'accepted' ? null : result.status === 'unknown' ? 'unknown' : result.kind;
   const [row] = await rowsOf<{ failures: number }>(

@@ -18,8 +18,9 @@ interface Leftover extends SendKey {
 }
 
 /**
- * Decides about one call whose worker is gone, or whose end nobody told. What was claimed waits again. What was being placed
- * is unknown: an event may name it. A call that no event ended within its longest time ends here. False when there is none.
+ * Decides about a call whose worker is gone, or whose end was never reported. A claimed call waits again. One that was being
+ * placed is unknown: an event may still name it. A call that no event ended within the longest time ends here. False when
+ * there is no such call.
  */
 export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const now = engine.now();
@@ -36,7 +37,7 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
           AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)
         ORDER BY p.lease_until LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
     );
-    // Its own from here on: another worker leaves it alone until this lease ends.
+    // From now on it is this worker's: others leave it alone until the new lease ends.
     if (found) await lease(tx, found, now);
     return found;
   });

@@ -24,7 +24,7 @@ export interface FailedEvent {
   mayPass: boolean;
 }
 
-/** One event of a call and what it made of it. */
+/** An event and the call before and after it. */
 interface Change {
   event: EventRow;
   before: CallRow;
@@ -32,7 +32,7 @@ interface Change {
   isTool: boolean;
 }
 
-/** What an event is from now on. */
+/** The new state of an event. */
 interface Mark {
   event: EventRow;
   status: CallEventStatus;
@@ -45,8 +45,8 @@ const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
   events.flatMap(({ externalCallId }) => externalCallId ?? []);
 
 /**
- * Stores events of one team (E12), each of another call, and applies them in one transaction. What cannot be applied yet is
- * left to a job. Answers for each why it could not be applied.
+ * Stores events of one team (E12), each of another call, and applies them in one transaction. An event that cannot be applied
+ * yet is left to a job. Returns for each event why it could not be applied.
  */
 export function applyArrivals(
   pool: Pick<pg.Pool, 'connect'>,
@@ -56,7 +56,7 @@ export function applyArrivals(
   return transactionAgain(
     pool,
     async (tx) => {
-      // Sent at once. Each sees what the locks of those before it waited for.
+      // Sent together. Each statement sees what the locks of the statements before it waited for.
       const [events, calls] = await Promise.all([
         storeEvents(tx, teamId, arrivals),
         readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
@@ -65,16 +65,16 @@ export function applyArrivals(
       for (const event of deferred.filter(({ isNew }) => isNew)) {
         await ensureApplied(rawOf(tx), event, arrivals[events.indexOf(event)]!.traceId);
       }
-      // Of one that is new there is no job.
+      // A new event has no job.
       for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(rawOf(tx), event.id);
       return failures;
-      // A row that somebody holds keeps the team's other events waiting: once is enough.
+      // A locked row makes the team's other events wait, so this is tried only once.
     },
     COLLISION,
   );
 }
 
-/** Applies an event that is stored; `settle` takes its job back where there is one that does not run. */
+/** Applies a stored event. `settle` removes its job, unless that is running. */
 export function applyStored(
   { pool }: { pool: Pick<pg.Pool, 'connect'> },
   { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
@@ -91,8 +91,8 @@ export function applyStored(
 }
 
 /**
- * Applies events to their calls: state, outcome with its log, counters of the campaign, use of the number. One that was
- * applied is left alone; one that never can be is failed; the others stay as they were.
+ * Applies events to their calls: state, outcome with its log, counters of the campaign, use of the number. An applied event is
+ * left alone, and one that can never be applied fails. The others stay as they were.
  */
 async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
   const marks: Mark[] = [];
@@ -127,7 +127,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
   }
 }
 
-/** Inbound calls are created in it: two processes that are told of the same ones do not wait for each other. */
+/** Inbound calls are created in one order, so that two processes with the same events do not wait for each other. */
 const inOneOrder = (events: readonly EventRow[]) =>
   [...events].sort((a, b) => ((a.externalCallId ?? '') < (b.externalCallId ?? '') ? -1 : 1));
 
@@ -138,7 +138,7 @@ const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool
   toolLogsCount: call.toolLogsCount + (isTool ? 1 : 0),
 });
 
-/** Everything that needs no look at anything else is sent at once. */
+/** Sends all statements together that do not need each other's answers. */
 async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
   if (marks.length === 0) return;
   const campaigns = changes.flatMap(({ after }) => after.voiceCampaignId ?? []).map(campaignTopic);
@@ -146,7 +146,7 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
   const events = settled.map(({ event }) => `${callEventTopic(teamId)} ${event.id}`);
   await Promise.all([
     writeCalls(tx, teamId, changes),
-    // An inbound call was created with its first event: that is this one.
+    // This event created the inbound call.
     markCalls(
       tx,
       teamId,
@@ -160,7 +160,7 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
   ]);
 }
 
-/** What follows from a call's end, its outcome or its cost. */
+/** Does what follows from a call's end, its outcome or its cost. */
 async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   const now = new Date();
   const { teamId, id: callId } = after;
@@ -186,7 +186,7 @@ async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): 
   );
 }
 
-/** Calls through the team's numbers began. They may become known in another order. */
+/** Stores when the team's numbers were last used. Events may come in another order than the calls began. */
 async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
   const began = changes.filter(
     ({ before, after }) =>

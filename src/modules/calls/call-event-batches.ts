@@ -14,9 +14,9 @@ interface Waiting extends Arrival {
   reject(error: unknown): void;
 }
 
-/** What comes while a team's events are applied is applied together next. */
+/** Most events in a batch. Events that come while a team's batch is applied make the next one. */
 const MOST = 50;
-/** More than that wait where the database hardly answers: providers send them again. */
+/** More waiting events mean that the database hardly answers. They are refused, and providers send them again. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER = 5;
 
@@ -40,7 +40,7 @@ export function applyInBatch(
     }
     const first = [waiting];
     teams.set(teamId, first);
-    // It serves other requests, too.
+    // The batch belongs to several requests.
     outOfScope(async () => {
       for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first))
         await run({ pool, logger }, teamId, batch);
@@ -49,7 +49,7 @@ export function applyInBatch(
   });
 }
 
-/** Of one call one event: they are applied in the order in which they came. */
+/** Takes one event of each call: a call's events are applied in the order in which they came. */
 function nextOf(queue: Waiting[]): Waiting[] {
   const calls = new Set<string>();
   const batch: Waiting[] = [];
@@ -74,7 +74,7 @@ async function run(
     const failures = await countInto(count, () => applyArrivals(pool, teamId, batch));
     for (const [at, { resolve }] of batch.entries()) resolve({ failure: failures[at]!, statements: count.statements });
   } catch (error) {
-    // One that cannot be applied, or waits for a row that somebody holds, must not keep the others from it.
+    // One event that fails, or that waits for a locked row, must not keep the others.
     if (batch.length > 1 && failureOf(error)?.code !== 'UNAVAILABLE') {
       for (const one of batch) await run(services, teamId, [one]);
       return;

@@ -7,14 +7,14 @@ import { type Arrival, storeEvents } from './call-event-rows.ts';
 
 type Tx = Pick<Prisma.TransactionClient, '$executeRaw'>;
 
-/** The pauses grow from seconds to minutes: all attempts together take about half an hour. */
+/** Pauses grow from seconds to minutes. All attempts together take about half an hour. */
 const MAX_ATTEMPTS = 8;
-/** A call may become known at the same moment. */
+/** A pause before the first attempt, as the call may become known at the same moment. */
 const HEAD_START_MS = 2_000;
 
 const keyOf = (eventId: string) => `call-event:${eventId}`;
 
-/** Makes sure that a stored event is applied, in the transaction that stores it or puts it back. */
+/** Adds the job that applies a stored event, in the transaction that stores it or puts it back. */
 export async function ensureApplied(
   tx: Tx,
   event: Pick<CallEvent, 'id' | 'teamId' | 'externalCallId'>,
@@ -24,14 +24,14 @@ export async function ensureApplied(
     task: 'apply_call_event',
     payload: { teamId: event.teamId, eventId: event.id, traceId },
     key: keyOf(event.id),
-    // The events of one call one after the other.
+    // Events of one call are applied one after the other.
     queue: queueOf('call-events', `${event.teamId} ${event.externalCallId}`),
     maxAttempts: MAX_ATTEMPTS,
     runAt: new Date(Date.now() + HEAD_START_MS),
   });
 }
 
-/** Events that could not be applied for whatever reason: they are not lost, and tried again. */
+/** Stores events that could not be applied for whatever reason. They are not lost, and a job tries again. */
 export const storeForLater = (pool: Pick<pg.Pool, 'connect'>, teamId: string, arrivals: readonly Arrival[]) =>
   transactionAgain(pool, async (tx) => {
     const events = await storeEvents(tx, teamId, arrivals);
@@ -40,5 +40,5 @@ export const storeForLater = (pool: Pick<pg.Pool, 'connect'>, teamId: string, ar
     }
   });
 
-/** An event that is settled needs its job no more. */
+/** Removes the job of a settled event. */
 export const settleCallEventJob = (tx: Tx, eventId: string): Promise<void> => removeJob(tx, keyOf(eventId));

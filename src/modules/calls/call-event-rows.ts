@@ -4,14 +4,14 @@ import type { Tx } from '../sending/engine.ts';
 import { rowsOf } from '../sending/rows.ts';
 import type { CallMessage } from './call-message.ts';
 
-/** An event as it came. */
+/** An event as it arrived. */
 export interface Arrival {
   account: Pick<VoiceAccount, 'id' | 'teamId'>;
   message: CallMessage;
   traceId: string;
 }
 
-/** One that is stored. */
+/** A stored event. */
 export interface EventRow
   extends Pick<
     CallEvent,
@@ -26,11 +26,11 @@ export interface EventRow
     | 'payload'
     | 'status'
   > {
-  /** By the transaction that has it. */
+  /** Whether this transaction stored it. */
   isNew: boolean;
 }
 
-/** A repeat is the event that came first, which is locked. In the order of the arrivals. */
+/** Stores events and returns their rows, locked, in the order of arrival. For a repeat it returns the first event. */
 export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arrival[]): Promise<EventRow[]> {
   const given = arrivals.map(({ account, message }) => ({
     id: uuidv7(),
@@ -75,7 +75,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
       const payload = message.payload as Prisma.JsonObject;
       return { ...shared, occurredAt: message.occurredAt, payload, status: 'received' };
     }
-    // One that retention deleted was done long ago.
+    // The first event was deleted by retention: it was applied long ago.
     const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed' } as const;
     return { ...shared, ...(former.get(id) ?? gone) };
   });
@@ -83,7 +83,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
 
 type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 
-/** A statement of its own, behind the lock of their names: it sees an event whose transaction that waited for. */
+/** In a statement of its own, after the lock of their names: it sees events whose transactions that lock waited for. */
 async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<Former & { id: string }>(

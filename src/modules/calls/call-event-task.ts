@@ -8,7 +8,7 @@ import { FAILURE_CODES } from './call-of-event.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), eventId: z.uuid(), traceId: z.string() });
 
-/** What could not be applied when it came: its call was not known yet, or something failed. */
+/** Applies an event that could not be applied at first: its call was not known yet, or something failed. */
 export const applyCallEventTask: Task = {
   async run(services, payload) {
     const { teamId, eventId: id, traceId } = payloadShape.parse(payload);

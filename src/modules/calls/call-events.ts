@@ -22,8 +22,8 @@ export const callEventFilter = listFilter('CallEventFilter', {
 export const listCallEvents = listOf(tables.CallEvent, callEventFilter, { field: 'receivedAt', direction: 'desc' });
 
 /**
- * Puts a failed event back, with all its attempts before it, and applies it at once; whether that worked is its status.
- * One that waits is applied now, one that was applied is left alone.
+ * Gives a failed event all its attempts again and applies it at once. Its status says whether that worked. A waiting event is
+ * applied now, and an applied one is left alone.
  */
 export async function replayCallEvent(ctx: Context, id: string): Promise<CallEvent> {
   const { team } = viewerOf(ctx);

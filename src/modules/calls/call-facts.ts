@@ -22,7 +22,7 @@ export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | '
 /** The types that may change a call's state. */
 export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
 
-/** Whether an event says something about its call; a status that we do not know says nothing. */
+/** Whether an event says something about its call. A status that we do not know says nothing. */
 export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatus'>) =>
   FACT_TYPES.includes(type) && callStatusOf(callStatus) !== null;
 
@@ -45,7 +45,7 @@ export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): Ca
   };
 }
 
-/** A cost that is no amount, or more than the column holds, is left out. */
+/** A cost that is not an amount, or more than the column holds, is left out. */
 function costOf(text: string | null): string | null {
   const cost = Number(text ?? Number.NaN);
   return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
@@ -75,8 +75,8 @@ type Known = Pick<
 >;
 
 /**
- * A call's state after all of its events, whatever order they arrived in: its status is the furthest one, what a report
- * says stands over what a status update says, and the newer one over the older.
+ * A call's state after all of its events, whatever order they arrived in. Its status is the furthest one. A report counts more
+ * than a status update, and a newer event more than an older one.
  */
 export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const facts = [...events].sort(inOrder).map(factOf);
@@ -98,7 +98,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     isAnswerMachine: outcome === null ? call.isAnswerMachine : outcome === 'voice_mail',
     isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
     callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
-    // Not in the reference: what a person decided (E6) or a post-processing step found stands, whatever the provider says later.
+    // Not in the reference: the outcome that a person (E6) or a post-processing step set stays, whatever the provider says later.
     callOutcome: isOpen ? outcome : call.callOutcome,
     startedAt: earliest([call.startedAt, ...facts.map(startOf)]),
     endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
@@ -131,7 +131,7 @@ function inOrder(one: FactEvent, other: FactEvent): number {
   );
 }
 
-/** Whichever event tells first: the others may be late or lost. */
+/** Whether an event shows that the call was answered. Any of them may be the first; others may be late or lost. */
 const showsAnswer = ({ status, chat, endedReason }: CallFact) =>
   isConnected(status) || chat !== null || (endedReason !== null && impliesAnswer(endedReason));
 

@@ -3,7 +3,7 @@ import { ValidationError } from '../../errors.ts';
 import { flawOf, isMoment, isObject, withoutProto } from '../../input/plain-json.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-/** One event as a provider sends it (E12), read as far as storing it needs. */
+/** An event as a provider sends it (E12), with the values that storing it needs. */
 export interface CallMessage {
   type: string;
   /** The provider's id of the call. */
@@ -69,7 +69,7 @@ export function valueAt(payload: unknown, ...path: string[]): unknown {
   );
 }
 
-/** Text that is not empty; a number becomes text. Anything else is null. */
+/** Text that is not empty, or a number as text. Anything else is null. */
 export function textAt(payload: unknown, ...path: string[]): string | null {
   const value = valueAt(payload, ...path);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';

@@ -18,8 +18,8 @@ export const FAILURE_CODES = {
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
 /**
- * The call that an event is about, locked until the transaction ends. The first event of an inbound call creates it
- * with its contact; calls that we make exist before their events. What is found is added to what is known.
+ * The call that an event is about, locked until the transaction ends. Our own calls exist before their events. An inbound call
+ * is created, with its contact, by its first event. The call is added to the known ones.
  */
 export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
   const { teamId, externalCallId, payload } = event;
@@ -32,15 +32,15 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
     if (!caller) return 'Failed to create contact';
     await createInboundCall(tx, { ...event, externalCallId }, caller);
   }
-  // Another transaction may have made it, and applied events to it.
+  // Another transaction may have created it and applied events to it.
   const { byExternalId, facts } = await readCalls(tx, teamId, [externalCallId]);
   for (const [id, events] of facts) known.facts.set(id, events);
   return byExternalId.get(externalCallId) ?? 'Call not found';
 }
 
 /**
- * An event may name our reference: then the call is the one that we asked this account's provider to place and whose
- * answer we do not have. It has the provider's id from here on.
+ * An event may name our reference: its call is one that we asked this account's provider to place, and whose answer we do not
+ * have. From now on the call has the provider's id.
  */
 async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, externalId: string): Promise<boolean> {
   const reference =
@@ -74,11 +74,11 @@ async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, e
 
 interface Phone {
   number: bigint;
-  /** ISO 3166-1 alpha-2; unknown for numbers that belong to no country. */
+  /** ISO 3166-1 alpha-2. Undefined for numbers that belong to no country. */
   iso2: string | undefined;
 }
 
-/** Of two at once the second waits for the first one's commit at the unique keys, and finds what it made. */
+/** Of two at once the second waits at the unique keys for the first one's commit, and finds its call. */
 async function createInboundCall(
   tx: Tx,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
@@ -134,6 +134,6 @@ function phoneAt(payload: unknown, path: string[]): Phone | null {
   const text = textAt(payload, ...path);
   if (text === null || !/^\+?[\d\s().-]{5,40}$/.test(text)) return null;
   const phone = parsePhoneNumberFromString(text.startsWith('+') ? text : `+${text}`, { extract: false });
-  // Possible is enough: numbering plans change faster than the library, and a caller must not be turned away.
+  // A possible number is enough: numbering plans change faster than the library, and no caller must be turned away.
   return phone?.isPossible() ? { number: BigInt(phone.number.slice(1)), iso2: phone.country } : null;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../sending/engine.ts';
 import { changed, keptRowsOf } from '../sending/rows.ts';
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
 
-/** What an event can change of a call. */
+/** The fields of a call that an event can change. */
 const CHANGED = {
   status: 'call_status',
   endedReason: 'text',
@@ -47,13 +47,13 @@ export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber:
 
 export interface KnownCalls {
   byExternalId: Map<string, CallRow>;
-  /** Of the events applied before. */
+  /** Facts of the events that were applied before, by call. */
   facts: Map<string, FactEvent[]>;
 }
 
 const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
 
-/** Calls by the provider's ids, locked until the transaction ends, and what is known of each. */
+/** Reads calls by the provider's ids and locks them until the transaction ends, with the facts known of each. */
 export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
     keptRowsOf<CallRow>(
@@ -85,7 +85,7 @@ const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
 const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
 const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).join(', '));
 
-/** Each was locked by {@link readCalls}: nobody has changed it since. */
+/** Writes calls that {@link readCalls} locked, so nobody has changed them since. */
 export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
   if (changes.length === 0) return;
   await changed(

@@ -7,7 +7,7 @@ type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
 
 const count = ({ status, isAnswered }: Counted) => [isInFlight(status), isAnswered, status === 'ended'].map(Number);
 
-/** Keeps the counters of voice campaigns in step with their calls, in the transaction that changes those. */
+/** Updates the counters of voice campaigns in the transaction that changes their calls. */
 export async function countTransitions(
   tx: Tx,
   teamId: string,

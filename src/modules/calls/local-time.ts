@@ -1,4 +1,4 @@
-/** A moment as a wall clock in one time zone shows it. */
+/** A moment as a clock in a time zone shows it. */
 interface LocalTime {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -10,7 +10,7 @@ interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `timezone` is an IANA name; UTC stands in for a name that is none. */
+/** `timezone` is an IANA name. For an unknown name UTC is used. */
 export function localTime(moment: Date | string, timezone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -41,7 +41,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
   const format = newFormat(timezone) ?? newFormat('UTC')!;
-  // More names than there are time zones were made up by somebody.
+  // There are fewer time zones than this: further names are made up.
   if (formats.size < 1_000) formats.set(timezone, format);
   return format;
 }

@@ -11,9 +11,8 @@ export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 /**
  * E6. Every change leaves a log with the outcome before and after.
  *
- * Not in the reference: the outcome that the call already has is a no-op without a log. Either way the outcome now
- * stands: events that arrive later (E12) do not change it. What follows from an outcome follows from this one, too: see
- * {@link followUp}.
+ * Not in the reference: the outcome that the call already has changes nothing and leaves no log. Either way later events (E12)
+ * no longer change the outcome. It has the same consequences as any other outcome: see {@link followUp}.
  */
 export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
   return changeRecord(ctx, CALL, id, async (tx, call) => {

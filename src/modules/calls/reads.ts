@@ -33,7 +33,7 @@ export const countByOutcome = (ctx: Context, filter: CallFilter) =>
 export const countByStatus = (ctx: Context, filter: CallFilter) =>
   countBy<CallsOfStatus>(ctx, Prisma.sql`t.status AS status`, filter);
 
-/** One statement for a dashboard's tiles. */
+/** The counts of a dashboard's tiles, in one statement. */
 const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter) =>
   read<Counted>(
     ctx.reader,

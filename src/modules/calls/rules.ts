@@ -1,6 +1,6 @@
 import { CallOutcome, type CallStatus } from '../../generated/prisma/client.ts';
 
-/** In the order a call passes through them. */
+/** In the order in which a call passes through them. */
 const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
 
 /** The provider's `in-progress` is our `in_progress`; null for a status that we do not know. */
@@ -9,14 +9,14 @@ export function callStatusOf(text: string | null): CallStatus | null {
   return status && ORDER.includes(status) ? status : null;
 }
 
-/** Whichever comes later in a call's life: an event that arrives late never moves a call back. */
+/** The status that comes later in a call's life. An event that arrives late never moves a call back. */
 export const laterStatus = (one: CallStatus, other: CallStatus): CallStatus =>
   ORDER.indexOf(one) >= ORDER.indexOf(other) ? one : other;
 
-/** Somebody or something took the call. */
+/** Whether somebody or something answered the call. */
 export const isConnected = (status: CallStatus) => status === 'in_progress' || status === 'forwarding';
 
-/** The provider has the call, and it has not ended. */
+/** Whether the provider has the call and it has not ended. */
 export const isInFlight = (status: CallStatus) => status !== 'scheduled' && status !== 'ended';
 
 /** What the provider found out about a finished call. */
@@ -33,7 +33,7 @@ const ENDED_BY_A_PARTY = [
   'hangup',
 ];
 
-/** The first prefix that fits decides. */
+/** The first matching prefix decides. */
 const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = [
   ['customer-busy', 'busy'],
   ['customer-did-not-answer', 'no_answer'],
@@ -46,8 +46,8 @@ const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = 
 const AGENT_ISSUE = /-(llm|voice)-failed/;
 
 /**
- * The outcome of a call that ended for this reason. Null when it is not known yet: without a reason, or when a party
- * ended the call and the analysis says nothing.
+ * The outcome of a call that ended for this reason. Null while it is not known: without a reason, or when one of the two hung
+ * up and the analysis says nothing.
  */
 export function outcomeOf(endedReason: string | null, analysis: Analysis | null): CallOutcome | null {
   if (endedReason === null) return null;
@@ -64,7 +64,7 @@ function isEndedByParty(endedReason: string): boolean {
   return ENDED_BY_A_PARTY.some((prefix) => reason.startsWith(prefix));
 }
 
-/** Somebody or something took a call that ended for this reason. */
+/** Whether a call that ended for this reason was answered. */
 export const impliesAnswer = (endedReason: string) =>
   isEndedByParty(endedReason) || ['voice_mail', 'no_user_response'].includes(outcomeOf(endedReason, null) ?? '');
 

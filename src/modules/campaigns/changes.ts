@@ -12,7 +12,7 @@ import { keepsGoing } from './start-checks.ts';
 
 interface CampaignInput {
   meta?: GivenMeta | null | undefined;
-  /** Of an SMS campaign. */
+  /** The texts of an SMS campaign. */
   texts?: string[] | null | undefined;
 }
 
@@ -50,8 +50,8 @@ interface CampaignUpdate extends CampaignInput {
 }
 
 /**
- * E1, and the same for SMS. What is absent is kept and null clears; `meta` merges at its first level. A status that gets the
- * campaign under way opens a send, and asks for what starting it asks for.
+ * E1, and the same for SMS. Absent fields are kept and null clears; `meta` merges at its first level. A status that starts the
+ * campaign opens a send, and needs everything that starting needs.
  */
 export function updateCampaign<Of extends Campaign>(
   ctx: Context,
@@ -62,7 +62,7 @@ export function updateCampaign<Of extends Campaign>(
   return changeRecord(ctx, kind, id, async (tx, current) => {
     const columns = { name: name?.trim(), status: status ?? current.status, ...metaColumns(kind.meta, meta) };
     const wrongTexts = textErrors(texts);
-    // Before what a start asks for, which counts them.
+    // Before the checks of a start, which count the texts.
     if (texts !== undefined && Object.keys(wrongTexts).length === 0) await replaceTexts(tx, current, texts ?? []);
     refuse({
       ...(isStart(current.status, columns.status)
@@ -78,7 +78,7 @@ export function updateCampaign<Of extends Campaign>(
   });
 }
 
-/** A draft of the same meta, parts and offers; sends, logs, messages and calls stay with the original. */
+/** Makes a draft with the same meta, parts and offers. Sends, logs, messages and calls stay with the original. */
 export function duplicateCampaign<Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, id: string): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, original) => {
     const name = nameOfCopy(original.name);

@@ -3,15 +3,15 @@ import { messages } from '../../input/validation-messages.ts';
 import { readMoment } from '../schedule/read-moment.ts';
 
 /**
- * A field of nested data, said once: GraphQL's types (by name) in requests and answers, its default, the rules that no type
- * can say, and what is stored.
+ * The one declaration of a field of nested data: GraphQL's types (by name) in requests and answers, its default, rules that no
+ * type can express, and what is stored.
  */
 export interface DataField<Given, Stored = Given, IsRequired extends boolean = boolean> {
   readonly input: string;
   readonly output: string;
   readonly isList?: boolean;
   readonly description: string;
-  /** In requests, of which its default is a part. */
+  /** Whether requests must give it. A field with a default counts as given. */
   readonly isRequired: IsRequired;
   readonly isNullable: boolean;
   readonly preset?: Given;
@@ -35,20 +35,20 @@ type StoredOf<Fields extends DataFields> = {
   [Name in keyof Fields]: StoredBy<Fields[Name]> | (Fields[Name]['isRequired'] extends true ? never : null);
 };
 
-/** An object of such fields; `name` is its GraphQL type, `…Input` in requests. */
+/** An object of such fields. `name` is its GraphQL type, with `Input` added in requests. */
 export interface DataShape<Fields extends DataFields> {
   readonly name: string;
   readonly description: string;
   readonly fields: Fields;
-  /** What is wrong with it by our own rules. `path`: where it stands in the request. */
+  /** Its errors by our own rules. `path` is its place in the request. */
   readonly errors: (given: GivenOf<Fields>, path: string) => FieldErrors;
-  /** Every field present, in the order declared; null for what is absent. */
+  /** The stored value: every field, in the declared order, with null for what is absent. */
   readonly stored: (given: GivenOf<Fields>) => StoredOf<Fields>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any shape.
 type Shape = DataShape<any>;
-/** As a request gives it: documented defaults are filled in, what may be null may also be absent. */
+/** As a request gives it. Documented defaults are filled in; a field that may be null may also be absent. */
 export type Given<Of extends Shape> = GivenOf<Of['fields']>;
 /** As it is stored and answered. */
 export type Stored<Of extends Shape> = StoredOf<Of['fields']>;
@@ -90,14 +90,14 @@ const field = <Value>(
   stored: (given) => given,
 });
 
-/** A request must give it. */
+/** Makes a field required in requests. */
 export const required = <Given, Stored>(optional: DataField<Given, Stored, false>): DataField<Given, Stored, true> => ({
   ...optional,
   isRequired: true,
   isNullable: false,
 });
 
-/** What stands where a request leaves it out. */
+/** Gives a field a default for requests that leave it out. */
 export const preset = <Given, Stored>(
   value: NoInfer<Given>,
   optional: DataField<Given, Stored, false>,
@@ -125,7 +125,7 @@ export const percent = (description: string) =>
     ...(given > 100 && { [path]: [messages.atMost(path, 100)] }),
   }));
 
-/** Not in the reference: these are strings there and no datetimes, so they are checked, and stored and answered as given. */
+/** Not in the reference, where these are strings and no datetimes: they are checked, and stored and answered as given. */
 export const moment = (description: string) =>
   field<string>('String', 'String', description, (given, path) =>
     typeof given === 'string' && readMoment(given) === null ? { [path]: [messages.date(path)] } : {},

@@ -5,7 +5,7 @@ import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import type { MetaShape } from './meta.ts';
 
-/** What tells when and to whom a campaign of either kind sends. */
+/** The fields that say when and to whom a campaign of either kind sends. */
 export interface Startable {
   sendType: SendType | null;
   segmentIds: unknown;
@@ -26,26 +26,26 @@ export interface Campaign extends Startable {
 
 type Columns = Record<string, unknown>;
 
-/** What SMS and voice campaigns differ in (`sms/kind.ts`, `voice/kind.ts`); everything else about their life is the same. */
+/** The differences between SMS and voice campaigns (`sms/kind.ts`, `voice/kind.ts`). Everything else is shared. */
 export interface CampaignKind<Of extends Campaign> extends RecordKind<Of> {
   meta: MetaShape;
-  /** The table of its sends, that table's column which names the campaign, and where their logs are. */
+  /** The table of its sends, the column there that names the campaign, and the caller type of their logs. */
   sends: { table: string; campaign: string; logs: LogCallerType };
   logs: LogCallerType;
-  /** What it sells. */
+  /** The links to its offers. */
   offers: OfferLinks;
-  /** Why one that goes out is not deleted. */
+  /** The message that refuses to delete a campaign that goes out. */
   inUse: string;
   create(tx: Prisma.TransactionClient, columns: Columns): Promise<Of>;
   write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns): Promise<Of>;
-  /** What belongs to a campaign besides its columns and offers. */
+  /** Copies what belongs to a campaign besides its columns and offers. */
   copyParts(tx: Prisma.TransactionClient, original: Of, copy: Of): Promise<void>;
   /** What a campaign lacks before it can start. */
   lackErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
-  /** What the log says beside it when one starts. */
+  /** Warnings that the log shows when a campaign starts. */
   startWarnings(ctx: Context, campaign: Of): Promise<string[]>;
-  /** What starting a campaign changes beside its status, unless the same change says otherwise. */
+  /** Columns that starting a campaign changes besides its status, unless the same change sets them. */
   started(campaign: Of): Columns;
-  /** What stopping one changes beside its status. */
+  /** Columns that stopping a campaign changes besides its status. */
   stopped(reason: string | null): Columns;
 }

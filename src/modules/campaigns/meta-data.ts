@@ -19,7 +19,7 @@ import {
   whole,
 } from './data-shape.ts';
 
-/** The nested objects of a campaign's meta. A field of one is declared here; a REST document that shows it names it, too. */
+/** The nested objects of a campaign's meta. Their fields are declared here. A REST document that shows a field names it, too. */
 
 export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 export type Day = (typeof DAYS)[number];
@@ -95,7 +95,7 @@ export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable nu
 });
 export type HlrSettings = Stored<typeof hlrSettings>;
 
-/** An entry of a recurring day; its fields are not documented, so each is kept as given. */
+/** An entry of a recurring day. Its fields are not documented, so each is kept as given. */
 export type RecurringDay = Record<string, unknown>;
 
 export const selectedRecurringTime = dataShape('SelectedRecurringTime', 'A recurring time picked out of the week.', {
@@ -138,7 +138,7 @@ export const feedData = dataShape('FeedData', 'Sends to whatever contacts a feed
 });
 export type FeedData = Stored<typeof feedData>;
 
-/** Not in the reference: an entry's fields. What it sends and when are checked, in either spelling; others are kept as given. */
+/** Not in the reference: an entry's fields. What it sends and when is checked, in either spelling. Others are kept as given. */
 function recurringDayErrors(entries: RecurringDay[], path: string): FieldErrors {
   const errors: FieldErrors = {};
   for (const [at, entry] of entries.entries()) {
@@ -157,7 +157,7 @@ function recurringDayErrors(entries: RecurringDay[], path: string): FieldErrors 
   return errors;
 }
 
-/** How far a campaign's steps have come. */
+/** The progress of a campaign's steps. */
 export interface MultistepStatus {
   currentStep: number | null;
   totalAvailableContacts: number | null;

@@ -16,11 +16,11 @@ import {
 } from './data-shape.ts';
 import { feedData, hlrSettings, manualData, multistepData, plannerData, recurringData } from './meta-data.ts';
 
-/** What a field of a meta is besides: a column of the campaign, of the same name. */
+/** A field of a meta is also a column of the campaign, of the same name. */
 interface Column<Given> {
-  /** What null leaves in it; null unless it says otherwise. */
+  /** The value that null leaves in it. By default null. */
   readonly cleared?: unknown;
-  /** Records that it names. They must be the team's. */
+  /** Records that it names. They must belong to the team. */
   readonly names?: readonly [Named, (path: string, given: Given | null | undefined) => Reference[]];
   /** A duplicate begins without it. */
   readonly isNotCopied?: true;
@@ -67,7 +67,7 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
   hlrSettings: hlr,
 });
 
-/** Agents or numbers, kept as JSON in the form that a uuid column would give them. */
+/** Agents or numbers, kept as JSON in the form in which a uuid column would give them. */
 const several = (table: 'agents' | 'numbers', description: string) => ({
   ...column(ids(description), { cleared: Prisma.DbNull, names: [table, each] }),
   stored: lowerCase,
@@ -103,15 +103,15 @@ function idsWithin(path: string, given: Record<string, unknown>[] | null | undef
 
 // biome-ignore lint/suspicious/noExplicitAny: the meta of either kind.
 export type MetaShape = DataShape<any>;
-/** A meta as a request gives it: what is absent is kept, null clears. */
+/** A meta as a request gives it. Absent fields are kept, null clears. */
 export type GivenMeta = { readonly [field: string]: unknown };
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has values of its own.
 const fieldsOf = ({ fields }: MetaShape) => Object.entries<DataField<any, any> & Column<any>>(fields);
 
 /**
- * The columns that an update of a meta changes: what is absent is kept, null clears, nested data is replaced as a whole. Not in
- * the reference: null for the whole of it clears every field.
+ * The columns that an update of a meta changes. Absent fields are kept, null clears, nested data is replaced as a whole. Not in
+ * the reference: null for the whole meta clears every field.
  */
 export function metaColumns(shape: MetaShape, update: GivenMeta | null | undefined): Record<string, unknown> {
   const givenTo = (name: string) => (update ? update[name] : update);
@@ -123,7 +123,7 @@ export function metaColumns(shape: MetaShape, update: GivenMeta | null | undefin
   );
 }
 
-/** The record as it would be with these columns: undefined keeps, and what clears a JSON column leaves null. */
+/** The record with these columns changed. Undefined keeps a value, and clearing a JSON column leaves null. */
 export const withColumns = <Model extends object>(record: Model, columns: object): Model =>
   Object.assign(
     { ...record },
@@ -134,7 +134,7 @@ export const withColumns = <Model extends object>(record: Model, columns: object
     ),
   );
 
-/** What a meta names must be the team's, and so must offers where a request names some. */
+/** Records that a meta names, and offers that a request names, must belong to the team. */
 export function linkErrors(
   tx: Prisma.TransactionClient,
   teamId: string,
@@ -157,7 +157,7 @@ export const metaSnapshot = (shape: MetaShape, campaign: object) =>
     fieldsOf(shape).map(([name]) => [name, (campaign as GivenMeta)[name]]),
   ) as unknown as Prisma.InputJsonObject;
 
-/** What a duplicate of a campaign begins with; it has null where nothing is said. */
+/** The meta of a campaign's duplicate. Fields that are not copied are null. */
 export const metaOfCopy = (shape: MetaShape, campaign: object): Record<string, unknown> =>
   Object.fromEntries(
     fieldsOf(shape).flatMap(([name, { isNotCopied }]) => {

@@ -3,7 +3,7 @@ import { readMoment } from '../schedule/read-moment.ts';
 import { dueSlots, nextSlot } from '../schedule/recurring-slots.ts';
 import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
 
-/** What of a campaign's meta says when it sends; a voice campaign has no multistep and planner data. */
+/** The fields of a campaign's meta that say when it sends. A voice campaign has no multistep and planner data. */
 export interface OpeningMeta {
   sendType: SendType | null;
   manualData: ManualData | null;
@@ -12,14 +12,14 @@ export interface OpeningMeta {
   recurringData: RecurringData | null;
 }
 
-/** When a campaign's next send begins, and how many contacts it reaches at most. */
+/** When a campaign's next send begins, and most contacts that it reaches. */
 export interface Opening {
   at: Date;
   amount: number | null;
   slot: string | null;
 }
 
-/** The first send of a campaign that starts now; null: a recurring campaign without any slot. */
+/** The first send of a campaign that starts now. Null for a recurring campaign without a slot. */
 export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Opening | null {
   const at = (text: string | null | undefined) => (text ? readMoment(text, timezone) : null) ?? now;
   switch (meta.sendType) {
@@ -40,11 +40,11 @@ export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Op
   }
 }
 
-/** When a campaign that starts now sends for the first time: at the moment its data names, else at once. */
+/** When a campaign that starts now first sends: at the moment that its data names, else at once. */
 export const firstMoment = (meta: OpeningMeta, timezone: string, now: Date): Date =>
   firstOpening(meta, timezone, now)?.at ?? now;
 
-/** The next slot of a recurring campaign: one of today that came while nothing ran, else the first to come. */
+/** The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. */
 export function nextOpening(meta: OpeningMeta, timezone: string, last: string | null, now: Date): Opening | null {
   const since = last === null ? null : readMoment(last, timezone);
   const missed = since && dueSlots(meta.recurringData!, timezone, since, now).find(({ key }) => key > last!);

@@ -4,7 +4,7 @@ import { refuse } from '../records/input-rules.ts';
 import { each, one, referenceErrors } from '../records/references.ts';
 import { countAudience } from '../segments/audience.ts';
 
-/** Every audience is a search of its own: a request may ask for this many. */
+/** Most audiences that a request may ask for: each is a search of its own. */
 const MAX_PREVIEWS = 20;
 
 const previews = new WeakMap<Context, number>();
@@ -21,7 +21,7 @@ export async function previewAudience(
   return countReached(ctx, segmentIds, filterSegmentId);
 }
 
-/** Of a campaign; segments that are gone reach nobody. A voice campaign names its segments by objects. */
+/** The same for a campaign. Deleted segments reach nobody. A voice campaign names its segments by objects. */
 export function countReached(
   ctx: Context,
   segmentIds: readonly unknown[],

@@ -20,7 +20,7 @@ export const voiceCampaignFilter = listFilter('VoiceCampaignFilter', conditions)
 export const listSmsCampaigns = listOf(tables.SmsCampaign, smsCampaignFilter);
 export const listVoiceCampaigns = listOf(tables.VoiceCampaign, voiceCampaignFilter);
 
-/** Logs name whatever they are about by type and id. */
+/** Logs name what they are about by type and id. */
 export const logsOf = (callerType: LogCallerType) =>
   nestedList(tables.Log, {
     parent: Prisma.sql`t.caller_id`,

@@ -3,7 +3,7 @@ import type { CampaignStatus, SendStatus } from '../../generated/prisma/client.t
 import { messages } from '../../input/validation-messages.ts';
 
 /**
- * Where a campaign may go from each status. `sent` is the end: a campaign that sent everything is not sent again.
+ * The changes of status that are allowed. `sent` is the end: a campaign that sent everything is not sent again.
  *
  * Not in the reference, which names the statuses only.
  */
@@ -17,7 +17,7 @@ export const STATUS_CHANGES: Readonly<Record<CampaignStatus, readonly CampaignSt
   stopped: ['draft', 'pending', 'running'],
 };
 
-/** Why a campaign may not change its status so; null when it may. The same status is no change. */
+/** Why a campaign may not change its status like this. Null when it may. The same status is not a change. */
 export function statusChangeError(from: CampaignStatus, to: CampaignStatus): string | null {
   if (from === to || STATUS_CHANGES[from].includes(to)) return null;
   return `The status cannot change from ${from} to ${to}.`;
@@ -32,19 +32,19 @@ export function statusErrors(from: CampaignStatus, to: CampaignStatus | null | u
 /** Statuses in which messages or calls go out. */
 export const GOING_OUT: readonly CampaignStatus[] = ['running', 'in_progress'];
 
-/** Statuses in which a campaign has an open send; one that leaves them has none. */
+/** Statuses in which a campaign has an open send. In all others it has none. */
 export const UNDER_WAY: readonly CampaignStatus[] = ['pending', ...GOING_OUT];
 
-/** Whether a change of status starts a campaign, and so asks for what starting it asks for. */
+/** Whether a change of status starts a campaign, and so needs everything that starting needs. */
 export const isStart = (from: CampaignStatus, to: CampaignStatus): boolean =>
   from !== to && UNDER_WAY.includes(to) && !GOING_OUT.includes(from);
 
-/** Of a send that has not come to its end. */
+/** Statuses of a send that has not ended. */
 export const OPEN_SENDS: SendStatus[] = ['pending', 'running', 'in_progress'];
 
 /**
- * Where starting leads: a campaign whose time has not come waits for it, any other runs. One that failed waits in either
- * case, as the table above has it.
+ * The status after a start. A campaign whose time has not come waits for it, any other runs. One that failed waits in either
+ * case, as the table above says.
  */
 export function statusWhenStarted(from: CampaignStatus, due: Date, now: Date): CampaignStatus {
   if (GOING_OUT.includes(from)) return from;

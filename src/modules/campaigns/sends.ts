@@ -10,8 +10,8 @@ import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
 
 /**
- * Writes a campaign and brings its sends in line with its status. One that gets under way has one open send, which waits
- * until it is due; one that no longer is has none. Its log tells of every change.
+ * Writes a campaign and makes its sends fit its status. A campaign that starts has one open send, which waits until it is due.
+ * One that no longer goes out has none. Its log tells of every change.
  */
 export async function writeCampaign<Of extends Campaign>(
   ctx: Context,
@@ -39,11 +39,11 @@ export async function writeCampaign<Of extends Campaign>(
   return campaign;
 }
 
-/** Without what is absent, which would hide what comes before it. */
+/** Leaves out absent values, which would override earlier ones. */
 const given = <Of extends object>(columns: Of): Of =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Of;
 
-/** A send that waits takes the campaign's meta over; one that goes out keeps its own, and no second one is opened. */
+/** Opens a send. One that waits already takes the campaign's meta; one that goes out keeps its own, and no second is opened. */
 export async function openSend<Of extends Campaign>(
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of>,
@@ -59,7 +59,7 @@ export async function openSend<Of extends Campaign>(
       WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
 }
 
-/** The sends that are open end as `stopped`, and the log of each says why. */
+/** Ends open sends as `stopped`. The log of each says why. */
 export async function closeSends<Of extends Campaign>(
   tx: Prisma.TransactionClient,
   kind: CampaignKind<Of>,
@@ -86,8 +86,8 @@ async function refreshSend<Of extends Campaign>(
 }
 
 /**
- * The next send of a campaign that runs takes its meta over and keeps its slot and time: one that makes up for a missed slot
- * is due already. Only where its slot is gone it waits for another one.
+ * Gives the next send of a running campaign its new meta. The send keeps its slot and time, as one that makes up for a missed
+ * slot is due already. It takes another slot only when its own is gone.
  */
 async function refreshNext<Of extends Campaign>(
   tx: Prisma.TransactionClient,
@@ -127,7 +127,7 @@ async function writeNext<Of extends Campaign>(
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING}`;
 }
 
-/** A slot opens one send: one that is begun, and is stopped and started again before its slot has come, keeps it. */
+/** A slot opens one send. A send that is stopped and started again before its slot has come keeps the slot. */
 function unlessTaken<Of extends Campaign>(
   kind: CampaignKind<Of>,
   { id, teamId }: Of,
@@ -145,7 +145,7 @@ interface NextSend extends Pick<Opening, 'amount' | 'slot'> {
   at: string;
 }
 
-/** Of a send that has not begun. */
+/** Whether a send has not begun. */
 const WAITING = Prisma.sql`status = 'pending' AND audience_at IS NULL`;
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;

@@ -12,8 +12,8 @@ import { GOING_OUT, statusErrors, statusWhenStarted } from './rules.ts';
 import { closeSends, openSend, writeCampaign } from './sends.ts';
 
 /**
- * Starts a campaign, or lets it wait for the moment that its data names. Starting one that is going out changes
- * nothing, so that of two starts at once one opens a send.
+ * Starts a campaign, or lets it wait for the moment that its data names. Starting one that goes out changes nothing, so of two
+ * starts at once only one opens a send.
  */
 export function startCampaign<Of extends Campaign>(ctx: Context, kind: CampaignKind<Of>, id: string): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, current) => {
@@ -25,7 +25,7 @@ export function startCampaign<Of extends Campaign>(ctx: Context, kind: CampaignK
   });
 }
 
-/** Where starting leads at a moment; refused when the campaign cannot start. */
+/** The status that a start at this moment leads to. Throws when the campaign cannot start. */
 export async function statusOfStart<Of extends Campaign>(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -42,10 +42,10 @@ export async function statusOfStart<Of extends Campaign>(
   return status;
 }
 
-/** Not in the reference: how long a reason may be. */
+/** Not in the reference: the longest reason. */
 const MAX_REASON = 1_000;
 
-/** Stopping a campaign that is stopped changes nothing but the reason, where one is given. */
+/** Stops a campaign. When it is stopped already, only a given reason changes. */
 export function stopCampaign<Of extends Campaign>(
   ctx: Context,
   kind: CampaignKind<Of>,
@@ -63,7 +63,7 @@ export function stopCampaign<Of extends Campaign>(
   });
 }
 
-/** The record stays, marked as deleted, and no send of it stays open; `CONFLICT` while it goes out. */
+/** Marks the record as deleted and closes its sends. `CONFLICT` while it goes out. */
 export function deleteCampaign<Of extends Campaign>(
   ctx: Context,
   kind: CampaignKind<Of>,

@@ -14,8 +14,8 @@ import type { RecurringData } from './meta-data.ts';
 import { UNDER_WAY } from './rules.ts';
 
 /**
- * What a campaign lacks before it can start: a send type and its data, and segments. A feed brings its own contacts, so
- * that one needs no segments.
+ * What a campaign lacks before it can start: a send type with its data, and segments. A feed campaign needs no segments, as
+ * feeds bring their contacts.
  */
 export function startErrors(campaign: Startable): FieldErrors {
   const { sendType } = campaign;
@@ -31,7 +31,7 @@ export function startErrors(campaign: Startable): FieldErrors {
   };
 }
 
-/** A campaign under way keeps what it sends by: its sends take it over, the next one and the one that waits. */
+/** Errors of a change that leaves a campaign that goes out incomplete: its waiting and next sends would take that over. */
 export const keepsGoing = (status: CampaignStatus, campaign: Startable & { smsRoutingPlanId?: string | null }) =>
   UNDER_WAY.includes(status)
     ? { ...startErrors(campaign), ...(campaign.smsRoutingPlanId === null && required(['meta.smsRoutingPlanId'])) }
@@ -41,8 +41,8 @@ export const required = (paths: string[]): FieldErrors =>
   Object.fromEntries(paths.map((path) => [path, [messages.required(path)]]));
 
 /**
- * Why a campaign of either kind that is started now would reach nobody: by its hours, its slots, its feeds, its audience or
- * its look-ups. `known` is what was found before; segments that it names are not asked.
+ * Why a campaign of either kind that is started now would reach nobody: because of its hours, slots, feeds, audience or
+ * look-ups. `known` are errors found before; segments are not searched when they name segments.
  */
 export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErrors): Promise<FieldErrors> {
   const { sendType, hlrSettings } = meta;
@@ -55,7 +55,7 @@ export async function reachErrors(ctx: Context, meta: SendMeta, known: FieldErro
   };
 }
 
-/** Hours that never come, whatever the contact's zone, and slots that are on none of the days. */
+/** Errors of hours that never come, in any contact's zone, and of slots on none of the days. */
 async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors> {
   const slots = meta.sendType === 'recurring' ? slotErrors(meta.recurringData!) : {};
   const { days, hours } = planOf(meta);
@@ -72,13 +72,13 @@ async function scheduleErrors(ctx: Context, meta: SendMeta): Promise<FieldErrors
 
 function slotErrors(data: RecurringData): FieldErrors {
   const path = 'meta.recurringData.dailyRecurringData';
-  // Days that are none are refused by themselves.
+  // Another rule refuses an empty list of days.
   if (data.daysOfWeek.length === 0) return {};
   if (data.selectedRecurringTime?.sendDatetime || nextSlot(data, 'UTC', new Date())) return {};
   return { [path]: [messages.because(path, 'has no slot on any of the days')] };
 }
 
-/** Contacts come with a feed's id, or into its segments. */
+/** Contacts arrive with a feed's id or in the segments. */
 function feedErrors({ feedData, segmentIds }: SendMeta): FieldErrors {
   const feeds = [feedData?.feedId, ...(feedData?.feedIds ?? [])].filter(Boolean);
   return feeds.length === 0 && segmentIds.length === 0 ? required(['meta.feedData.feedId']) : {};

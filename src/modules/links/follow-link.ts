@@ -10,7 +10,7 @@ import { offerUrl } from './offer-url.ts';
 import { isShortCode } from './short-codes.ts';
 
 interface Visit {
-  /** A machine: counted apart. */
+  /** A machine. Its visits are counted apart. */
   isBot: boolean;
   /** False for a request that only asks whether the link is there. */
   counts: boolean;
@@ -25,8 +25,8 @@ interface Link {
 }
 
 /**
- * Where a short link leads, once the visit is committed; null: nobody has this code, or two teams have. The visit's id is
- * the click id.
+ * Where a short link leads, once the visit is committed. Null when no team has this code, or two have. The visit's id is the
+ * click id.
  */
 export async function followLink(pool: pg.Pool, code: string, visit: Visit): Promise<string | null> {
   const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
@@ -42,16 +42,16 @@ async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
     Prisma.sql`SELECT /* across teams: a visitor brings nothing but the code of a link */
         team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`,
   );
-  // A code is one team's alone only as far as chance has it: nobody is led to another team's offer.
+  // Codes are random, so two teams may have the same one. Nobody is led to another team's offer then.
   return another ? undefined : link;
 }
 
-/** A person's first visit is the message's click. */
+/** Stores a visit. A person's first one is the message's click. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
   const kind = isBot ? 'bot' : 'click';
   await changed(
     tx,
-    // A message that is taken back at this moment keeps no visit, and its visitor is led on all the same.
+    // A message that is taken back at this moment gets no visit, and its visitor is redirected all the same.
     Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
       SELECT m.team_id, ${id}::uuid, m.id, ${kind}, ${userAgent?.slice(0, 500) ?? null}, ${now}::timestamptz
       FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,

@@ -1,11 +1,11 @@
 export const CLICK_ID = 'click_id';
 
-/** What stands for the click's id in an offer's URL, where its own parameter for it has another name. */
+/** The place of the click id in an offer's URL whose parameter has another name. */
 const PLACEHOLDER = /\{click_id\}|%7Bclick_id%7D/gi;
 
 /**
- * Where a short link leads: the offer's URL with the click's id. It takes the place of `{click_id}`, else it is the
- * parameter `click_id`. Everything else of the URL stays as it is, letter for letter.
+ * Where a short link leads: the offer's URL with the click id. It replaces `{click_id}`, or is added as the parameter
+ * `click_id`. The rest of the URL stays as it is, letter for letter.
  */
 export function offerUrl(url: string, clickId: string): string {
   const id = encodeURIComponent(clickId);

@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { decryptToken } from '../auth/tokens.ts';
 import { rowsOf } from '../sending/rows.ts';
 
-/** Merchants sign conversions with it. Shown once, when it is made. */
+/** Merchants sign conversions with this secret. It is shown once, when it is made. */
 export const createPostbackSecret = (): string => `obp_${randomBytes(24).toString('base64url')}`;
 
 /** Null: the team takes no postbacks. */

@@ -15,8 +15,9 @@ export const signatureOf = (secret: string, { clickId, event }: Postback): strin
   createHmac('sha256', secret).update(`${event}.${clickId}`).digest('hex');
 
 /**
- * What a merchant reports of a click: `click_id`, `event` (`lead` or `sale`) and either `signature` or, from networks
- * that cannot sign, `key`, which is the secret itself. Null: not signed, or of another shape; the answer says no more.
+ * What a merchant reports of a click: `click_id`, `event` (`lead` or `sale`) and either `signature` or, from networks that
+ * cannot sign, `key`, which is the secret itself. Null when it is not signed or of another shape; the answer does not tell
+ * which.
  */
 export function readPostback(secret: string, parameters: Parameters): Postback | null {
   const { [CLICK_ID]: clickId, event, signature, key } = parameters;
@@ -29,7 +30,7 @@ export function readPostback(secret: string, parameters: Parameters): Postback |
   return isSigned ? postback : null;
 }
 
-/** In a time that does not tell how much is the same, nor how long it is. */
+/** Compares in a time that depends on neither the content nor the length. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,16 +1,16 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Letters and digits: phones end a link before other signs. Without those that are mistaken for each other. */
+/** Letters and digits, as phones end a link before other signs. Without those that look alike. */
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-/** 58 bits: nobody finds another's by trying, and of ten million not two are likely to be the same. */
+/** 58 bits: nobody guesses a code, and ten million codes are not likely to have two alike. */
 const SHORT_CODE_LENGTH = 10;
 
 const random = Buffer.alloc(8_192);
 let used = random.length;
 
 /**
- * One for each message, no two of them the same. Those that are stored already are not known here: the table's unique key
- * does, and the caller asks for others then.
+ * Different codes, one for each message. It does not know stored codes: the table's unique key does, and the caller asks for
+ * others then.
  */
 export function createShortCodes(count: number): string[] {
   const codes = new Set<string>();
@@ -26,12 +26,12 @@ function createShortCode(): string {
       used = 0;
     }
     const value = random[used++]! & 63;
-    // A remainder would make some letters likelier than others.
+    // A remainder would make some letters more likely than others.
     if (value < ALPHABET.length) code += ALPHABET[value];
   }
   return code;
 }
 
-/** Whether a path could be one, before anything is looked up. */
+/** Whether a path has the shape of a code. */
 export const isShortCode = (text: string): boolean =>
   text.length === SHORT_CODE_LENGTH && [...text].every((letter) => ALPHABET.includes(letter));

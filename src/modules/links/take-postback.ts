@@ -12,8 +12,8 @@ import { postbackSecretOf } from './postback-secret.ts';
 import { type Postback, readPostback } from './postbacks.ts';
 
 /**
- * What a merchant reports: the click led to a lead or a sale. A repeat changes nothing. A team that takes no postbacks, one
- * that does not exist and a wrong signature answer alike.
+ * Takes a merchant's report that a click led to a lead or a sale. A repeat changes nothing. The answer is the same for a team
+ * that takes no postbacks, a team that does not exist and a wrong signature.
  */
 export async function takePostback(
   services: Pick<Services, 'pool' | 'tokenKeys'>,

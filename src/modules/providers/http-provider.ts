@@ -7,7 +7,7 @@ import type { Credentials, Settings } from './settings.ts';
 import { isSigned, readInbound, signed } from './webhook.ts';
 
 /**
- * A service of the team's own. It is posted `{"messages": [{id, to, from, text}]}`, signed as Standard Webhooks says, and
+ * A service of the team's own. We post `{"messages": [{id, to, from, text}]}`, signed as Standard Webhooks says, and it
  * answers `{"results": [{id, status: "accepted", provider_id} | {id, status: "rejected", kind, code, reason,
  * retry_after}]}`. Receipts and replies come to our endpoint, signed with the same secret.
  */
@@ -39,7 +39,7 @@ export function openHttpProvider(
 
 const shown = ({ id, to, from, text }: OutgoingSms, sender: string | null) => ({ id, to, from: from ?? sender, text });
 
-/** The same for the same messages. */
+/** The same key for the same messages. */
 const keyOf = (batch: readonly OutgoingSms[]): string =>
   `msg_${createHash('sha256')
     .update(batch.map(({ id }) => id).join())
@@ -61,7 +61,7 @@ function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] 
   const refusal = refusalOf(answer);
   if (refusal) return batch.map(() => unread(refusal));
   const read = answered.safeParse(parsedJson(answer.body));
-  // It said that all is well, and not which: they may have been taken.
+  // Its status is a success, but its body does not say which messages it took.
   if (!read.success) return batch.map(() => unknown('The service’s answer is not of the documented shape.'));
   const byId = new Map(read.data.results.map((result) => [result.id, result]));
   return batch.map(({ id }) => {

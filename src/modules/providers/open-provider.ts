@@ -16,7 +16,7 @@ const OPEN: { [Type in ProviderType]: Open<Type> } = {
   smpp: openSmppProvider,
 };
 
-/** One per route and process: it keeps connections. `settings` are as they are stored, with defaults filled in. */
+/** A process opens one for each route, as it keeps connections. `settings` are the stored ones, with defaults filled in. */
 export function openProvider<Type extends ProviderType>(
   type: Type,
   settings: unknown,

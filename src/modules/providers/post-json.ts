@@ -4,16 +4,16 @@ import { publicLookup, refusePrivateHost } from './public-addresses.ts';
 
 export interface Posted {
   status: number;
-  /** Seconds that it asks to wait; null: it does not say. */
+  /** Seconds that it asks us to wait. Null when it does not say. */
   retryAfter: number | null;
   body: string;
 }
 
-/** Nothing reached the other side. */
+/** Nothing was sent. */
 export class NotSentError extends Error {}
 
 interface Poster {
-  /** Follows no redirect. Rejects with `NotSentError` or, where it may have arrived, with something else. */
+  /** Follows no redirects. Rejects with `NotSentError`, or with another error when the request may have arrived. */
   post(url: string, body: string, headers: Record<string, string>): Promise<Posted>;
   close(): void;
 }

@@ -3,19 +3,19 @@
 import { storable } from '../../input/plain-json.ts';
 
 export interface OutgoingSms {
-  /** Ours: a provider that is given the same one again has a repeat in its hands. */
+  /** Our id. A provider that gets the same id again has a repeat. */
   id: string;
   /** E.164 digits without the plus sign. */
   to: string;
-  /** A number, short code or name; null: the provider's own. */
+  /** A number, short code or name. Null: the provider's own. */
   from: string | null;
   text: string;
 }
 
 /**
  * What a refusal means: this number never (`permanent`), this message later (`retryable`), all messages slower
- * (`throttled`), nothing over this route until somebody mends it (`blocked`), the person does not want it (`opted_out`),
- * no money (`balance`).
+ * (`throttled`), nothing over this route until somebody corrects it (`blocked`), the person does not want messages
+ * (`opted_out`), no money left (`balance`).
  */
 export const REFUSALS = ['permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -28,27 +28,27 @@ export type SendResult =
       code: string | null;
       reason: string;
       retryAfterSeconds: number | null;
-      /** The whole call was refused: the provider does not say whether it took the message when it was asked before. */
+      /** The whole call was refused, so this does not say whether an earlier call took the message. */
       isUnread?: boolean;
     }
-  /** It may have been taken. */
+  /** The provider may have taken it. */
   | { status: 'unknown'; reason: string };
 
 export const RECEIPT_STATUSES = ['accepted', 'delivered', 'failed', 'expired', 'unknown'] as const;
 
 export interface Receipt {
-  /** What `send` answered; of a provider that knows ours, `messageId` may stand alone. */
+  /** The id that `send` answered. Null from a provider that reports by `messageId` alone. */
   providerId: string | null;
   messageId: string | null;
   status: (typeof RECEIPT_STATUSES)[number];
-  /** The provider's or operator's code; null: none. */
+  /** The provider's or operator's code. Null when there is none. */
   code: number | null;
   reason: string | null;
   at: Date;
 }
 
 export interface Reply {
-  /** The same for a repeat. */
+  /** A repeat has the same id. */
   id: string;
   /** Digits without the plus sign. */
   from: string;
@@ -71,13 +71,13 @@ export interface InboundRequest {
 export interface SmsProvider {
   readonly type: string;
   readonly capabilities: {
-    /** It tells repeats apart by the message's id, so that an unknown message may be sent again. */
+    /** It recognises repeats by the message's id, so an unknown message may be sent again. */
     idempotent: boolean;
-    /** Messages per call of `send`. */
+    /** Most messages in one call of `send`. */
     batchSize: number;
-    /** Calls of `send` at a time. */
+    /** Most calls of `send` at a time. */
     maxInFlight: number;
-    /** Messages; null: as fast as it goes. */
+    /** Most messages a second. Null: no limit. */
     perSecond: number | null;
   };
   /** One result per message, in order. Never rejects. */
@@ -86,25 +86,25 @@ export interface SmsProvider {
   verify(request: InboundRequest): boolean;
   /** What a verified request says. Throws `ValidationError` when it is not of the documented shape. */
   parse(request: InboundRequest): Inbound;
-  /** Gives connections back; what is on its way is waited for, a few seconds at most. */
+  /** Closes the connections. Waits a few seconds at most for answers that are still to come. */
   close(): Promise<void>;
 }
 
 /** What a provider is opened with, besides its settings and credentials. */
 export interface ProviderEnvironment {
-  /** Our endpoint for what it reports; it answers once this is stored. */
+  /** Our endpoint for its reports. It answers once they are stored. */
   callbackUrl: string;
   /** Where the simulator's people open links: this host instead of the link's. Null: they open none. */
   clicksTo: string | null;
   /** Whether addresses of private networks and of this machine may be connected to. */
   allowPrivate: boolean;
-  /** Takes what comes over the provider's own connection; resolves once it is stored. */
+  /** Takes what comes over the provider's own connection. Resolves once it is stored. */
   receive(inbound: Inbound): Promise<void>;
-  /** Logs what broke while a message was handed over: readers of its reason learn nothing of it. */
+  /** Logs an error while a message was handed over. The message's reason does not show it. */
   failed(error: unknown): void;
   /** Logs that the provider's own connection cannot be made. */
   unreachable?(error: unknown): void;
-  /** The provider that this one takes the place of gives its connection back: operators take only so many of an account. */
+  /** Settles when the provider before this one has closed its connection: operators limit the connections of an account. */
   former?: Promise<unknown> | undefined;
 }
 
@@ -117,7 +117,7 @@ export const rejected = (
 
 export const unknown = (reason: string): SendResult => ({ status: 'unknown', reason });
 
-/** What a provider answered, as it can be stored: a flaw in its id or reason makes nothing unknown that it took. */
+/** A provider's answer in a form that can be stored. A flaw in its id or reason must not make an accepted message unknown. */
 export function storableResult(result: SendResult): SendResult {
   if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
   const reason = storable(result.reason);

@@ -17,7 +17,7 @@ export function rejectedAs({ kind, code, reason, retry_after }: Omit<z.infer<typ
   return rejected(kind, reason || 'The service refused it.', named, retry_after ?? null);
 }
 
-/** What a status says of everything that was posted; null: the body says it. */
+/** What a status says of everything that was posted. Null: the body says it. */
 export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
   if (status >= 200 && status < 300) return null;
   const code = String(status);
@@ -39,7 +39,7 @@ export function failureOf(error: unknown): SendResult {
   return unknown(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined when it is not JSON. */
 export function parsedJson(body: string): unknown {
   try {
     return JSON.parse(body);

@@ -12,7 +12,7 @@ const sender = z.string().min(1).max(20).nullable().default(null);
 /** Standard Webhooks: 24 to 64 bytes. */
 export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
-/** Without a name and password in it: settings can be read back. */
+/** Without a name and password in it, as settings can be read back. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
@@ -21,18 +21,18 @@ export const serviceUrl = z
 const simulator = z.strictObject({
   /** Everything that it does follows from this and the messages' ids. */
   seed: z.string().min(1).max(200).default('simulator'),
-  /** Of all messages: refused at once. */
+  /** The share of all messages that is refused at once. */
   rejected: share(0.01),
-  /** Of those accepted: nothing is ever heard of them, as where operators give no receipts. */
+  /** The share of accepted messages without a receipt, as some operators give none. */
   silent: share(0),
-  /** Of those accepted: not delivered. */
+  /** The share of accepted messages that is not delivered. */
   failed: share(0.04),
-  /** Of those delivered: opened, answered with STOP. */
+  /** The shares of delivered messages that are opened and that are answered with STOP. */
   clicked: share(0.12),
   stopped: share(0.01),
-  /** Of the clicks: a machine that looks at links. */
+  /** The share of clicks that a machine makes. */
   bots: share(0.1),
-  /** Between hand-over and receipt at most; clicks and replies take as long again. */
+  /** Most milliseconds between hand-over and receipt. Clicks and replies take as long again. */
   delayMs: count(0, 600_000).default(3_000),
   perSecond,
 });
@@ -55,7 +55,7 @@ const smpp = z.strictObject({
   port: count(1, 65_535).default(2_775),
   tls: z.boolean().default(false),
   systemType: z.string().max(12).default(''),
-  /** Messages that wait for their answer at a time. */
+  /** Most messages that wait for their answer at a time. */
   window: count(1, 1_000).default(10),
   perSecond,
   responseTimeoutMs: count(1_000, 120_000).default(10_000),
@@ -64,7 +64,7 @@ const smpp = z.strictObject({
   /** Some answer a hand-over in hexadecimal and write the same id in receipts in decimal. */
   receiptIds: z.enum(['same', 'decimal']).default('same'),
   sender,
-  /** Left out: 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */
+  /** By default 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */
   senderTon: count(0, 255).nullable().default(null),
   senderNpi: count(0, 255).nullable().default(null),
   destinationTon: place(1),
@@ -88,7 +88,7 @@ export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[
 
 export type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
 
-/** With the defaults of what is left out. `path` is where they stand in the input. */
+/** Settings with their defaults filled in. `path` is their place in the input. */
 export const readSettings = <Type extends ProviderType>(
   type: Type,
   given: unknown,
@@ -102,7 +102,7 @@ export const readCredentials = <Type extends ProviderType>(
 ): Read<Credentials<Type>> =>
   readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
 
-/** What was given as a shape says, or its errors by their paths below `path`. */
+/** The value in the given shape, or its errors by their paths below `path`. */
 export function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
   const read = shape.safeParse(given, { reportInput: true });
   if (read.success) return { value: read.data, errors: null };
@@ -129,10 +129,10 @@ function textOf(issue: z.core.$ZodIssue, path: string): string {
   return messages.format(path);
 }
 
-/** For `http` and `simulator`: both sides sign with it. Shown once, when it is made. */
+/** The secret with which `http` and `simulator` sign in both directions. It is shown once, when it is made. */
 export const createSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** As they are stored. They are never answered back. */
+/** Credentials as they are stored. They are never answered. */
 export const sealCredentials = (keys: TokenKeys, credentials: object): Uint8Array<ArrayBuffer> =>
   encryptToken(keys, JSON.stringify(credentials));
 

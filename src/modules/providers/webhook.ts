@@ -4,7 +4,7 @@ import { ValidationError } from '../../errors.ts';
 import { isMoment, isStorable } from '../../input/plain-json.ts';
 import { type Inbound, type InboundRequest, RECEIPT_STATUSES } from './provider.ts';
 
-/** Headers of Standard Webhooks: with the secret a receiver knows that we sent this body, and when. */
+/** Headers of Standard Webhooks. With the secret a receiver can check that we sent this body, and when. */
 export function signed(secret: string, id: string, body: string): Record<string, string> {
   const now = new Date();
   return {
@@ -14,7 +14,7 @@ export function signed(secret: string, id: string, body: string): Record<string,
   };
 }
 
-/** Compared in constant time; a signature older than five minutes is none. */
+/** Compares in constant time. A signature older than five minutes does not count. */
 export function isSigned(secret: string, { headers, body }: InboundRequest): boolean {
   const named = (name: string) => headers[name] ?? '';
   const given = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, named(name)]);

@@ -11,15 +11,15 @@ const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'send' | 'close'>;
 
 /**
- * Answers HELP with the team's help text, over the route that it came by, at most once: what may have been handed over when
- * a process died is not handed over again. A number gets one answer in ten minutes, as two machines would answer each other
+ * Answers HELP with the team's help text over the route that the reply came by, at most once: an answer that may have gone
+ * out when a process died is not sent again. A number gets one answer in ten minutes, or two machines would answer each other
  * for ever. A contact who opted out is answered, too: they asked.
  */
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
     const { db, pool } = services;
-    // Not findUnique: Prisma answers those of several jobs at once by one statement, across teams.
+    // Not findUnique: Prisma would answer several jobs at once by one statement, across teams.
     const settings = await db.sendingSettings.findFirst({ where: { teamId }, select: { helpText: true } });
     const reply = await db.smsReply.findFirst({ where: { teamId, id: replyId } });
     if (!settings?.helpText || !reply) return;
@@ -30,7 +30,7 @@ export const answerHelpTask = (open: Open): Task => ({
       const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText };
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
-      // Nobody was answered: another attempt may.
+      // Nothing was sent: another attempt may send it.
       await db.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });
       if (answer.kind === 'retryable' || answer.kind === 'throttled') throw new Error(answer.reason);
     } finally {
@@ -39,7 +39,7 @@ export const answerHelpTask = (open: Open): Task => ({
   },
 });
 
-/** Marks the reply as answered, before anything is handed over. */
+/** Marks the reply as answered before anything is handed over. */
 async function mayAnswer({ db }: Pick<Services, 'db'>, teamId: string, replyId: string): Promise<boolean> {
   const marked = await db.$executeRaw`UPDATE sms_replies r SET answered_at = now()
     WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND r.answered_at IS NULL AND NOT EXISTS (

@@ -15,7 +15,7 @@ const PAUSE_SECONDS = 2;
 /** A message `m` that a reply may answer: it went out, or nobody knows yet that it did not. */
 export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
 
-/** Has a STOP counted once it is known whether the message that it seems to answer went out. */
+/** Adds the job that counts a STOP once it is known whether the message that it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
   tx.query(
     `SELECT graphile_worker.add_job('credit_stop', payload => $1::json, job_key => $2::text,
@@ -31,8 +31,8 @@ interface Answered {
 }
 
 /**
- * Counts a STOP that came while the number's newest message was still being handed over. What did not go out after all is
- * none that it answers: then it is the message before that one.
+ * Counts a STOP that came while the number's newest message was still being handed over. If that message did not go out
+ * after all, the STOP answers the one before it.
  */
 export const creditStopTask: Task = {
   async run({ pool }, payload) {

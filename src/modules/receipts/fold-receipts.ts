@@ -8,8 +8,8 @@ const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
 /**
- * Applies what was kept about messages of these provider ids: the highest rank of each. Receipts whose message is not
- * known yet stay, and are applied when it is. Message, step and receipt change together.
+ * Applies the stored receipts of these provider ids: to each message the one of the highest rank. Receipts whose message is
+ * not known yet are kept and applied later. Message, step and receipt change together.
  */
 export async function foldReceipts(
   tx: Tx,

@@ -4,8 +4,8 @@ import { changed } from '../sending/rows.ts';
 import { ownIdOf, ownName } from './own-name.ts';
 
 /**
- * Applies what was kept about test messages of these provider ids; {@link foldReceipts} does it for those of campaigns. A
- * delivery is the last word. Receipts whose test is not known yet stay, and are applied when it is.
+ * Applies the stored receipts of these provider ids to test messages, as {@link foldReceipts} does to those of campaigns. A
+ * delivery is final. Receipts whose test is not known yet are kept and applied later.
  */
 export async function foldTestReceipts(
   tx: Tx,

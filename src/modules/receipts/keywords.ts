@@ -6,7 +6,7 @@ const WORDS: Record<Keyword, readonly string[]> = {
   help: ['help', 'info'],
 };
 
-/** What a reply asks for: the whole text is the word, in any case, whatever stands around it. */
+/** What a reply asks for. The word must be the whole text; its case, and signs around it, do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = plain(text);
   if (WORDS.stop.includes(said) || stopWords.some((word) => plain(word) === said)) return 'stop';
@@ -14,7 +14,7 @@ export function keywordOf(text: string, stopWords: readonly string[] = []): Keyw
   return WORDS.help.includes(said) ? 'help' : null;
 }
 
-/** Letters and digits in lower case with single blanks between them. */
+/** Letters and digits in lower case, with single blanks between words. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

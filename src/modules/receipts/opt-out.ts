@@ -11,12 +11,12 @@ interface OptOut {
   method: 'reply' | 'link' | 'provider' | 'person' | 'call';
   /** Their words, or the provider's. */
   evidence: string | null;
-  /** The message that it answers; null: none is known. */
+  /** The message that it answers. Null when none is known. */
   messageId: string | null;
   now: Date;
 }
 
-/** The number is not contacted from the commit on. The log of consent keeps how it came to that. */
+/** From the commit on the number is not contacted. The log of consent keeps the evidence. */
 export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
   await changed(
     tx,
@@ -34,7 +34,7 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
-/** The message that made somebody opt out is counted, once, in its step. */
+/** Counts an opt-out in the step of the message that it answers, once. */
 export async function creditOptOut(
   tx: Tx,
   { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
@@ -67,7 +67,7 @@ export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[])
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`,
   );
 
-/** The number may be contacted again: its person asked for it, and did not opt out since. */
+/** The number may be contacted again: its person asked for it and has not opted out since. */
 export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
   const suppressed = await rowsOf<{ isLater: boolean }>(
     tx,
@@ -79,7 +79,7 @@ export async function optIn(tx: Tx, { teamId, number, method, evidence, messageI
     Prisma.sql`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint
       AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`,
   );
-  // A START that was said before, and arrives late.
+  // The START was sent before the last STOP, and arrives late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await changed(
     tx,

@@ -2,10 +2,10 @@ import { isUuid } from '../../database/reads/lists.ts';
 
 const PREFIX = 'message ';
 
-/** Some providers report by our id alone: it then names the message as theirs would. */
+/** Some providers report by our id alone. This stands in for their id then. */
 export const ownName = (messageId: string): string => `${PREFIX}${messageId}`;
 
-/** The id that such a name stands for; none for a provider's own. */
+/** Our id behind such a name, if it is one. */
 export function ownIdOf(name: string): string[] {
   const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
   return isUuid(id) ? [id] : [];

@@ -1,6 +1,6 @@
 import type { Tx } from '../sending/engine.ts';
 
-/** Has the help text sent to the contact who asked for it; the job exists when the reply does. */
+/** Adds the job that sends the help text, in the transaction that stores the reply. */
 export const queueAnswer = (tx: Tx, { teamId, replyId }: { teamId: string; replyId: string }) =>
   tx.query(
     `SELECT graphile_worker.add_job('answer_help', payload => $1::json, max_attempts => 3, job_key => $2::text)`,

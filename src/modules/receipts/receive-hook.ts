@@ -12,7 +12,7 @@ interface Hook {
   request: InboundRequest;
 }
 
-/** What a route's provider reports over HTTP; returns once it is committed. A route that takes none is not there. */
+/** Takes what a route's provider reports over HTTP. Returns once it is committed. `NOT_FOUND` for a route that takes no reports. */
 export async function receiveHook(
   { pool }: Pick<Services, 'pool'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,

@@ -16,8 +16,8 @@ import { ownName } from './own-name.ts';
 import { queueAnswer } from './queue-answer.ts';
 
 /**
- * Keeps what a provider reports, and applies it in the same transaction. Repeats, early and late reports change nothing
- * that they should not: see {@link foldReceipts}.
+ * Stores what a provider reports and applies it in the same transaction. Repeats, early reports and late ones do no harm: see
+ * {@link foldReceipts}.
  */
 export async function receiveInbound(
   pool: pg.Pool,
@@ -74,9 +74,9 @@ function nameOf(receipt: Receipt): Named[] {
 }
 
 /**
- * Takes the places of the names that receipts give. What is about to say which message a name is – the settlement of
- * a batch, at the same moment – waits for us here, or we for it: else each would commit without having seen the other,
- * and the receipts would never be applied.
+ * Inserts the provider ids that receipts name. The settlement of a batch, which says whose ids they are, may run at the same
+ * moment: one waits for the other here. Otherwise both could commit without having seen each other, and the receipts would
+ * never be applied.
  */
 const expectNames = (tx: Tx, teamId: string, routeId: string, named: readonly Named[], now: Date) =>
   changed(
@@ -94,7 +94,7 @@ interface Known {
   stopWords: string[] | null;
   hasHelp: boolean | null;
   contactId: string | null;
-  /** The newest message that the number got over the route, or may be about to get. */
+  /** The newest message that the number got over the route or may be about to get. */
   newest: { id: string; isSending: boolean } | null;
 }
 
@@ -136,7 +136,7 @@ async function takeReply(
   if (messageId !== null && keyword === 'stop') await announceMessage(tx, teamId, messageId);
 }
 
-/** Its campaign's numbers changed. */
+/** Tells subscribers of the message's campaign. */
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
   const [message] = await rowsOf<{ campaignId: string }>(
     tx,

@@ -5,7 +5,7 @@ import type { ReportKey } from './key.ts';
 import { type FilterOperator, OPERATORS } from './operators.ts';
 import type { Report } from './report.ts';
 
-// Not in the reference: how much one filter may ask.
+// Not in the reference: the bounds of a filter.
 const MAX_CONDITIONS = 50;
 const MAX_CHARACTERS = 2_048;
 
@@ -15,7 +15,7 @@ export type Operand = string | number | Span;
 export interface Condition {
   readonly operator: FilterOperator;
   readonly value: Operand | undefined;
-  /** The end of `inRange`, itself within. */
+  /** The end of `inRange`, inclusive. */
   readonly valueTo: Operand | undefined;
 }
 
@@ -32,8 +32,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * AG-Grid's filter model: an object with a filter for each key, all of which must hold. Throws with every key and operator
- * that is not known, and every value that is none. Days are those of the zone.
+ * Reads AG-Grid's filter model: an object with a filter for each key, all of which must hold. Throws with every unknown key
+ * and operator and every wrong value. Days are days of the zone.
  */
 export function readFilters(report: Report, model: Json | null | undefined, zone: string): KeyFilter[] {
   const reading = new Reading(zone);
@@ -64,7 +64,7 @@ class Reading {
 
   /** One condition, or `{ operator, conditions }`. */
   filter(key: ReportKey, given: unknown, path: string): KeyFilter[] {
-    // A grid writes null for a filter that was taken away.
+    // A grid sends null for a filter that was removed.
     if (given === null) return [];
     if (!isObject(given)) {
       this.refuse(path, messages.object(path));

@@ -17,10 +17,10 @@ const TYPES: Record<Kind, FilterType> = {
   time: 'date',
 };
 
-/** What a group of a key is called; `value` is the key's value. */
+/** The label of a group. `value` is the key's value. */
 export type Label = (value: Prisma.Sql, teamId: string) => Prisma.Sql;
 
-/** One key of a report: all that E15, the GraphQL types, the filters and the SQL know of it. */
+/** A key of a report. E15, the GraphQL types, the filters and the SQL all come from it. */
 export interface ReportKey {
   readonly key: string;
   readonly type: FilterType;
@@ -30,7 +30,7 @@ export interface ReportKey {
   readonly sql: Prisma.Sql;
   /** Name of the join that the value needs. */
   readonly join: string | undefined;
-  /** Never null. */
+  /** Whether it is never null. */
   readonly isRequired: boolean;
   readonly sortable: boolean;
   readonly canGroup: boolean;
@@ -38,12 +38,12 @@ export interface ReportKey {
 }
 
 export interface KeyOptions {
-  /** Where it is not the column of the key's own name. */
+  /** The SQL, where it is not the column of the key's name. */
   sql?: string;
   join?: string;
   required?: boolean;
   sortable?: boolean;
-  /** A label for its groups, or `true` where the value speaks for itself. */
+  /** The label of its groups, or `true` where the value needs none. */
   group?: Label | true;
 }
 
@@ -57,7 +57,7 @@ const ofKind =
     type: TYPES[kind],
     kind,
     description,
-    // A flag is compared as 0 or 1, and given as such.
+    // A flag is compared and answered as 0 or 1.
     sql: Prisma.raw(kind === 'flag' ? `t.${key}::int` : (sql ?? `t.${key}`)),
     join,
     isRequired: required === true,
@@ -80,7 +80,7 @@ export const time = ofKind('time');
 export const keysOf = (makers: Readonly<Record<string, KeyMaker>>): ReadonlyMap<string, ReportKey> =>
   new Map(Object.entries(makers).map(([key, make]) => [key, make(key)]));
 
-/** The name of the team's record that the value is the id of. */
+/** The name of the team's record with this id. */
 export const nameIn =
   (table: string, name = 'n.name'): Label =>
   (value, teamId) =>
@@ -91,11 +91,11 @@ export const teamName: Label = (_value, teamId) =>
 
 export const countryName: Label = (value) => Prisma.sql`(SELECT n.name FROM countries n WHERE n.id = ${value})`;
 
-/** Who runs it, else the brand it carries. */
+/** The network's operator, or else its brand. */
 export const networkName: Label = (value) =>
   Prisma.sql`(SELECT COALESCE(n.operator, b.name) FROM networks n JOIN network_brands b ON b.id = n.brand_id WHERE n.id = ${value})`;
 
-/** Whose words would not tell them from another key. */
+/** Keys whose own words would look like those of another key. */
 const LABELS: Readonly<Record<string, string>> = { sender_id_id: 'Sender ID record' };
 
 /** Not in the reference: the key in words, `network_id` → `Network ID`. */

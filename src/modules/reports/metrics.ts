@@ -1,14 +1,14 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** What a number of a report is given as: a count, an amount of money, or a share that may have a fraction. */
+/** A count, an amount of money, or a share that may have a fraction. */
 export type MetricKind = 'count' | 'money' | 'share';
 
 export interface Metric {
   readonly kind: MetricKind;
   readonly description: string;
-  /** The sums that it is worked out from. */
+  /** The sums that it is computed from. */
   readonly sums: readonly string[];
-  /** On a row `x` of those sums. */
+  /** Its SQL over a row `x` of these sums. */
   readonly sql: Prisma.Sql;
 }
 
@@ -22,7 +22,7 @@ export const sum = (name: string, description: string, kind: MetricKind = 'count
   sql: Prisma.raw(x(name)),
 });
 
-/** Ratios are of the sums, never of ratios; what would divide by 0 is null. */
+/** A ratio of sums, never of ratios. Null instead of a division by 0. */
 export const percentOf = (part: string, whole: string, description: string): Metric => ({
   kind: 'share',
   description: `${description}, in percent to four places: ${part} ÷ ${whole}. Null where ${whole} is 0.`,

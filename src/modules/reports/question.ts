@@ -28,14 +28,14 @@ export interface Sorted {
   readonly direction: Direction;
 }
 
-/** The same, held against the report. */
+/** The question after it was checked against the report. */
 export interface Plan {
   readonly report: Report;
   readonly filters: readonly KeyFilter[];
-  /** Empty without `bucket` too: a row each. */
+  /** When `bucket` is absent, too, the report answers single rows. */
   readonly groupBy: readonly ReportKey[];
   readonly bucket: Bucket | undefined;
-  /** IANA name: whose days and hours count. */
+  /** The IANA zone whose days and hours count. */
   readonly zone: string;
   readonly metrics: readonly string[] | undefined;
   readonly sort: readonly Sorted[];
@@ -45,7 +45,7 @@ export interface Plan {
 const MAX_GROUP_KEYS = 5;
 const MAX_SORTS = 5;
 
-/** Throws with everything that the report does not know or cannot do, by the place where it stands. */
+/** Throws with everything that the report does not know or cannot do, by its place in the input. */
 export function readQuestion(report: Report, question: Question, teamZone: string): Plan {
   const errors: FieldErrors = {};
   const groupBy = readGroupBy(report, question, errors);
@@ -88,7 +88,7 @@ function readZone({ bucket }: Question, teamZone: string, errors: FieldErrors): 
   return zone ?? 'UTC';
 }
 
-/** A grouped report is sorted by what it groups by, its bucket and metrics; any other by keys. */
+/** A grouped report is sorted by its group keys, bucket and metrics, any other by keys. */
 function readSort(report: Report, { sort, groupBy, bucket }: Question, errors: FieldErrors): Sorted[] {
   const isGrouped = (groupBy?.length ?? 0) > 0 || Boolean(bucket);
   const given = sort ?? [];

@@ -4,20 +4,20 @@ import type { ReportKey } from './key.ts';
 import type { Metric } from './metrics.ts';
 import type { RollUp } from './roll-ups/roll-up.ts';
 
-/** A report: its keys and metrics are the only ones that there are, everywhere. */
+/** A report. Its keys and metrics are declared here alone. */
 export interface Report {
-  /** What its GraphQL types begin with. */
+  /** The prefix of its GraphQL types. */
   readonly name: string;
-  /** What a row is, in the plural. */
+  /** The plural noun for its rows. */
   readonly rows: string;
   readonly table: Table<unknown>;
   /** The order of rows without a sort: fields that are never null, newest first. */
   readonly keys: ReadonlyMap<string, ReportKey>;
-  /** What keys need besides the table `t`. */
+  /** Joins that keys need besides the table `t`. */
   readonly joins: Readonly<Record<string, (teamId: string) => Prisma.Sql>>;
-  /** Aggregates over `t` that metrics are worked out from. */
+  /** Aggregates over `t` that metrics are computed from. */
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
   readonly metrics: Readonly<Record<string, Metric>>;
-  /** What is kept summed up; nothing: every question is answered from the rows. */
+  /** Its roll-up. Without one every question is answered from the rows. */
   readonly rollUp?: RollUp;
 }

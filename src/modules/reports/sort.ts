@@ -3,9 +3,9 @@ import type { Kind } from './key.ts';
 
 export type Direction = 'asc' | 'desc';
 
-/** One value that rows are ordered by. */
+/** A value that rows are ordered by. */
 export interface Term {
-  /** Tells a cursor of this order from those of others. */
+  /** Tells cursors of this order from those of other orders. */
   readonly name: string;
   readonly sql: Prisma.Sql;
   readonly type: string;
@@ -13,7 +13,7 @@ export interface Term {
   readonly direction: Direction;
 }
 
-/** Texts in the alphabet without regard to case, the same on every database. */
+/** Texts are ordered without regard to case, and in the same way on every database. */
 export function termOf(name: string, kind: Kind, sql: Prisma.Sql, isRequired: boolean, direction: Direction): Term {
   if (kind === 'text' || kind === 'enum') {
     return { name, sql: Prisma.sql`lower(${sql}::text) COLLATE "C"`, type: 'text', isRequired, direction };
@@ -31,6 +31,6 @@ const TYPES: Record<Exclude<Kind, 'text' | 'enum'>, string> = {
   time: 'timestamptz',
 };
 
-/** What is blank counts as the largest. */
+/** Null counts as the largest value. */
 export const orderBy = (terms: readonly Term[]): Prisma.Sql =>
   Prisma.join(terms.map(({ sql, direction }) => Prisma.sql`${sql} ${Prisma.raw(direction.toUpperCase())}`));

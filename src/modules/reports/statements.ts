@@ -8,7 +8,7 @@ import type { Plan } from './question.ts';
 import type { Source } from './roll-ups/sources.ts';
 import { orderBy, type Term, termOf } from './sort.ts';
 
-/** `FROM … WHERE …`: the team's rows that the filters leave, with the joins that any of the keys needs. */
+/** `FROM … WHERE …`: the team's rows that pass the filters, with the joins that the keys need. */
 function sourceOf(
   { report, filters }: Plan,
   { from, scope }: Pick<Source, 'from' | 'scope'>,
@@ -43,13 +43,14 @@ export function rowTerms({ sort }: Plan): Term[] {
 export interface Slice {
   readonly limit: number;
   readonly after?: string | null | undefined;
-  /** Whether somebody goes on behind it. */
+  /** Whether a caller wants to go on after the page. */
   readonly cursor: boolean;
 }
 
 /**
- * A page of rows: `row_id`, the keys under their names, and for a cursor what they are ordered by as `s0`, `s1`, …. The limit is
- * in the text: PostgreSQL takes a parameter there for a tenth of the table, and so plans all months anew for every page.
+ * A page of rows: `row_id`, the keys by name, and for a cursor the values that they are ordered by as `s0`, `s1`, …. The limit
+ * is part of the text. PostgreSQL assumes a tenth of the table for a parameter there, and would plan all months again for
+ * every page.
  */
 export function rowsStatement(
   plan: Plan,
@@ -70,7 +71,7 @@ export function rowsStatement(
   return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${Prisma.raw(String(limit))}`;
 }
 
-/** The same with the keys that are asked for, and rows that the database writes as JSON as `text0`, `text1`, …. */
+/** The same with the requested keys, and with rows that the database writes as JSON in `text0`, `text1`, …. */
 export function pageStatement(
   plan: Plan,
   names: readonly string[],
@@ -87,17 +88,17 @@ export function pageStatement(
   return Prisma.sql`SELECT ${Prisma.join([...columns.map(identifier), ...texts])} FROM (${rows}) c`;
 }
 
-/** Sums that the metrics are worked out from. */
+/** The sums that metrics are computed from. */
 const sumsOf = ({ report }: Plan, metrics: readonly string[], { sums }: Source): Prisma.Sql[] =>
   [...new Set(metrics.flatMap((name) => report.metrics[name]!.sums))].map((name) => named(sums[name]!, name));
 
 const metricsOf = ({ report }: Plan, metrics: readonly string[]): Prisma.Sql[] =>
   metrics.map((name) => named(report.metrics[name]!.sql, name));
 
-/** Whether some of the answer is counted from rows, as `is_mixed`. */
+/** `is_mixed`: whether a part of the answer is counted from rows. */
 const mixed = ({ isMixed }: Source) => (isMixed ? [named(isMixed, 'is_mixed')] : []);
 
-/** One row: the metrics over everything that the filters leave. */
+/** One row: the metrics over all rows that pass the filters. */
 export function totalsStatement(plan: Plan, source: Source, metrics: readonly string[], teamId: string): Prisma.Sql {
   return Prisma.sql`SELECT ${Prisma.join([...metricsOf(plan, metrics), ...mixed(source)])} FROM (
     SELECT ${Prisma.join(sumsOf(plan, metrics, source))} ${sourceOf(plan, source, [], teamId)}) x`;
@@ -108,7 +109,7 @@ export interface GroupSlice {
   readonly offset: number;
 }
 
-/** A page of groups: `g0`, `g1`, … with `l0`, `l1`, … where they have labels, `bucket`, and the metrics under their names. */
+/** A page of groups: `g0`, `g1`, …, their labels as `l0`, `l1`, …, `bucket`, and the metrics by name. */
 export function groupsStatement(
   plan: Plan,
   source: Source,

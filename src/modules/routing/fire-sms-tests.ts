@@ -5,8 +5,8 @@ import type { Task } from '../../jobs/task.ts';
 const BATCH = 100;
 
 /**
- * Takes the test schedules whose time has come: each turn of one is moved on, noted and given its job in one commit, by
- * one worker. Turns that passed while nothing ran are left out.
+ * Takes the test schedules that are due. One worker moves a schedule to its next time, stores the test and adds its job in
+ * one commit. Times that passed while no worker ran are left out.
  */
 export const fireSmsTestsTask: Task = {
   async run(services, _payload, { signal }) {

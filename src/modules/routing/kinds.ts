@@ -2,9 +2,9 @@ import { tables } from '../../database/tables.ts';
 import { Prisma, type Route, type RoutingPlan } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../records/delete-record.ts';
 
-/** What is kept for routing: the noun by which a record is missed, and what keeps it from being deleted. */
+/** The records of routing: the noun for a missing one, and what keeps one from being deleted. */
 
-/** Who takes the route away meanwhile would never learn what became of these messages. */
+/** Messages that the route is handing over: without the route nobody would learn what became of them. */
 export const handsOver = ({ id, teamId }: Route): Prisma.Sql =>
   Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
     FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id

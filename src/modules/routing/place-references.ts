@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-/** Where the traffic of a rule goes; in a change absent keeps, null means any. */
+/** The traffic that a rule is for. In a change, absent keeps the present value and null means any. */
 export interface Place {
   countryId?: number | null | undefined;
   networkId?: number | null | undefined;
@@ -11,15 +11,16 @@ export interface Place {
 }
 
 interface PlaceChange {
-  /** What stands before the names of the input's fields, e.g. `rules.3.`. */
+  /** The path before the input's field names, e.g. `rules.3.`. */
   prefix: string;
   rule: Place;
   input: Place;
 }
 
 /**
- * The places of rules as they would be: each part must exist, the network and the brand must lie in the country, and the
- * network must carry the brand. Blamed is what the caller gave. Three statements at most, however many rules there are.
+ * Errors of the rules' places after a change. Each part must exist, the network and the brand must be of the country, and the
+ * network must carry the brand. Errors name fields that the caller gave. Three statements at most, whatever the number of
+ * rules.
  */
 export async function placeErrors(tx: Prisma.TransactionClient, changes: PlaceChange[]): Promise<FieldErrors> {
   const wanted = changes

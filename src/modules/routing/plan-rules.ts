@@ -4,7 +4,7 @@ import { messages } from '../../input/validation-messages.ts';
 /** Not in the reference: how many rules a plan may have. */
 export const MAX_RULES = 500;
 
-/** The ids with `id` at a position, counted from 0; behind all others without one. */
+/** The ids with `id` at a position counted from 0, or at the end without one. */
 export function placed(ids: readonly string[], id: string, position: number | null | undefined): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(position ?? others.length, 0, id);

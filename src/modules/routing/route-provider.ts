@@ -19,7 +19,7 @@ interface Input {
   rotateSecret: boolean;
 }
 
-/** Who carries a route's messages from the next claim on. What kept the former provider from it counts no more. */
+/** Sets who carries a route's messages from the next claim on. Pauses and failures of the former provider are forgotten. */
 export function setRouteProvider(ctx: Context, id: string, input: Input): Promise<RouteWithSecret> {
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
@@ -41,7 +41,7 @@ export function setRouteProvider(ctx: Context, id: string, input: Input): Promis
   });
 }
 
-/** Nobody carries a route's messages any more; they wait until it has another provider. */
+/** Takes a route's provider away. Its messages wait until it has another one. */
 export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     await refuseUse(tx, [handsOver(current)]);
@@ -54,13 +54,13 @@ export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
 
 const HEALTHY = { pausedUntil: null, failures: 0, failureKind: null };
 
-/** Of a team: each is a connection that every worker holds. */
+/** Most of a team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;
 
 async function tooMany(tx: Prisma.TransactionClient, current: Route, provider: RouteProvider) {
   if (provider !== 'smpp' || current.provider === 'smpp') return null;
   const { teamId } = current;
-  // Of two at once the second waits, and counts the first.
+  // Of two changes at once the second waits and counts the first.
   await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
   if ((await tx.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
   const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;

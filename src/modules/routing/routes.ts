@@ -35,9 +35,9 @@ export function updateRoute(ctx: Context, id: string, input: RouteFields & { nam
 const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integrationId }: RouteFields) =>
   referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
 
-/** Digits, or letters and digits as operators take them. */
+/** A number, or a name of letters, digits and blanks that operators take. */
 const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
-/** Times the parts of the longest text it fits into a message's cost. */
+/** A message's cost column holds this price times the parts of the longest text. */
 const MAX_PRICE = 1_000_000;
 const MAX_PER_SECOND = 100_000;
 

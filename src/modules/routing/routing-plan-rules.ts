@@ -12,7 +12,7 @@ import { type Place, placeErrors } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
 import type { NewPlanRule } from './routing-plans.ts';
 
-/** Positions run from 0 without gaps; whatever changes them does so under the plan's lock. */
+/** Positions run from 0 without gaps. They change only under the plan's lock. */
 export function createRoutingPlanRule(
   ctx: Context,
   planId: string,
@@ -68,7 +68,7 @@ export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: s
   });
 }
 
-/** Under the lock of its plan, under which the rule is looked up once more: it may have gone meanwhile. */
+/** Changes a rule under its plan's lock. The rule is read again under the lock, as it may have gone meanwhile. */
 async function changeRule<Result>(
   ctx: Context,
   id: string,

@@ -18,7 +18,7 @@ interface Result {
   teamId: string;
 }
 
-/** What has been on its way for longer was lost with the process that sent it. */
+/** A test that is under way for longer was lost with the process that sent it. */
 const LOST_AFTER_MS = 90_000;
 const LOST = 'The process ended while it was sent.';
 
@@ -26,8 +26,8 @@ const LOST = 'The process ended while it was sent.';
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
 
 /**
- * Sends one test message over its route's provider, at most once: what may have been handed over when a process died is not handed over again. A
- * worker that finds one on its way leaves it to the other and looks again later.
+ * Sends a test message over its route's provider, at most once: one that may have gone out when a process died is not sent
+ * again. A worker that finds one under way leaves it to the other worker and looks again later.
  */
 export const sendSmsTestTask = (open: Open): Task => ({
   async run(services, payload) {
@@ -81,7 +81,7 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
   });
   if (answer.status === 'accepted') {
     await end(services, result, { status: 'sent', smsId: answer.providerId });
-    // A receipt may have come before we knew whose it is.
+    // A receipt may have come before we knew its test.
     const names = [answer.providerId, ownName(result.id)];
     return foldTestReceipts(services.pool, result.teamId, route.id, names, new Date());
   }
@@ -102,7 +102,7 @@ async function handOver(services: Services, open: Open, route: Route, message: O
   }
 }
 
-/** What was not taken this time may be later; what may have been taken is given again only to who tells repeats apart. */
+/** A test that was not taken may be taken later. One that may have been taken is sent again only where repeats are recognised. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
   answer.status === 'unknown' ? idempotent : answer.kind === 'retryable' || answer.kind === 'throttled';
 
@@ -111,7 +111,7 @@ const end = async (
   { id, teamId }: Result,
   data: { status: SmsTestStatus; smsId?: string; failureReason?: string },
 ): Promise<void> => {
-  // An answer that comes late is still one.
+  // A late answer still counts.
   const where =
     data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
   await db.smsTestResult.updateMany({

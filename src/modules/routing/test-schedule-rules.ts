@@ -30,8 +30,8 @@ export function scheduleErrors({ text, intervalMinutes }: ScheduleFields): Field
 type Times = Pick<SmsTestSchedule, 'isActive' | 'intervalMinutes' | 'lastRunAt' | 'nextRunAt'>;
 
 /**
- * When the next test of a schedule goes out after a change: one that is paused has none, one that goes on keeps the
- * interval since its last, and a first one that waits for its time goes on waiting.
+ * When a schedule's next test goes out after a change. A paused schedule has none. One that goes on keeps the interval since
+ * its last test, and one whose first test is still to come keeps its time.
  */
 export function nextRunAt(before: Times, { isActive, intervalMinutes }: Times, now: Date): Date | null {
   if (!isActive) return null;

@@ -63,7 +63,7 @@ export function updateSmsTestSchedule(ctx: Context, id: string, input: TestSched
   });
 }
 
-/** A test over a route without a provider would reach nobody. One that is not the team's is no matter of this rule. */
+/** A test over a route without a provider would reach nobody. Another rule checks that the route is the team's. */
 async function providerErrors(
   tx: Prisma.TransactionClient,
   teamId: string,

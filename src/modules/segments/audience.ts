@@ -7,9 +7,8 @@ import { audienceCondition } from './rules.ts';
 type Reading = Pick<ReadContext, 'reader' | 'teamId'>;
 
 /**
- * Who a campaign's segments reach, as a condition on `contacts t`, the team's scope included: contacts in any of
- * `segmentIds`, in the filter segment when one is named, and not on the do-not-contact list. Segments that the team
- * does not have hold nobody.
+ * Whom a campaign's segments reach, as a condition on `contacts t` that includes the team: contacts in any of `segmentIds`, in
+ * the filter segment if one is named, and not on the do-not-contact list. Segments that the team does not have hold nobody.
  */
 export async function audienceOf(
   ctx: Reading,

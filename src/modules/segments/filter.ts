@@ -38,18 +38,18 @@ export interface CustomFieldCondition {
   operator: FilterOperator;
   /** As text: digits, a decimal, or ISO 8601 for a date. Null for `blank` and `notBlank`. */
   value: string | null;
-  /** The end of `inRange`, itself within the range. */
+  /** The end of `inRange`, inclusive. */
   valueTo: string | null;
 }
 
-/** A segment's filter as the column keeps it: every key there, lists empty and the rest null where nothing is asked. */
+/** A segment's filter as it is stored: with every key. A key without a condition is an empty list or null. */
 export interface SegmentFilter {
   tagsAny: string[];
   tagsAll: string[];
   tagsNone: string[];
   countryIds: number[];
   networkIds: number[];
-  /** ISO 8601: not before `from`, before `to`. */
+  /** ISO 8601. `from` is inclusive, `to` is exclusive. */
   createdAt: { from: string | null; to: string | null } | null;
   customFields: CustomFieldCondition[];
   hasBeenCalled: boolean | null;
@@ -74,5 +74,5 @@ export const EVERYBODY: SegmentFilter = {
   unsubscribed: null,
 };
 
-/** What the column holds, with what an older row does not say yet. */
+/** The stored filter, completed with keys that older rows do not have. */
 export const storedFilter = (json: unknown): SegmentFilter => ({ ...EVERYBODY, ...(json as Partial<SegmentFilter>) });

@@ -39,10 +39,10 @@ export const contactsOfSegment = (
     filter: [segmentCondition(storedFilter(segment.filter))],
   });
 
-/** Every segment is a search of its own: a request may ask for this many counts. */
+/** Most counts that a request may ask for: each is a search of its own. */
 const MAX_COUNTS = 40;
 
-/** One statement per segment and count. `reachable` leaves out who must not be contacted. */
+/** One statement per segment and count. `reachable` leaves out contacts that must not be contacted. */
 export async function countContactsOfSegment(ctx: Context, segment: WithFilter, reachable: boolean): Promise<number> {
   countOnce(ctx);
   const [row] = await read<{ count: number }>(
@@ -61,7 +61,7 @@ function countOnce(ctx: Context): void {
   if (count > MAX_COUNTS) throw new AppError('BAD_REQUEST', `A request counts at most ${MAX_COUNTS} segments.`);
 }
 
-/** A segment that is not saved: nothing but the filter that it would have. */
+/** A segment that is not saved: only its filter. */
 export const previewSegment = (filter: GivenFilter): WithFilter => ({
   filter: readFilter(filter) as unknown as Prisma.JsonObject,
 });
@@ -72,7 +72,7 @@ export function createSegment(ctx: Context, input: { name: string; filter: Given
   return ctx.db.segment.create({ data: { teamId: team.id, name, filter: toJson(input.filter) } });
 }
 
-/** A filter that is given replaces the whole former one. */
+/** A given filter replaces the former one as a whole. */
 export async function updateSegment(
   ctx: Context,
   id: string,
@@ -93,8 +93,8 @@ export async function updateSegment(
 }
 
 /**
- * `CONFLICT` while a campaign sends to it or filters by it. Campaigns hold on to their segments (FOR KEY SHARE) while
- * they are written, so that of a delete and a campaign at the same time one finds the other.
+ * `CONFLICT` while a campaign sends to it or filters by it. Campaigns lock their segments (FOR KEY SHARE) while they are
+ * written, so a delete and a campaign at the same time find each other.
  */
 export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);

@@ -5,7 +5,7 @@ import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import type { FilterOperator } from '../reports/operators.ts';
 import { CUSTOM_FIELDS, type CustomField, type FieldKind, OPERATORS_OF, type SegmentFilter } from './filter.ts';
 
-// Not in the reference: how much one filter may ask.
+// Not in the reference: the bounds of a filter.
 const MAX_TAGS = 50;
 const MAX_IDS = 300;
 const MAX_CUSTOM_CONDITIONS = 20;
@@ -18,12 +18,12 @@ interface GivenCondition {
   valueTo?: string | null;
 }
 
-/** A filter as a caller gives it: null and an empty list ask nothing, as what is absent. */
+/** A filter as a caller gives it. Null and an empty list mean the same as an absent key. */
 export type GivenFilter = {
   [Key in Exclude<keyof SegmentFilter, 'createdAt' | 'customFields'>]?: SegmentFilter[Key] | null;
 } & { createdAt?: TimeRange | null; customFields?: GivenCondition[] | null };
 
-/** The filter as the column keeps it; throws with every rule that it breaks. */
+/** The filter as it is stored. Throws with every rule that it breaks. */
 export function readFilter(given: GivenFilter): SegmentFilter {
   const { createdAt } = given;
   const filter: SegmentFilter = {

@@ -2,8 +2,8 @@ import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 
 /**
- * A segment's filter as one condition on `contacts t`. The team's scope and the do-not-contact list are not in it: the
- * read that uses it adds them.
+ * A segment's filter as one condition on `contacts t`. It includes neither the team nor the do-not-contact list: the read that
+ * uses it adds them.
  */
 export function segmentCondition(filter: SegmentFilter): Prisma.Sql {
   const { createdAt } = filter;
@@ -25,7 +25,7 @@ export function segmentCondition(filter: SegmentFilter): Prisma.Sql {
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
-/** Nobody who asked not to be contacted, whether the contact or only its number remembers it. */
+/** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
 export const REACHABLE = Prisma.sql`(t.unsubscribed_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM suppressed_numbers x WHERE x.team_id = t.team_id AND x.number = t.number))`;
 

@@ -5,8 +5,8 @@ import type { Tx } from './engine.ts';
 const TIMES = 5;
 
 /**
- * A transaction that the database broke off in favour of another one did nothing, and is tried again: what a provider
- * answered must not get lost over it, and a campaign must not wait for it.
+ * Runs a transaction, and runs it again when the database ended it in favour of another one: it changed nothing then. So a
+ * provider's answer is not lost, and no campaign waits.
  */
 export async function transactionAgain<T>(
   pool: Pick<pg.Pool, 'connect'>,
@@ -22,14 +22,14 @@ export async function transactionAgain<T>(
   }
 }
 
-/** Deadlock, serialization failure: the other one goes on at once. */
+/** Deadlock and serialization failure. The other transaction goes on at once. */
 export const COLLISION = ['40P01', '40001'];
 const LOCK_TIMEOUT = '55P03';
 
 export const hasCode = (error: unknown, codes: readonly string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code));
 
-/** Waits for all of them, and then fails as the first that failed: `Promise.all` would leave the others behind. */
+/** Waits for every promise, then throws the first error. `Promise.all` would not wait for the others. */
 export async function all<const Work extends readonly Promise<unknown>[]>(
   work: Work,
 ): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {

@@ -4,13 +4,13 @@ import type { Route, SendKey, Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
 import { type Accepted, messagesWithin, resultIds } from './sms-result.ts';
 
-/** A message that a person opened, that sold something or was answered with STOP did arrive. */
+/** A message has arrived when a person opened its link, bought something or answered with STOP. */
 export const ARRIVED = Prisma.sql`(is_clicked OR is_lead OR is_sale OR unsubscribed_method IS NOT NULL)`;
 
 /**
- * Messages that went out although their provider does not say so: their person opened them, or a receipt came that names
- * them by our id, before the provider answered. They count as accepted, whatever it answers, and are not sent again. They
- * are locked first: a click at this moment is either seen here, or finds its message gone.
+ * Messages that went out although their provider did not say so: before it answered, a person opened them or a receipt
+ * named them by our id. They count as accepted, whatever the provider answers, and are not sent again. They are locked
+ * first: a click at this moment is either seen here, or no longer finds its message.
  */
 export async function arrived(
   tx: Tx,

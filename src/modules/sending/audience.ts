@@ -26,9 +26,9 @@ export interface AudienceChunk {
 }
 
 /**
- * Adds the next contacts to a send's audience: those whom the campaign has not reached in this cycle, in the order of
- * their ids. A contact that still waits in an earlier send, which was stopped, moves over to this one. The cursor is
- * kept by the same transaction, so a crash between two chunks loses nothing and repeats nothing.
+ * Adds the next contacts to a send's audience, in the order of their ids: those that the campaign has not reached in this
+ * cycle. A contact that still waits in an earlier, stopped send moves to this one. The same transaction stores the cursor,
+ * so a crash between two chunks loses nothing and repeats nothing.
  */
 export async function addToAudience(
   tx: Tx,
@@ -66,21 +66,21 @@ export async function addToAudience(
 }
 
 /**
- * Whether the campaign has not reached `contacts t` in this cycle, nor has it in this send. One row by its key for each
- * contact: PostgreSQL does not make a join of a value, and a join reads all recipients while it has no statistics of them.
+ * Whether `contacts t` is neither reached in this cycle nor part of this send. It reads one recipient by its key for each
+ * contact. PostgreSQL would turn EXISTS into a join, and without statistics that join reads all recipients.
  */
 const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`(
   SELECT r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid FROM ${tables.recipients} r
   WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id AND r.${tables.campaignId} = ${campaignId}::uuid
     AND r.cycle = ${cycle}::int) IS NOT TRUE`;
 
-/** Contacts that were created within this time are looked at in every turn of a feed; the others one stretch after another. */
+/** A feed looks at contacts younger than this in every turn, and at the others stretch by stretch. */
 const FRESH_MS = 15 * 60_000;
 
 /**
- * Adds contacts that arrived in a feed: new ones, and those that its segment takes in later, wherever in the table they
- * are. A turn looks at one stretch of the table, so that it costs the same whatever the size. Until everybody was looked at
- * once, those who were there before the feed's first start are left out for good.
+ * Adds contacts that arrived in a feed: new ones, and older ones that its segment takes in later. A turn looks at one
+ * stretch of the table, so it costs the same whatever the table's size. Until every contact was looked at once, those that
+ * were there before the feed's first start are left out for good.
  */
 export async function addArrivals(
   tx: Tx,
@@ -131,13 +131,13 @@ const SUPPRESSES = Prisma.sql`EXISTS (
   SELECT FROM contacts t WHERE t.team_id = r.team_id AND t.id = r.contact_id AND NOT ${REACHABLE})`;
 const WHY_SKIPPED = Prisma.sql`CASE WHEN ${SUPPRESSES} THEN 'suppressed' ELSE 'left_audience' END`;
 
-/** `recipients r` who wait in a send of the cycle. */
+/** `recipients r` that wait in a send of the cycle. */
 const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
   r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
   AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
     WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
 
-/** Who still waits in an earlier send of a cycle that ends has left the audience since. */
+/** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
 export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
   changed(
     tx,
@@ -155,7 +155,7 @@ async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): 
   return row!.size;
 }
 
-/** The filters of the segments that a campaign names; null: one of them was deleted. */
+/** The filters of the segments that a campaign names. Null when one of them was deleted. */
 export async function segmentsOfSend(
   tx: Tx,
   teamId: string,
@@ -177,14 +177,14 @@ export async function segmentsOfSend(
   };
 }
 
-/** Whether a contact, `contacts t`, came with one of a feed campaign's feeds: then no segment is asked. */
+/** Whether `contacts t` came with one of a feed campaign's feeds. Segments do not matter then. */
 export function arrivesInFeed({ feedData }: SendMeta, { isFeed }: Pick<SendPlan, 'isFeed'>): Prisma.Sql {
   const named = isFeed ? [feedData?.feedId, ...(feedData?.feedIds ?? [])] : [];
   const feeds = named.filter((id) => typeof id === 'string');
   return feeds.length > 0 ? Prisma.sql`COALESCE(t.foreign_id = ANY(${feeds}::text[]), false)` : Prisma.sql`false`;
 }
 
-/** Whom a campaign reaches, as a condition on `contacts t`; null: a segment that it names was deleted. */
+/** Whom a campaign reaches, as a condition on `contacts t`. Null when a segment that it names was deleted. */
 export async function audienceOfSend(
   tx: Tx,
   teamId: string,
@@ -198,8 +198,8 @@ export async function audienceOfSend(
 }
 
 /**
- * Whether somebody of the audience still waits in the cycle; after sends that take so many contacts at a time also whether
- * there is anybody whom none of them has taken.
+ * Whether somebody of the audience still waits in the cycle. For sends that take a number of contacts at a time, also
+ * whether there is a contact that none of them has taken.
  */
 export async function hasMore(
   tx: Tx,

@@ -13,8 +13,8 @@ interface Change {
 /** How the sends of one kind of campaign and the campaigns themselves change their status. */
 export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables) {
   /**
-   * Where a send and its campaign stand from here on; both logs say why. Nothing happens when they stand there already.
-   * Subscribers hear of it when the transaction commits.
+   * Sets the status of a send and of its campaign; both logs say why. It does nothing when both have that status already.
+   * Subscribers are told when the transaction commits.
    */
   async function changeStatus(
     tx: Tx,
@@ -54,7 +54,7 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
           WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status IN ('pending', 'running', 'in_progress')`,
       ),
 
-    /** Stops the campaign because something keeps it from going on. A person starts it again, and it goes on where it stopped. */
+    /** Stops a campaign that cannot go on. When a person starts it again, it goes on where it stopped. */
     pauseCampaign: (tx: Tx, send: SendKey, reason: string, now: Date) =>
       changeStatus(tx, send, { send: 'stopped', campaign: 'stopped', reason }, `Stopped: ${reason}`, now),
   };
@@ -62,6 +62,6 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
 
 export const { changeStatus, lookAgain, pauseCampaign } = statusChanges(SMS_SENDS);
 
-/** Tells subscribers of the campaign that something of it changed. */
+/** Tells the campaign's subscribers that something changed. */
 export const announce = (tx: Tx, campaignId: string) =>
   tx.query(`SELECT pg_notify('changes', 'campaign:' || $1::text)`, [campaignId]);

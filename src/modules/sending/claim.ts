@@ -26,21 +26,21 @@ export interface ClaimInput {
   stage: Stage;
   schedule: ContactSchedule;
   now: Date;
-  /** Contacts that are looked at, at most. */
+  /** Most contacts that are looked at. */
   size: number;
-  /** Messages at most. */
+  /** Most messages. */
   limit: number;
 }
 
 export interface Claim {
-  /** One per route, to be handed over once the claim is committed. */
+  /** One per route. It is handed over once the claim is committed. */
   batches: { id: string; route: Route; messages: OutgoingSms[] }[];
-  /** Whether anything was decided about anybody. */
+  /** Whether anything was decided about any contact. */
   hasDecided: boolean;
-  /** When the next contacts are due: now, or when a route takes more; null: nobody is due. */
+  /** When the next contacts are due: now, or when a route takes more. Null when nobody is due. */
   moreAt: Date | null;
   messages: number;
-  /** Network brands and time zones of those who get one. */
+  /** Network brands and time zones of the contacts that get a message. */
   brands: string[];
   timezones: string[];
   /** Contacts whose numbers are to be looked up. */
@@ -56,10 +56,10 @@ interface Going {
 }
 
 /**
- * Takes the next contacts of a send that are due, decides about each until as many go as may, and writes their messages:
- * marked as handed over, in batches with a lease. Everything that a hand-over must respect is decided and counted in this
- * one transaction, so that any number of workers share it. A stop waits for its commit, and only then are providers
- * called: after a stop was answered nothing is handed over but what a provider call already held.
+ * Takes the next due contacts of a send, decides about each until as many go as may, and writes their messages: marked as
+ * handed over, in batches with a lease. This one transaction decides and counts everything that limits a hand-over, so any
+ * number of workers may claim at once. A stop waits for its commit, and providers are called only after it: once a stop is
+ * answered nothing is handed over but what a provider call already held.
  */
 export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
   const { send, stage, schedule, plan, now } = input;
@@ -86,10 +86,10 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
-  // It is awaited further down: until then a failure of it is nobody's.
+  // It is awaited below. Until then a failure must not count as unhandled.
   counting.catch(() => undefined);
   await onItsWay();
-  // While PostgreSQL counts, the messages are written, also of those few whose limit is reached.
+  // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
   const ids = uuidsv7(going.length, now.getTime());
   const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
   const over = await counting;
@@ -107,7 +107,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const places = new Map(due.map(({ contactId, place }) => [contactId, place]));
-  // PostgreSQL has the next statement while it works on one, and waits for none. The price is taken at the end.
+  // Statements are sent without waiting, so PostgreSQL always has the next one. The price is taken at the end.
   const storing: Promise<unknown>[] = [];
   for (const chunk of chunksOf(written, CHUNK)) {
     storing.push(insertMessages(tx, input, chunk));
@@ -159,7 +159,7 @@ function outgoing(messages: readonly WrittenMessage[], stopped: ReadonlySet<stri
   );
 }
 
-/** Statements leave together at the end of a turn of work; this is that end, before any answer is heard. */
+/** Statements are sent together at the end of a tick. This waits for that end, not for answers. */
 const onItsWay = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
@@ -178,6 +178,6 @@ function batchesOf(messages: readonly WrittenMessage[]): Batch[] {
     batches.set(message.route.id, batch);
     batch.messages.push(message);
   }
-  // In one order, so that two claims never wait for each other's balance.
+  // In a fixed order, so that two claims never wait for each other's balance.
   return [...batches.values()].sort((a, b) => ((a.route.integrationId ?? '') < (b.route.integrationId ?? '') ? -1 : 1));
 }

@@ -5,15 +5,15 @@ import type { DueContact } from './due.ts';
 
 type Placed = Pick<DueContact, 'timezone' | 'country' | 'number'>;
 
-/** When a send may reach a contact, and in which of its days and weeks that counts. */
+/** When a send may reach a contact, and which days and weeks of the contact that counts in. */
 export interface ContactSchedule {
-  /** The first moment, not before `now`, at which the contact may be reached; null: never. */
+  /** The first moment from `now` on at which the contact may be reached. Null when there is none. */
   opening(contact: Placed, now: Date): Date | null;
-  /** What keeps it now, in plain words. */
+  /** Why the contact may not be reached now, in plain words. */
   whyClosed(contact: Placed, now: Date): string;
   closedBy(contact: Placed, now: Date): 'team_hours' | 'campaign_hours' | 'campaign_days';
   periods(contact: Placed, now: Date): { day: string; week: string };
-  /** Those that it goes by, IANA names. */
+  /** The IANA time zones that it uses for the contact. */
   zones(contact: Placed): readonly string[];
   nextDay(contact: Placed, now: Date): Date;
   nextWeek(contact: Placed, now: Date): Date;

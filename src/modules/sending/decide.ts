@@ -4,7 +4,7 @@ import type { DueContact } from './due.ts';
 import type { Route } from './engine.ts';
 import { type RoutingRule, routeFor, type Stage } from './stage.ts';
 
-/** What happens to a contact whose turn it is. The dry run and the explanation of a contact decide by the same function. */
+/** What happens to a contact whose turn it is. The dry run and the explanation of a contact use the same function. */
 export type Decision =
   | { kind: 'send'; route: Route; rule: RoutingRule | null }
   | { kind: 'look up' }
@@ -15,11 +15,11 @@ export interface Rules {
   stage: Stage;
   /** When contacts may be reached: the send's days and hours within the team's. */
   schedule: ContactSchedule;
-  /** Numbers are looked up before they are reached. */
+  /** Whether numbers are looked up before they are reached. */
   looksUp: boolean;
 }
 
-/** The rules in the order in which they are asked; contact limits come last, as being asked counts. */
+/** Applies the rules in this order. Contact limits come later, in the claim: there a contact that passes is counted. */
 export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules, now: Date): Decision {
   if (contact.isSuppressed) return { kind: 'skip', rule: 'suppressed', reason: SUPPRESSED };
   const chosen = routeFor(stage, contact);

@@ -4,7 +4,7 @@ import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
 
-/** A contact that waits and is due, with what decides about it. */
+/** A contact that waits and is due, with everything that decides about it. */
 export interface DueContact {
   contactId: string;
   lookups: number;
@@ -24,19 +24,19 @@ export interface DueContact {
 }
 
 export interface LockedContact extends DueContact {
-  /** Merge fields by their names: those that texts of the send name. */
+  /** The merge fields that texts of the send name, by name. */
   values: Record<string, string | number | null>;
-  /** Where its row of the audience lies; it stays there as long as it is locked. */
+  /** The physical place of its recipient row, which does not change while the row is locked. */
   place: string;
 }
 
-/** Of a contact `c` and its country `n`, what decides about it. */
+/** What decides about a contact: columns of `contacts c` and its country `n`. */
 export const CONTACT = Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
   (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
     WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"`;
 
-/** Merge fields, each a column of text: decimals and 64-bit integers are exact. */
+/** Merge fields, each as text, so that decimals and 64-bit integers stay exact. */
 const valuesOf = (fields: readonly ContactField[]) =>
   Prisma.join(
     [

@@ -11,12 +11,12 @@ import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
 import { changed, rowsOf } from './rows.ts';
 
-/** A planner that reached nobody begins its next cycle after this time. */
+/** A planner whose send reached nobody begins its next cycle after this time. */
 const NOBODY_MS = 3_600_000;
 
 /**
- * The send goes out no further: nobody of it waits any more, or a limit of its own is reached. What follows is the campaign's
- * next send, or its end.
+ * Ends a send: nobody in it waits any more, or its own limit is reached. The campaign's next send follows, or the campaign
+ * ends, too.
  */
 export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<void> {
   const { reached, size } = await sizesOf(tx, send);
@@ -42,7 +42,7 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
 }
 
-/** Contacts of a stopped send came back after this one had looked: it takes exactly as many as it says. */
+/** Contacts of a stopped send came back after this send had looked. It still takes exactly as many as it says. */
 const takeMore = (tx: Tx, { teamId, sendId }: OpenSend, now: Date) =>
   changed(
     tx,
@@ -51,8 +51,9 @@ const takeMore = (tx: Tx, { teamId, sendId }: OpenSend, now: Date) =>
   );
 
 /**
- * A recurring campaign waits for its next slot, a planner goes on at once; in a new cycle when nobody is left. A planner's
- * send that ended by a limit of its own is followed by one on the team's next day: at once, the limit would be none.
+ * Opens the next send: of a recurring campaign at its next slot, of a planner at once, in a new cycle when nobody is left.
+ * When a planner's send ended by its own limit, the next one waits for the team's next day; otherwise the limit would have
+ * no effect.
  */
 async function openNext(
   tx: Tx,
@@ -90,14 +91,14 @@ const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
   at,
 });
 
-/** The meta of `sms_campaigns c` as it is now, in the shape that a send keeps. */
+/** The present meta of `sms_campaigns c`, in the shape that a send keeps. */
 export const CAMPAIGN_META = Prisma.sql`jsonb_build_object('sendType', c.send_type, 'segmentIds', c.segment_ids,
   'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id, 'domainPlanId', c.domain_plan_id,
   'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data, 'multistepData', c.multistep_data,
   'plannerData', c.planner_data, 'recurringData', c.recurring_data, 'feedData', c.feed_data,
   'hlrSettings', c.hlr_settings)`;
 
-/** Takes over the campaign's meta as it is now. A slot opens one send, however often this is asked. */
+/** Opens a send with the campaign's present meta. A slot opens one send, however often this is called. */
 export async function openSend(
   tx: Tx,
   { teamId, campaignId }: Pick<SendKey, 'teamId' | 'campaignId'>,
@@ -115,7 +116,7 @@ export async function openSend(
   );
 }
 
-/** Contacts may have come to the send from earlier ones: its size is what it has in the end. */
+/** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */
 async function sizesOf(tx: Tx, { teamId, sendId }: SendKey): Promise<{ reached: number; size: number }> {
   const [row] = await rowsOf<{ reached: number; size: number }>(
     tx,

@@ -3,16 +3,16 @@ import type { Logger } from 'pino';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
 
-/** What the engine works with. Time and providers come from outside, so that tests run days in milliseconds. */
+/** What the engine needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface Engine {
   readonly pool: pg.Pool;
   readonly logger: Logger;
   now(): Date;
   /** The provider of a route; throws when its settings do not make one. */
   providerOf(route: Route): SmsProvider;
-  /** Looks numbers up before they are reached; null: nothing is configured, and nothing is looked up. */
+  /** Looks numbers up before they are reached. Null when no service is configured: nothing is looked up then. */
   readonly lookups: LookupProvider | null;
-  /** What short links begin with where a campaign has no domains of its own, e.g. `https://sms.example.com`. */
+  /** The start of short links of campaigns without domains of their own, e.g. `https://sms.example.com`. */
   readonly linkBase: string;
 }
 
@@ -30,10 +30,10 @@ export interface Route {
   credentials: Buffer | null;
   senderId: string | null;
   price: string;
-  /** Messages that it carries, the lesser of its own number and its provider's. */
+  /** Most messages a second: the lower of its own limit and its provider's. */
   perSecond: number | null;
   integrationId: string | null;
-  /** The same where its balance is managed: messages with a price are paid from it. */
+  /** The integration, where its balance is managed: priced messages are paid from it. */
   payerId: string | null;
   pausedUntil: Date | null;
   /** Whether messages can leave over it. */
@@ -42,18 +42,18 @@ export interface Route {
   updatedAt: Date;
 }
 
-/** What names a send everywhere in the engine. */
+/** The ids of a send that every part of the engine needs. */
 export interface SendKey {
   teamId: string;
   sendId: string;
   campaignId: string;
 }
 
-/** Contacts that one claim looks at, and messages that it takes, at most. */
+/** Most contacts that one claim looks at, and most messages that it takes. */
 export const BATCH_SIZE = 500;
 
-/** The same where the providers of all routes hold so many at once: a stop then waits for no more of them. */
+/** The same where the providers of all routes take that many at once, so that a stop does not wait longer. */
 export const LARGE_BATCH_SIZE = 2_000;
 
-/** How long a batch is its worker's; then another worker decides what became of it. */
+/** How long a batch belongs to its worker. After that another worker decides what became of it. */
 export const LEASE_MS = 60_000;

@@ -6,9 +6,9 @@ import { rowsOf } from './rows.ts';
 const known = new WeakSet<Engine['pool']>();
 
 /**
- * Without statistics of the messages PostgreSQL takes any index of the team's for checking what refers to them, and keeps
- * to it: every link and every provider's id would read all messages of the team. The first batch is enough for it to
- * know better, and does not wait for autovacuum, which the embedded database does not have.
+ * Gives PostgreSQL statistics of the messages after the first batch. Without them it may check foreign keys by any index
+ * that begins with the team, and keeps that plan: every check would read all messages of the team. Autovacuum would come
+ * too late, and the embedded database has none.
  */
 export async function giveFirstStatistics({ pool }: Pick<Engine, 'pool'>): Promise<void> {
   if (known.has(pool)) return;

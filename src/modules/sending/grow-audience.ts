@@ -11,7 +11,7 @@ interface Growing
   extends SendKey,
     Pick<OpenSend, 'cycle' | 'amount' | 'audienceUpTo' | 'audienceAt' | 'audienceSize'> {}
 
-/** One chunk; true when the audience is complete and contacts may be reached. */
+/** Adds one chunk. True when the audience is complete and contacts may be reached. */
 export async function growAudience(
   tx: Tx,
   send: Growing,
@@ -42,8 +42,8 @@ export async function growAudience(
 }
 
 /**
- * When the first send of a feed's campaign began, until one of its sends has seen everybody who was there before. Null
- * afterwards: a contact found then has arrived, whether it is new or new in a segment.
+ * When the first send of a feed campaign began, as long as no send of it has seen every contact that was there before. Null
+ * afterwards: any contact found then has arrived, as a new contact or as a new one of the segment.
  */
 async function firstStart(tx: Tx, { teamId, campaignId, cycle }: Growing, tables: SendTables): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date; isKnown: boolean }>(

@@ -12,9 +12,9 @@ import type { NotAsked, SmsResult } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
 /**
- * Gives a batch to its provider and writes down what that answered; whatever goes wrong, nothing was refused for sure. The
- * claim said that it is handed over, and was committed: what no claim says was never handed over, and what has no answer
- * is unknown.
+ * Gives a batch to its provider and stores the answer. An error is no refusal: the message may have gone out. The claim,
+ * which is committed, says that the batch is handed over. So a message without a claim never went out, and one without an
+ * answer is unknown.
  */
 export async function handOver(
   engine: Engine,
@@ -26,7 +26,7 @@ export async function handOver(
   await settle(engine, send, batchId, route, await ask(engine, send, batchId, route, messages));
 }
 
-/** Gives messages once more to a provider that tells repeats apart; the others of their batch are decided. */
+/** Gives messages again to a provider that recognises repeats. The others of their batch are decided already. */
 export async function handOverAgain(
   engine: Engine,
   send: SendKey,
@@ -41,7 +41,7 @@ export async function handOverAgain(
 
 export const LOST = unknown('The worker ended while the message was being handed over.');
 
-/** That it is not asked this time, or did not look, says nothing of the first time: the message may have gone out then. */
+/** A repeat that was not asked for, or not read, says nothing about the first time: the message may have gone out then. */
 const ofRepeat = (result: SmsResult): SmsResult =>
   result.status === 'not_asked' || (result.status === 'rejected' && result.isUnread)
     ? { messageId: result.messageId, ...LOST }
@@ -69,7 +69,7 @@ async function ask(
   return messages.map(({ id }, at) => ({ messageId: id, ...results[at]! }));
 }
 
-/** A route whose settings make no provider has carried nothing: its messages wait until somebody mends it. */
+/** Opens a route's provider. Where its settings are wrong nothing has gone out: the messages wait until somebody corrects it. */
 export function openProvider(engine: Engine, route: Route): SmsProvider | { refusal: SendResult } {
   try {
     return engine.providerOf(route);
@@ -82,8 +82,8 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
 }
 
 /**
- * As many messages a call and as many calls at a time as the provider takes. A call that fails leaves the others alone.
- * The first calls begin right after the claim; before each later one it is asked who may still get a message.
+ * Hands over as many messages in a call and as many calls at a time as the provider takes. A call that fails does not affect
+ * the others. The first calls follow the claim at once; before each later call it is checked who may still get a message.
  */
 async function inChunks(
   engine: Engine,
@@ -148,8 +148,8 @@ const OPTED_OUT: NotAsked = {
 };
 
 /**
- * Messages that do not go any more: while others of the batch went their campaign was stopped, their contact opted out or was
- * deleted, or its hours or the day on which the message counts ended.
+ * Messages that must not go any more. Since the claim their campaign was stopped, their contact opted out or was deleted, its
+ * hours ended, or the day ended on which the message counts.
  */
 async function notToAsk(
   { pool, now }: Engine,
@@ -178,7 +178,7 @@ async function notToAsk(
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
   const schedule = contactSchedule(hours, send!.timezone);
   const at = now();
-  // Without a row there is nobody any more to send it to.
+  // No row: the contact is gone.
   const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
   for (const row of rows) {
     if (row.isSuppressed) kept.set(row.id, OPTED_OUT);
@@ -198,7 +198,7 @@ const isOpen = (schedule: ContactSchedule, contact: DueContact, at: Date): boole
   return opening !== null && opening <= at;
 };
 
-/** A provider that takes its time is not a worker that is gone. */
+/** Keeps the batch this worker's while a slow provider works on it. */
 async function renewLease(engine: Engine, teamId: string, batchId: string): Promise<void> {
   const until = new Date(engine.now().getTime() + LEASE_MS);
   const sql = Prisma.sql`UPDATE sms_batches SET lease_until = ${until}::timestamptz

@@ -10,18 +10,18 @@ export interface Counted {
   week: string;
 }
 
-/** What keeps a contact until its next day or week. */
+/** Which limit keeps a contact: that of the day or that of the week. */
 export type Over = 'day' | 'week';
 
 type Limits = Pick<SendPlan, 'perDay' | 'perWeek'>;
 
-/** Whether the counts of `contact_limits l` leave no place on a day or in a week. */
+/** Whether `contact_limits l` has reached the limit of a day or of a week. */
 const overDay = ({ perDay }: Limits, day: Prisma.Sql) =>
   Prisma.sql`(${perDay}::int IS NOT NULL AND l.day = ${day} AND l.day_count >= ${perDay}::int)`;
 const overWeek = ({ perWeek }: Limits, week: Prisma.Sql) =>
   Prisma.sql`(${perWeek}::int IS NOT NULL AND l.week = ${week} AND l.week_count >= ${perWeek}::int)`;
 
-/** The limit that would keep a contact; nothing is counted. */
+/** The limit that would keep a contact. Counts nothing. */
 export async function limitOver(
   tx: Tx,
   teamId: string,
@@ -40,9 +40,9 @@ export async function limitOver(
 }
 
 /**
- * Counts one more message or call to each contact, but for those whose limit is reached: they are returned. The check and
- * the count are one statement, so that of a hundred campaigns at once no two take the same place. In the order of the
- * contacts, so that two such statements never wait for each other.
+ * Counts one more message or call for each contact, and returns those whose limit is reached instead. One statement checks
+ * and counts, so that no two of a hundred campaigns take the same place. It goes in the order of the contacts, so that two
+ * such statements never wait for each other.
  */
 export async function takeLimits(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function takeLimits(
   limits: Limits,
 ): Promise<Map<string, Over>> {
   if (contacts.length === 0) return new Map();
-  // Few days and weeks are now, whatever the zones.
+  // All time zones together have few days and weeks at one moment.
   const periods = new Map(contacts.map(({ day, week }) => [day, week]));
   const days = [...periods.keys()];
   const taken = await rowsOf<{ contactId: string }>(

@@ -3,7 +3,7 @@ import type { Tx } from './engine.ts';
 
 export type LogOwner = 'sms_campaign' | 'sms_campaign_send' | 'voice_campaign' | 'voice_campaign_send';
 
-/** What happened, in words that an operator reads. */
+/** Writes what happened, in words for an operator. */
 export async function writeLog(
   tx: Tx,
   { teamId, owner, id, at }: { teamId: string; owner: LogOwner; id: string; at: Date },

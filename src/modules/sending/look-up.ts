@@ -8,8 +8,8 @@ import { changed, rowsOf } from './rows.ts';
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /**
- * Looks numbers up before they are reached. Each try is counted and committed before the provider is asked, so that a
- * crash asks for nothing twice in the same try.
+ * Looks numbers up before they are reached. Each try is counted and committed before the provider is asked, so that no try
+ * is paid for twice after a crash.
  */
 export async function lookUp(
   engine: Pick<Engine, 'pool' | 'logger' | 'now' | 'lookups'>,
@@ -36,7 +36,7 @@ export async function lookUp(
 
 const LOOKUP_MS = 20_000;
 
-/** A number that no look-up covers is reached as if nobody had asked. */
+/** A number for which there is no look-up is reached as if none had been asked for. */
 async function writeAnswers(
   tx: Tx,
   engine: Pick<Engine, 'now' | 'lookups'>,
@@ -101,8 +101,8 @@ async function settingsOf(tx: Tx, teamId: string, sendId: string, { sends }: Sen
 }
 
 /**
- * Look-ups whose worker ended, those of a send that was stopped before this one, too: what was asked is counted, and asked
- * again. A send that reaches everybody takes them over; one of so many contacts takes more before it ends.
+ * Frees look-ups whose worker ended, also those of a send that was stopped before this one. Their try is counted, and they
+ * are asked for again. A send that reaches everybody takes them over; one with a number of contacts takes others instead.
  */
 export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTables = SMS_SENDS) =>
   changed(

@@ -1,4 +1,4 @@
-/** Money as whole millionths, which is what the columns hold: sums and products are exact. */
+/** Money in whole millionths, as the columns hold it: sums and products are exact. */
 export type Micros = bigint;
 
 export function microsOf(decimal: string): Micros {

@@ -9,15 +9,15 @@ import { smppRoutes } from './stage.ts';
 export interface OpenProviders {
   providerOf(route: Route): SmsProvider;
   /**
-   * Binds the routes that are of SMPP by now, binds anew those whose settings changed, and unbinds those that are none any
-   * more: receipts and replies come over the connection, whether or not a message goes out.
+   * Binds new SMPP routes, binds those again whose settings changed, and unbinds those that are no longer SMPP routes.
+   * Receipts and replies come over the connection, whether or not a message goes out.
    */
   holdRoutes(): Promise<void>;
-  /** Gives the providers' connections back. */
+  /** Closes the providers' connections. */
   close(): Promise<void>;
 }
 
-/** Connections that a process holds without having a message for them; a route beyond them is bound for its first one. */
+/** Most connections that a process holds before it has messages for them. Further routes are bound with their first message. */
 const MOST_HELD = 1_000;
 
 interface Opened {
@@ -30,16 +30,16 @@ interface Opened {
 export const baseUrlOf = ({ config }: Pick<Services, 'config'>) =>
   config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
 
-/** Where a route's provider reports to. */
+/** The address that a route's provider reports to. */
 export const callbackUrlOf = (services: Pick<Services, 'config'>, { teamId, id }: Pick<Route, 'teamId' | 'id'>) =>
   `${baseUrlOf(services)}/hooks/sms/${teamId}/${id}`;
 
-/** The providers that this process has open: one per route, and anew when its settings change. */
+/** The providers that this process has open: one per route, opened again when the route's settings change. */
 export function openProviders(services: Services): OpenProviders {
   const open = new Map<string, Opened>();
-  /** By route: its former providers, while they give their connections back. */
+  /** By route: former providers whose connections are being closed. */
   const leaving = new Map<string, Promise<unknown>>();
-  /** Settings that make no provider, so that it is told once. */
+  /** By route: settings that make no provider, so that the log tells of them once. */
   const broken = new Map<string, string>();
 
   function leave(id: string): void {
@@ -76,14 +76,14 @@ export function openProviders(services: Services): OpenProviders {
     providerOf(route) {
       const settings = settingsOf(route);
       const known = open.get(route.id);
-      // What was claimed before the route was changed goes over what it has since.
+      // A batch that was claimed before the route changed goes over its present provider.
       if (known && (known.settings === settings || known.changedAt > route.updatedAt)) return known.provider;
       return openAnew(route, settings);
     },
     async holdRoutes() {
       const before = new Map(open);
       const routes = new Map((await smppRoutes(services.pool)).map((route) => [route.id, route]));
-      // What was opened meanwhile may be newer than what was read.
+      // A provider that was opened meanwhile may be newer than the rows that were read.
       const isAsBefore = (id: string) => open.get(id) === before.get(id);
       for (const [id, { provider }] of before) {
         if (provider.type === 'smpp' && !routes.has(id) && isAsBefore(id)) leave(id);
@@ -98,18 +98,18 @@ export function openProviders(services: Services): OpenProviders {
   };
 }
 
-/** What each process holds, by its connections to the database. */
+/** The providers that are shared with jobs, by the process's connections to the database. */
 const held = new WeakMap<Services['pool'], OpenProviders>();
 
-/** From here on jobs of this process use these providers. Answers the way to end that. */
+/** From now on jobs of this process use these providers. Returns the function that ends this. */
 export function shareWithJobs({ pool }: Services, providers: OpenProviders): () => void {
   held.set(pool, providers);
   return () => void held.delete(pool);
 }
 
 /**
- * A route's provider for a job: the one that this process holds, as operators take only so many connections of an account;
- * one of its own where it holds none.
+ * A route's provider for a job: the one that this process holds, as operators limit the connections of an account. Where it
+ * holds none, the job gets one of its own.
  */
 export function borrowRoute(
   services: Services,
@@ -124,7 +124,7 @@ export function borrowRoute(
 const settingsOf = ({ provider, settings, credentials }: Route) =>
   JSON.stringify([provider, settings, credentials?.toString('base64')]);
 
-/** Throws for a route whose provider or credentials are missing: it cannot carry anything. */
+/** Throws when the route has no provider or no credentials. */
 export function openRoute(services: Services, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
   if (route.provider === null || route.credentials === null) throw new Error(`Route ${route.id} has no provider.`);
   const type: ProviderType = route.provider;

@@ -10,7 +10,7 @@ export interface OpenSend extends SendKey {
   campaignStatus: 'pending' | 'running' | 'in_progress' | 'draft' | 'sent' | 'failed' | 'stopped';
   sendType: SendType | null;
   meta: SendMeta;
-  /** The campaign’s `is_active` as it is now, not as it was when the send began. */
+  /** The campaign’s present `is_active`, not that of when the send began. */
   isActive: boolean;
   cycle: number;
   amount: number | null;
@@ -20,7 +20,7 @@ export interface OpenSend extends SendKey {
   audienceSize: number;
   step: number;
   startedAt: Date | null;
-  /** Of the team, an IANA name. */
+  /** The team's time zone, an IANA name. */
   timezone: string;
 }
 
@@ -29,8 +29,8 @@ export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
   WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
 
 /**
- * The send whose turn it is: of the team that waited longest the send that waited longest, so that a million messages
- * here do not hold up a hundred there. One that another worker has, or that is being changed, is left out.
+ * The send whose turn it is: the one that waited longest, of the team that waited longest. So a million messages of one
+ * team do not hold up a hundred of another. Sends that another worker has, or that are being changed, are left out.
  */
 export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined> {
   const [send] = await rowsOf<OpenSend>(
@@ -53,7 +53,7 @@ export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined>
   return send;
 }
 
-/** When the next send is due; null: none is open. */
+/** When the next send is due. Null when none is open. */
 export async function nextMoment(tx: Tx): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date | null }>(
     tx,

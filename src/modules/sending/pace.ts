@@ -9,19 +9,19 @@ const HOUR_MS = 3_600_000;
 export interface Pace {
   /** Messages that may be claimed now. */
   allowed: number;
-  /** When there is room for more; null: as soon as somebody asks. */
+  /** When there is room for more. Null: at any time. */
   roomAt: Date | null;
 }
 
 /**
- * How many messages a send may claim now. Earlier sends of its campaign count, too: one that is stopped and started goes
- * out no faster. What was claimed counts until a minute after it was handed over, so that in no
- * 60 seconds more go out than its throttle allows, whichever worker sent them.
+ * How many messages a send may claim now. Earlier sends of its campaign count, too, so stopping and starting does not make
+ * it faster. A claim counts until a minute after its messages were handed over, so that no 60 seconds exceed the throttle,
+ * whichever worker sent them.
  */
 export async function paceOf(tx: Tx, send: SendKey, plan: SendPlan, now: Date): Promise<Pace> {
   const minute = await roomIn(tx, send, plan.perMinute, new Date(now.getTime() - MINUTE_MS), MINUTE_MS, now);
   if (plan.perHour === 0) return minute;
-  // Clock hours: the hour that `now` is in, counted from its beginning.
+  // The clock hour of `now`, from its beginning.
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
   const left = await roomIn(tx, send, plan.perHour, new Date(hour.getTime() - 1), HOUR_MS, now);
   if (left.allowed === 0) return { allowed: 0, roomAt: new Date(hour.getTime() + HOUR_MS) };

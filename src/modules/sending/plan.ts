@@ -10,7 +10,7 @@ import type {
   WeeklySchedule,
 } from '../campaigns/meta-data.ts';
 
-/** The meta that a send keeps, as far as the engine asks for it. */
+/** The part of a send's meta that the engine reads. */
 export interface SendMeta {
   sendType: SendType | null;
   segmentIds: string[];
@@ -27,30 +27,30 @@ export interface SendMeta {
 
 /** How a send goes out: the same few numbers for every send type. */
 export interface SendPlan {
-  /** Contacts of a step; null: the whole audience is one step. */
+  /** Contacts in a step. Null: the whole audience is one step. */
   stepSize: number | null;
   /** Minutes between a step's last message and its judgement. */
   stepDelay: number;
-  /** Percent; a step below it ends the send. */
+  /** Percent. A step with a lower rate ends the send. */
   minCtr: number | null;
-  /** Messages that the send hands over at most. */
+  /** Most messages that the send hands over. */
   maxMessages: number | null;
-  /** Minutes after its start in which steps begin. */
+  /** Minutes after its start during which steps may begin. */
   maxMinutes: number | null;
-  /** Messages in any 60 seconds; 0: no limit. */
+  /** Most messages in any 60 seconds. 0: no limit. */
   perMinute: number;
-  /** Messages per clock hour; 0: no limit. */
+  /** Most messages in a clock hour. 0: no limit. */
   perHour: number;
-  /** Days on which it goes out; null: every day. */
+  /** Days on which it goes out. Null: every day. */
   days: readonly Day[] | null;
-  /** Hours in which it goes out; null: all. */
+  /** Hours in which it goes out. Null: all hours. */
   hours: WeeklySchedule | null;
-  /** Times that a contact may be reached per local day and ISO week, over all campaigns. */
+  /** How often a contact may be reached in a local day and in an ISO week, over all campaigns. */
   perDay: number | null;
   perWeek: number | null;
-  /** When the whole audience was reached a new cycle begins. */
+  /** Whether a new cycle begins when the whole audience was reached. */
   repeats: boolean;
-  /** New contacts join the audience while it goes out. */
+  /** Whether new contacts join the audience while it goes out. */
   isFeed: boolean;
 }
 

@@ -6,8 +6,8 @@ import type { Engine, SendKey } from './engine.ts';
 const PUT_OFF_MS = 60_000;
 
 /**
- * A turn that fails is undone, and its send would be the next one again, for good: it is put off, so that everybody else's
- * go on. `taken` hears which send it is.
+ * Runs a turn. When it fails it is undone, and its send is put off: otherwise the same send would be next again and again,
+ * and no other would go on. `taken` is told which send it is.
  */
 export async function orPutOff<Turn extends object>(
   engine: Pick<Engine, 'pool' | 'logger' | 'now'>,
@@ -20,7 +20,7 @@ export async function orPutOff<Turn extends object>(
       send = taken;
     });
   } catch (error) {
-    // Another transaction went first: nothing is wrong with the send.
+    // Another transaction went first. Nothing is wrong with the send.
     if (!send || hasCode(error, COLLISION)) throw error;
     const { teamId, sendId, campaignId } = send;
     engine.logger.error({ err: error, team: teamId, send: sendId }, 'a turn failed, and its send is put off');

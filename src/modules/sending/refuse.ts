@@ -7,11 +7,11 @@ import { messagesWithin, type NotAsked, type Rejected, resultIds, type SmsResult
 import type { StepChange } from './steps.ts';
 import { unclaim } from './unclaim.ts';
 
-/** A provider's request to try again is followed so often; then the message has failed. */
+/** A message is tried again this often when a provider asks for it. Then it has failed. */
 const MAX_TRIES = 5;
 const RETRY_SECONDS = 60;
 
-/** What each kind of refusal means for its messages. */
+/** Does what each kind of refusal means for its messages. */
 export async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<StepChange[]> {
   if (rejected.length === 0) return [];
   const tries = await triesOf(tx, send, rejected);

@@ -2,15 +2,15 @@ import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { changed } from './rows.ts';
 
-/** A send with its campaign, both locked: no claim, stop or second decision comes in between. */
+/** A send with its campaign. Both are locked, so no claim, stop or second decision comes in between. */
 export interface LockedSend extends SendKey {
   campaignStatus: CampaignStatus;
   isOpen: boolean;
-  /** The campaign reaches its audience anew since. */
+  /** Whether the campaign has begun a new cycle since. */
   isOfEarlierCycle: boolean;
 }
 
-/** Contacts came back to a send: it has its turn now, and goes on where it or its campaign had ended. */
+/** Opens a send again that contacts came back to. It is due now, also when it or its campaign had ended. */
 export async function reopenSend(tx: Tx, send: LockedSend, now: Date): Promise<void> {
   const { teamId, sendId, campaignId, campaignStatus, isOpen } = send;
   const hasEnded = campaignStatus === 'sent' || campaignStatus === 'failed';

@@ -7,7 +7,7 @@ import { changed, rowsOf } from './rows.ts';
 
 /** The balance does not cover a batch. */
 export class BalanceError extends Error {
-  /** Messages that it does cover, in their order. */
+  /** How many messages it does cover, from the first one on. */
   readonly affordable: number;
   constructor(affordable: number) {
     super('The integration’s balance does not cover the next messages.');
@@ -15,20 +15,20 @@ export class BalanceError extends Error {
   }
 }
 
-/** A simulated route costs nothing, whatever its price says. */
+/** A simulated route costs nothing, whatever its price is. */
 export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
   route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);
 
-/** What a message's row keeps of its costs: a price that changes afterwards is that of later messages. */
+/** What a message's row keeps of its cost. A later change of the price applies to later messages. */
 export interface Paid {
   cost: string | null;
-  /** Whose balance paid; null: none did. */
+  /** The integration whose balance paid. Null when none did. */
   integrationId: string | null;
 }
 
 /**
- * Takes what a batch costs from its integration's balance, before anything is handed over: what is accepted is paid for,
- * the rest comes back when the batch is settled. One entry of the ledger per batch, under the batch's id.
+ * Takes the cost of a batch from its integration's balance before anything is handed over. When the batch is settled, the
+ * cost of what was not accepted is given back. The ledger gets one entry for the batch, under the batch's id.
  */
 export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<void> {
   const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
@@ -43,7 +43,7 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
   });
   if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.payerId)));
   if (moved === 'entered') return;
-  // Since the route was read the balance is managed no more: nobody paid, and nobody gets anything back.
+  // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
   await changed(
     tx,
     Prisma.sql`UPDATE sms_messages SET integration_id = NULL
@@ -59,7 +59,7 @@ async function balanceOf(tx: Tx, teamId: string, id: string): Promise<bigint> {
   return microsOf(row?.balance ?? '0');
 }
 
-/** How many of the costs, from the first on, a balance covers. */
+/** How many costs the balance covers, from the first one on. */
 function within(costs: readonly bigint[], balance: bigint): number {
   let left = balance;
   const first = costs.findIndex((cost) => {
@@ -69,7 +69,7 @@ function within(costs: readonly bigint[], balance: bigint): number {
   return first < 0 ? costs.length : first;
 }
 
-/** Gives back what messages did not cost, to the integrations that paid. */
+/** Gives the cost of messages back to the integrations that paid. */
 export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], now: Date): Promise<void> {
   const amounts = new Map<string, bigint>();
   for (const { cost, integrationId } of messages) {
@@ -96,7 +96,7 @@ interface Entry {
   now: Date;
 }
 
-/** Balance and ledger in one statement; whether there is enough is decided by the update that takes it. */
+/** Changes balance and ledger in one statement. The update itself checks whether there is enough. */
 async function enter(
   tx: Tx,
   teamId: string,

@@ -32,8 +32,8 @@ export interface Resolved {
 export const MAX_RESOLVED = 5_000;
 
 /**
- * A person decides what became of messages of which nobody knows whether they went out. What counts as sent was paid for
- * when it was claimed, and stays so; what goes again gives its price back first, and pays when it is claimed.
+ * A person decides what became of messages of which nobody knows whether they went out. Those that count as sent were paid
+ * for when they were claimed, and stay paid. Those that go again get their price back first, and pay when they are claimed.
  */
 export function resolveUnknownMessages(ctx: Context, smsSendId: string, input: ResolveInput): Promise<Resolved> {
   const { team } = viewerOf(ctx);
@@ -57,7 +57,7 @@ export function resolveUnknownMessages(ctx: Context, smsSendId: string, input: R
   });
 }
 
-/** The campaign first, as whatever stops it does. */
+/** Locks the campaign first, as everything that stops a campaign does. */
 async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
   await rowsOf(
     tx,
@@ -75,7 +75,7 @@ async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedS
   return send;
 }
 
-/** Every id must name a message of the team; what is of another send, or known by now, is left as it is. */
+/** Every id must name a message of the team. Messages of other sends, and those known by now, are left alone. */
 async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[]): Promise<void> {
   if (ids.length > MAX_RESOLVED) {
     throw new ValidationError({ 'input.messageIds': [sentences.atMostItems('input.messageIds', MAX_RESOLVED)] });
@@ -115,7 +115,7 @@ async function countUnknown(tx: Tx, { teamId, sendId }: SendKey): Promise<number
   return row!.count;
 }
 
-/** Sent when it was claimed: nobody knows better. */
+/** They count as sent when they were claimed: nobody knows better. */
 async function countAsSent(tx: Tx, send: SendKey, ids: readonly string[], now: Date): Promise<void> {
   const { teamId, sendId } = send;
   await changed(

@@ -3,12 +3,12 @@ import type { Tx } from './engine.ts';
 import { changed, rowsOf } from './rows.ts';
 import type { SmsResult } from './sms-result.ts';
 
-/** Failures of one kind in a row after which a route's campaigns pause. */
+/** After so many failures of one kind in a row a campaign pauses. */
 export const MAX_FAILURES = 100;
 
 /**
- * Counts failures of one kind in a row on a route, over all campaigns and workers; anything that was accepted ends the
- * row. Returns how many they are now.
+ * Counts failures of one kind in a row on a route, over all campaigns and workers. An accepted message ends the row. Returns
+ * the present count.
  */
 export async function countFailures(
   tx: Tx,

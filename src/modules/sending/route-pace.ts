@@ -5,15 +5,15 @@ import { rowsOf } from './rows.ts';
 const SECOND_MS = 1_000;
 
 export interface RouteRoom {
-  /** Takes a place on a route; false: it has none left in this second. */
+  /** Takes a place on a route. False when none is left in this second. */
   take(routeId: string): boolean;
-  /** When there are places again. */
+  /** When there will be places again. */
   moreAt: Date;
 }
 
 /**
- * Places on routes that carry so many messages a second, over all campaigns and workers: claims of such a route take turns
- * until they commit.
+ * Places on routes with a limit of messages a second, over all campaigns and workers. Claims of such a route wait for each
+ * other's commit.
  */
 export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, now: Date): Promise<RouteRoom> {
   const left = new Map<string, number>();

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from './engine.ts';
 
-/** The rows of one statement, in pg's own types: times are dates, 64-bit integers and decimals are text. */
+/** The rows of one statement in pg's own types: times are dates, 64-bit integers and decimals are text. */
 export async function rowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promise<Row[]> {
   return (await tx.query<Row>(sql.text, sql.values.map(parameter))).rows;
 }
 
 /**
- * The same, its plan kept by the connection under a name: where no month is named, planning for all of them takes longer than
- * asking them. The embedded database keeps none (see database/counting-pool.ts).
+ * The same, but the connection keeps the statement's plan: for a statement over all months planning takes longer than
+ * running. The embedded database keeps no plans (see database/counting-pool.ts).
  */
 export async function keptRowsOf<Row extends object>(tx: Tx, { text, values }: Prisma.Sql): Promise<Row[]> {
   const name = `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
@@ -22,8 +22,8 @@ export async function changed(tx: Tx, sql: Prisma.Sql): Promise<number> {
 }
 
 /**
- * Columns of many rows are written as JSON, which is PostgreSQL's text of an array but for its brackets where
- * nothing is escaped: pg's own goes through each of their texts twice.
+ * Arrays are written as JSON where nothing needs escaping: but for its brackets that is PostgreSQL's own text of an array.
+ * pg's own code goes through every text twice.
  */
 function parameter(value: unknown): unknown {
   if (!Array.isArray(value) || value.length < MANY || !value.every(isPlain)) return value;

@@ -7,13 +7,13 @@ import { sweepBatch } from './sweep.ts';
 import { sweepInTurn } from './sweep-in-turn.ts';
 import { takeTurn } from './turn.ts';
 
-/** How long a lane rests when nothing is due, or after a failure. */
+/** How long a lane rests when nothing is due, and after an error. */
 const IDLE_MS = 500;
 const FAILED_MS = 1_000;
 
 /**
- * One step of the engine: a turn with what it claimed, and now and then a batch that a dead worker left. False when there is
- * nothing to do. `taken` is called as soon as the turn is over and the send has its next one.
+ * One step of the engine: a turn and the hand-over of what it claimed, and now and then a batch that a dead worker left.
+ * False when there is nothing to do. `taken` is called as soon as the turn is committed and others may take the next one.
  */
 export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   const found = await sweepInTurn(engine, sweepBatch);
@@ -34,8 +34,8 @@ export interface RunningSender {
 }
 
 /**
- * Does what is due in this process, in several lanes: while one hands over and settles, another claims. A lane that finds
- * nothing rests, until another one calls `taken`: what that had locked may be due.
+ * Does what is due in several lanes: while one hands over and settles, another claims. A lane that finds nothing rests until
+ * another one calls `taken`, as the send that this one had locked may be due.
  */
 export function runLanes(
   logger: Engine['logger'],

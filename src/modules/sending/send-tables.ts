@@ -4,20 +4,20 @@ import type { LogOwner } from './logs.ts';
 /** Where the sends of one kind of campaign are kept. */
 export interface SendTables {
   campaigns: Prisma.Sql;
-  /** The campaign's column for why it was stopped. */
+  /** The campaign's column that says why it was stopped. */
   stopReason: Prisma.Sql;
   sends: Prisma.Sql;
   recipients: Prisma.Sql;
   /** Columns of sends and recipients that name the campaign and the send. */
   campaignId: Prisma.Sql;
   sendId: Prisma.Sql;
-  /** Notes when something was decided about a recipient, where that is kept. */
+  /** Stores when something was decided about a recipient, where that is kept. */
   decided(now: Date): Prisma.Sql;
   /** Columns that tell by which rule and when something was decided about a recipient, where those are kept. */
   decision: Prisma.Sql;
-  /** Their values, by an expression for the rule that is null where nothing was decided. */
+  /** The values of these columns. The rule is an expression that is null where nothing was decided. */
   decisionBy(rule: Prisma.Sql, now: Date): Prisma.Sql;
-  /** Of a recipient `r` that waits: what changes when another send takes it over, which is `EXCLUDED`. */
+  /** What changes of a waiting recipient `r` when another send, `EXCLUDED`, takes it over. */
   takenOver: Prisma.Sql;
   logs: { campaign: LogOwner; send: LogOwner };
 }
@@ -47,7 +47,7 @@ export const VOICE_SENDS: SendTables = {
   decided: () => Prisma.empty,
   decision: Prisma.empty,
   decisionBy: () => Prisma.empty,
-  // A contact that asked to be called later, or is called again, is called then.
+  // A contact that asked for a later call, or that is called again, keeps its time.
   takenOver: Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE EXCLUDED.due_at END,
     reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
   logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },

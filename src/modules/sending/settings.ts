@@ -54,7 +54,7 @@ export function updateSendingSettings(ctx: Context, input: SettingsInput): Promi
   });
 }
 
-/** Both or neither; the same twice would be no hour at all. */
+/** Both or neither must be given. Equal times would leave no hour at all. */
 function hoursErrors(hours: { contactFrom: string | null; contactUntil: string | null }): FieldErrors {
   const { contactFrom, contactUntil } = hours;
   if (contactFrom === null && contactUntil === null) return {};
@@ -80,7 +80,7 @@ function wordErrors(words: string[] | null | undefined): FieldErrors {
 
 const helpErrors = ({ helpText }: SettingsInput) => tooLong('helpText', textOf(helpText), MAX_HELP);
 
-/** The former one is refused from now on. */
+/** From now on the former secret is refused. */
 export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: string }> {
   const { team } = viewerOf(ctx);
   const secret = createPostbackSecret();

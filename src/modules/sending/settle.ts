@@ -20,8 +20,8 @@ import {
 import { countSteps, type StepChange } from './steps.ts';
 
 /**
- * Writes down what a provider answered for a batch, once: a second call finds the batch done. What is paid for
- * stays paid, an unknown message too until somebody resolves it; the rest of the reserved amount goes back.
+ * Stores what a provider answered for a batch, once: a second call finds the batch done. Accepted messages stay paid, and
+ * unknown ones until somebody resolves them. The rest of the reserved amount is given back.
  */
 export async function settle(
   engine: Engine,
@@ -41,13 +41,13 @@ export async function settle(
     const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
     const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
-    // Routes, then balances, then steps: what everybody shares is locked in one order, and for the shortest time at the end.
+    // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
     const why = batch
       ? await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now)
       : null;
     const known = await arrived(tx, send, route, results.filter(isNotAccepted));
     const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
-    // Somebody took the provider for silent: that it accepted still counts, the rest was decided then.
+    // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
     if (batch) {
       changes.push(...(await markUnknown(tx, send, unknown)));
       changes.push(...(await reject(tx, send, rejected, now)));
@@ -55,12 +55,12 @@ export async function settle(
     }
     await countSteps(tx, send, changes);
     await optOutRejected(tx, send, batch ? rejected : [], now);
-    // Receipts that came before we knew whose they are.
+    // Receipts that came before we knew their messages.
     if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
     if (batch) await announce(tx, send.campaignId);
     return why;
   });
-  // A transaction of its own: a claim locks the campaign before the steps and the balance, this one has locked those.
+  // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
 }
 
@@ -68,7 +68,7 @@ const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
 
 interface Acceptance {
   changes: StepChange[];
-  /** Names that receipts gave before the provider's answer did. */
+  /** The provider's ids of messages whose receipts came before its answer. */
   early: string[];
 }
 
@@ -94,9 +94,9 @@ async function acceptFrom(
   results: readonly Accepted[],
   now: Date,
 ): Promise<Acceptance> {
-  // Whether a message is open is asked as it is joined: hardly any message of a team is, and PostgreSQL would look for all
-  // that are, and compare each of them with each id. A name that is there before was given by a receipt, and is updated:
-  // a row that the statement inserts has no xmax.
+  // `former` stands in the joined rows: compared with a constant, PostgreSQL would first look for all messages of that
+  // status and compare each with each id. A provider's id that is there already came with a receipt, and is updated: only
+  // rows that were inserted have no xmax.
   const rows = await rowsOf<{ step: number; count: number; early: string[] | null }>(
     tx,
     Prisma.sql`WITH accepted AS (
@@ -134,7 +134,7 @@ async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknow
   return rows.map(({ step }) => ({ step, unknown: 1 }));
 }
 
-/** Slows the route down. Returns why the campaign is to pause; null: it goes on. */
+/** Slows the route down. Returns why the campaign must pause, or null when it goes on. */
 async function pauseFor(
   tx: Tx,
   send: SendKey,

@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SendResult } from '../providers/provider.ts';
 import type { Kept } from './claim.ts';
 
-/** What a provider said of one message, or why it was not asked after all. */
+/** What a provider said of a message, or why it was not asked after all. */
 export type SmsResult = { messageId: string } & (SendResult | NotAsked);
 
 export interface NotAsked {
@@ -19,6 +19,6 @@ export const isNotAsked = (result: SmsResult): result is SmsResult & NotAsked =>
 
 export const resultIds = (results: readonly { messageId: string }[]) => results.map(({ messageId }) => messageId);
 
-/** What bounds the ids of messages to their partitions. */
+/** Bounds that lead PostgreSQL to the partitions of these messages. */
 export const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>
   idsWithin(id, resultIds(results));

@@ -11,7 +11,7 @@ export interface RoutingRule {
   networkId: number | null;
 }
 
-/** What a send's messages are made of, read anew for every claim: what was changed holds from the next one on. */
+/** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
 export interface Stage {
   texts: { id: string; text: string }[];
   offers: { id: string; url: string }[];
@@ -21,13 +21,13 @@ export interface Stage {
   rules: RoutingRule[];
   defaultRouteId: string | null;
   routes: Map<string, Route>;
-  /** Nobody is reached outside of it, in the contact's time zone; null: no quiet hours. */
+  /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
   contactHours: { start: string; end: string } | null;
 }
 
 /**
- * Keeps the routing plan as it is until the transaction ends. Its rules, and which routes they and it name, change only
- * under its lock, so what messages take from it now needs no key of each message (docs/sending.md).
+ * Keeps the routing plan unchanged until the transaction ends. Its rules and routes change only under its lock, so messages
+ * may name them without a foreign key each (docs/sending.md).
  */
 export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: SendMeta) =>
   rowsOf(
@@ -36,7 +36,7 @@ export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: Send
       WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`,
   );
 
-/** None of its statements waits for the answer of another one. */
+/** Its statements do not wait for each other's answers. */
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
   const [texts, offers, rules, routes, [settings]] = await all([
@@ -93,7 +93,7 @@ interface Settings {
   hosts: string[] | null;
 }
 
-/** Not in the reference: until a team says otherwise nobody is reached before 08:00 or from 21:00 on. */
+/** Not in the reference. Until a team says otherwise nobody is reached before 08:00 or from 21:00 on. */
 const DEFAULT_HOURS = { start: '08:00', end: '21:00' };
 
 export function contactHoursOf(
@@ -127,7 +127,7 @@ export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Rou
   return route;
 }
 
-/** The rule that a contact's country and network match first; null: none, and the plan has no default route. */
+/** The first rule that a contact's country and network match. Null when there is none, and no default route. */
 export function routeFor(
   { rules, routes, defaultRouteId }: Stage,
   contact: { countryId: number | null; networkId: number | null },

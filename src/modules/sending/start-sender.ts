@@ -6,8 +6,8 @@ import { shareWithJobs } from './open-providers.ts';
 import { type RunningSender, runLanes, work } from './run-sender.ts';
 
 /**
- * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL; without it to
- * `url`, where this server listens.
+ * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
+ * `url`, the address of this server.
  */
 export function startSender(services: Services, url?: string): RunningSender {
   const PUBLIC_URL = services.config.PUBLIC_URL ?? url;

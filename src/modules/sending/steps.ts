@@ -11,7 +11,7 @@ export interface Step {
   clicked: number;
 }
 
-/** The step that goes out, and what the send handed over in all steps. Both may become less meanwhile, but not more. */
+/** The present step, and how many messages all steps handed over. Both may become less meanwhile, but not more. */
 export async function readStep(
   tx: Tx,
   { teamId, sendId }: SendKey,
@@ -66,24 +66,24 @@ export const judgeStep = (tx: Tx, { teamId, sendId }: SendKey, step: number, now
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
   );
 
-/** Human unique clicks in percent of the messages accepted; null while none was. */
+/** Unique clicks of people in percent of the accepted messages. Null without accepted messages. */
 export const clickRate = ({ accepted, clicked }: Pick<Step, 'accepted' | 'clicked'>): number | null =>
   accepted === 0 ? null : Math.round((clicked / accepted) * 10_000) / 100;
 
-/** What a transaction changes in the counters of a step. */
+/** How a transaction changes the counters of a step. */
 export interface StepChange {
   step: number;
   handed?: number;
   accepted?: number;
   failed?: number;
   unknown?: number;
-  /** Contacts came back to it: it is not full any more. */
+  /** Contacts came back to the step: it is no longer full. */
   isOpenAgain?: boolean;
 }
 
 /**
- * Counts in the steps of a send. It is the last that a transaction does: everybody who sends for it changes the same row,
- * which is locked until the commit. Balances are locked before steps.
+ * Changes the counters of a send's steps. A transaction does this last: every worker of the send changes the same row, which
+ * is locked until the commit. Balances are locked before steps.
  */
 export async function countSteps(tx: Tx, { teamId, sendId }: SendKey, changes: readonly StepChange[]): Promise<void> {
   if (changes.length === 0) return;

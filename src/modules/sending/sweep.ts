@@ -13,8 +13,8 @@ interface Leftover extends SendKey {
 }
 
 /**
- * Decides about one batch whose worker is gone: its lease has ended. It is asked for once more only where the provider can
- * tell repeats apart; otherwise nobody knows whether it went out, and it is left to a person. False when there is none.
+ * Decides about a batch whose lease has ended: its worker is gone. It is handed over again only where the provider
+ * recognises repeats. Elsewhere nobody knows whether it went out, and a person decides. False when there is no such batch.
  */
 export async function sweepBatch(engine: Engine): Promise<boolean> {
   const now = engine.now();
@@ -29,7 +29,7 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
         ORDER BY b.lease_until LIMIT 1 FOR UPDATE OF b SKIP LOCKED`,
     );
     if (!found) return undefined;
-    // Its own from here on: another worker leaves it alone until this lease ends.
+    // From now on it is this worker's: others leave it alone until the new lease ends.
     await changed(
       tx,
       Prisma.sql`UPDATE sms_batches SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz

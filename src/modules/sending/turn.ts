@@ -19,24 +19,24 @@ import { holdPlan, readStage, type Stage } from './stage.ts';
 import { beginStep, clickRate, fillStep, judgeStep, readStep } from './steps.ts';
 
 export interface Turn extends SendKey {
-  /** What was claimed and is now to be handed over and looked up. */
+  /** What was claimed, to be handed over and looked up. */
   claim: Claim | null;
 }
 
-/** An inactive campaign, a feed without news and a send whose last batches are under way are looked at again so soon. */
+/** How soon a send is looked at again: of an inactive campaign, of a feed without news, and with batches under way. */
 const INACTIVE_MS = 5_000;
 const FEED_MS = 2_000;
 const UNDER_WAY_MS = 1_000;
 /** A send that goes on within this time still counts as going out. */
 const PAUSE_MS = 90_000;
 
-/** The next turn of any send; one that fails puts its send off. Null when nothing is due. */
+/** Takes the next turn of any send. A turn that fails puts its send off. Null when nothing is due. */
 export const takeTurn = (engine: Engine): Promise<Turn | null> =>
   orPutOff(engine, { lookAgain }, (taken) => nextTurn(engine, taken));
 
 /**
- * The next thing that the engine has to do for any send, in one transaction: a chunk of its audience, a claim, a step or
- * its end. `taken` hears which send it is before anything is done for it.
+ * Does the next thing for any send in one transaction: a chunk of its audience, a claim, a step or its end. `taken` is told
+ * which send it is before anything is done for it.
  */
 export async function nextTurn(engine: Engine, taken: (send?: SendKey) => void = () => {}): Promise<Turn | null> {
   const now = engine.now();
@@ -68,7 +68,7 @@ async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promi
 }
 
 async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<Claim | null> {
-  // PostgreSQL has all of them at once, and answers one after the other: the stage is that of the plan once it is held.
+  // Sent together and answered in this order: the stage is read after the plan is locked.
   const [{ step: last, handed }, , stage] = await all([
     readStep(tx, send),
     holdPlan(tx, send, send.meta),
@@ -146,7 +146,7 @@ const holdsMany = (engine: Engine, { routes }: Stage): boolean =>
     return provider.capabilities.batchSize * provider.capabilities.maxInFlight >= LARGE_BATCH_SIZE;
   });
 
-/** A balance that does not cover a whole batch pays for as many messages as it can; null: for none. */
+/** Claims as many messages as the balance covers. Null when it covers none. */
 async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim | null> {
   const isPaid = [...input.stage.routes.values()].some(({ integrationId }) => integrationId !== null);
   if (!isPaid) return claim(tx, engine, input);
@@ -157,7 +157,7 @@ async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<C
     } catch (error) {
       if (!(error instanceof BalanceError)) throw error;
       await tx.query('ROLLBACK TO SAVEPOINT claim');
-      // Another claim may take from the balance meanwhile: it is asked again, for fewer.
+      // Another claim may take from the balance meanwhile: this one tries again with fewer.
       limit = Math.min(limit - 1, error.affordable);
     }
   }
@@ -178,7 +178,7 @@ async function startStep(tx: Tx, send: OpenSend, step: number, now: Date) {
   return beginStep(tx, send, step, now);
 }
 
-/** Nobody is due now: the send waits for who is held, for its last batches, or is at its end. */
+/** Nobody is due now: the send waits for held contacts or its last batches, or it has ended. */
 async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<null> {
   const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; batches: boolean; reason: string | null }>(
     tx,
@@ -198,7 +198,7 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
     if (held.getTime() - now.getTime() > PAUSE_MS) {
       await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
     }
-    // Others may arrive in a feed meanwhile.
+    // In a feed others may arrive meanwhile.
     const arrivals = after(now, FEED_MS);
     return look(tx, send, plan.isFeed && arrivals < held ? arrivals : held, now);
   }
@@ -214,13 +214,13 @@ async function finish(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | n
     tx,
     Prisma.sql`SELECT ${underWay(send)} OR EXISTS (SELECT FROM sms_recipients WHERE ${lookingUp(send)}) AS "isUnderWay"`,
   );
-  // What is in flight finishes first, look-ups too; some of it may come back.
+  // Batches and look-ups under way finish first: some contacts may come back from them.
   if (row!.isUnderWay) return look(tx, send, after(now, UNDER_WAY_MS), now);
   await endSend(tx, send, plan, reason, now);
   return null;
 }
 
-/** Batches of the campaign that may still come back, those of a send that was stopped before this one, too. */
+/** Batches of the campaign that may still come back, also of sends that were stopped before this one. */
 const underWay = ({ teamId, campaignId, cycle }: OpenSend) => Prisma.sql`EXISTS (SELECT FROM sms_batches b
   JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
   WHERE b.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int

@@ -8,8 +8,8 @@ import { changed, rowsOf } from './rows.ts';
 import { countSteps, type StepChange } from './steps.ts';
 
 /**
- * A claim that is about to be committed loses its messages to numbers that were suppressed since they were chosen. A contact
- * is suppressed together with its number, so the contacts are not read again.
+ * Takes messages out of a claim, just before its commit, whose numbers were suppressed since they were chosen. A contact is
+ * suppressed together with its number, so contacts are not read again.
  */
 export async function takeBack(
   tx: Tx,
@@ -33,8 +33,8 @@ export async function takeBack(
 type Kept = Omit<KeptContact, 'contactId'>;
 
 /**
- * Undoes the claim of messages that reached nobody. Their places in the day and the week are free again. Returns what that
- * changes in the steps, for the end of the transaction.
+ * Undoes the claim of messages that reached nobody: they no longer count for the day and the week. Returns what that changes
+ * in the steps, for the end of the transaction.
  */
 export async function unclaim(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function unclaim(
   );
   await changed(
     tx,
-    // The campaign may have been stopped and started since: an open send that reaches everybody takes over who comes back.
+    // The campaign may have been stopped and started since. An open send that reaches everybody takes these contacts over.
     Prisma.sql`UPDATE sms_recipients SET sms_send_id = COALESCE(
           (SELECT s.id FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid
             AND s.cycle = sms_recipients.cycle AND s.status IN ('pending', 'running', 'in_progress')

@@ -9,8 +9,8 @@ import { changed, rowsOf } from './rows.ts';
 import { readStage } from './stage.ts';
 
 /**
- * Which messages of a batch that was left behind may go out once more: time has passed since its claim, so everything is
- * asked again. Nothing goes when the campaign was stopped; a stop that comes now waits, as it does for a hand-over.
+ * Which messages of a batch that was left behind may go out again. Time has passed since its claim, so every rule is checked
+ * again. None goes when the campaign was stopped. A stop that comes now waits, as it does for a hand-over.
  */
 export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date): Promise<Set<string>> {
   const { teamId, sendId, campaignId } = send;
@@ -44,7 +44,7 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };
   const schedule = contactSchedule(hours, going.timezone);
   const rules = { stage, schedule, looksUp: false };
-  // A message counts on the day of its claim: the next day has limits of its own.
+  // A message counts on the day of its claim, and the next day has its own limits.
   const isSameDay = (one: (typeof contacts)[0]) => schedule.periods(one, now).day === one.countedOn;
   return new Set(
     contacts.flatMap((one) => (isSameDay(one) && decide(one, rules, now).kind === 'send' ? [one.messageId] : [])),

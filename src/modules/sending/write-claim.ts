@@ -6,11 +6,11 @@ import { costOf } from './reserve.ts';
 import { changed } from './rows.ts';
 import type { WrittenMessage } from './write-message.ts';
 
-/** The messages of a claim. */
+/** Stores the messages of a claim. */
 export async function insertMessages(tx: Tx, input: ClaimInput, messages: readonly WrittenMessage[]): Promise<void> {
   const { send, step, now, meta } = input;
   const column = <T>(of: (message: WrittenMessage) => T) => messages.map(of);
-  // What many messages share is sent once.
+  // Values that many messages share are sent once.
   const kinds = new Map<string, { at: number; message: WrittenMessage }>();
   const kindOf = column((message) => {
     const key = kindKey(message);
@@ -50,7 +50,7 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
 const kindKey = ({ textId, offerId, rule, route, link, textParts, smsParts, contact }: WrittenMessage) =>
   `${textId} ${offerId} ${rule?.id} ${route.id} ${textParts} ${smsParts} ${contact.countryId} ${contact.networkId} ${link?.base} ${contact.networkBrand}`;
 
-/** Handed over by the clock that the claim ends at: it is committed next. */
+/** The time of hand-over is the end of the claim, which is committed next. */
 export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>
   changed(
     tx,
@@ -62,8 +62,8 @@ export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batc
   );
 
 /**
- * What was decided about each contact: their rows are locked, and are found where they lie. If PostgreSQL saw that the team
- * is one, it would, while it has no statistics of a new audience, read all of it instead: hence `OFFSET 0`.
+ * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. `OFFSET 0`
+ * hides from PostgreSQL that all are of one team: without statistics it would read the team's whole audience.
  */
 export async function markRecipients(
   tx: Tx,
@@ -111,6 +111,6 @@ interface Decided {
   kept: readonly Kept[];
   lookups: Claim['lookups'];
   written: readonly WrittenMessage[];
-  /** The local days on which limits counted the messages. */
+  /** The local days on which the limits counted the messages. */
   days: ReadonlyMap<string, string>;
 }

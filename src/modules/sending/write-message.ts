@@ -6,20 +6,20 @@ import type { LockedContact } from './due.ts';
 import type { Engine, Route, SendKey } from './engine.ts';
 import type { RoutingRule, Stage } from './stage.ts';
 
-/** A message as it is claimed: everything that its recipient will see is fixed. */
+/** A message as it is claimed. Everything that its recipient will see is fixed. */
 export interface WrittenMessage {
   id: string;
   contact: LockedContact;
   route: Route;
   rule: RoutingRule | null;
-  /** The rule's condition, as it was (E15: `sms_rule_selected_data`). */
+  /** The rule's condition at that time (E15: `sms_rule_selected_data`). */
   ruleData: string | null;
   textId: string;
   offerId: string | null;
   finalText: string;
   textParts: number;
   smsParts: number;
-  /** Its address is `base` and `code`. */
+  /** Its address is `base` followed by `code`. */
   link: { code: string; base: string; target: string } | null;
 }
 
@@ -29,7 +29,7 @@ interface Input {
   stage: Stage;
 }
 
-/** The message, or why this contact gets none. A text that cannot be written for one contact keeps nobody else. */
+/** The message, or why this contact gets none. A text that fails for one contact does not affect others. */
 export function writeMessage(
   engine: Pick<Engine, 'linkBase'>,
   { send, cycle, stage }: Input,
@@ -37,7 +37,7 @@ export function writeMessage(
   contact: LockedContact,
   { route, rule }: Extract<Decision, { kind: 'send' }>,
 ): WrittenMessage | { reason: string } {
-  // Not the message's id, which a dry run cannot know: a contact's text is drawn once per cycle of its campaign.
+  // Without the message's id, which a dry run cannot know: a contact's text is drawn once in a cycle of the campaign.
   const seed = `${send.campaignId} ${cycle} ${contact.contactId}`;
   const chosen = chooseText(seed, stage.texts, stage.offers);
   const { text, offer } = chosen;
@@ -57,7 +57,7 @@ function linkOf(engine: Pick<Engine, 'linkBase'>, { hosts }: Stage, seed: string
   return { code, base: `${host}/l/`, target };
 }
 
-/** What of the contact the rule matched. */
+/** Which values of the contact the rule matched. */
 const ruleDataOf = (rule: RoutingRule | null): string | null =>
   rule &&
   [

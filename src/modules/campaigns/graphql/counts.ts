@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 
-/** A type of counts: what each counts. */
+/** A type of counts, with a description of each. */
 export const countsType = <Of extends object>(name: string, description: string, counts: Record<keyof Of, string>) =>
   builder.objectRef<Of>(name).implement({
     description,
@@ -13,7 +13,7 @@ export const countsType = <Of extends object>(name: string, description: string,
       ) as never,
   });
 
-/** How far the contacts of a campaign of either kind are. */
+/** Counts of the contacts of either kind of campaign. */
 export const CONTACTS = {
   total: 'Contacts in the audience so far; it grows while the audience is put together.',
   queued: 'Contacts whose turn has not come.',

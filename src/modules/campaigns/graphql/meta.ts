@@ -16,7 +16,7 @@ import {
 } from '../meta-data.ts';
 import { stepsOfCampaign, stepsOfSend } from '../sms/multistep-status.ts';
 
-/** The type in answers and the one in requests. Other types are named, and looked up by Pothos when it builds. */
+/** Makes the type of answers and that of requests. Other types are given by name, and Pothos looks them up when it builds. */
 function dataTypes<Fields extends DataFields>(
   { name, description, fields }: DataShape<Fields>,
   inputDescription = description,
@@ -89,7 +89,7 @@ const MultistepStatusType = builder.objectRef<MultistepStatus>('MultistepStatus'
   }),
 });
 
-/** The meta of a campaign is its own row, that of a send the copy which it keeps. */
+/** The meta of a campaign is its own row. The meta of a send is the copy that the send keeps. */
 export type MetaOfSend = Stored<typeof smsMeta> & { id: string; isOfSend: true };
 
 builder.objectFields(SmsCampaignMeta.type, (t) => ({

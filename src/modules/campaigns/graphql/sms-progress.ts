@@ -11,7 +11,7 @@ import { CONTACTS, countsType } from './counts.ts';
 import { SendStatusEnum } from './enums.ts';
 import { SmsMessageStatusEnum, SmsMessageType } from './sms-messages.ts';
 
-/** What a campaign and its sends tell of how far they are. */
+/** The progress of a campaign and of its sends. */
 
 export const SmsCampaignProgressType = countsType<Omit<Progress, 'estimatedEnd'>>(
   'SmsCampaignProgress',

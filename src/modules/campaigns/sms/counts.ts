@@ -36,7 +36,7 @@ const NO_MESSAGES: MessageCounts = { total: 0, sent: 0, clicked: 0, lead: 0, sal
 export const messagesByState = async (ctx: ReadContext, smsCampaignId: string): Promise<MessageCounts> =>
   (await messageCounts.load(ctx, smsCampaignId))[0] ?? NO_MESSAGES;
 
-/** Whether a routing plan has a route whose messages reach nobody; one statement for all plans of a level. */
+/** Whether a routing plan has a route whose messages reach nobody. One statement for all plans of a level. */
 export function leadsToSimulator(ctx: ReadContext, planId: string | null): Promise<boolean> | boolean {
   if (planId === null) return false;
   return loaderFor<boolean>(ctx, leadsToSimulator, '', async (ids) => {

@@ -26,13 +26,13 @@ export const listSmsMessages = listOf(tables.SmsMessage, smsMessageFilter);
 type Recipient = Row<Pick<SmsRecipient, 'status' | 'reason' | 'dueAt' | 'messageId'>>;
 type Waiting = Pick<Recipient, 'status' | 'reason' | 'dueAt'>;
 
-/** Until when a contact is held; null for one that is not. */
+/** Until when a contact is held. Null when it is not. */
 export const heldUntil = ({ status, reason, dueAt }: Waiting): Date | null => {
   const until = new Date(dueAt);
   return status === 'waiting' && reason !== null && until > new Date() ? until : null;
 };
 
-/** Where a contact's message stands, and why it is held, was skipped or has failed. */
+/** The state of a contact's message, and why it is held, was skipped or has failed. */
 export async function standOf(
   ctx: ReadContext,
   recipient: Recipient,

@@ -3,16 +3,16 @@ import { read } from '../../../database/table.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { MultistepStatus } from '../meta-data.ts';
 
-/** Not in the reference: how many steps are told of one by one, the newest of them. */
+/** Not in the reference: most steps that are listed, the newest ones. */
 const MAX_STEPS = 100;
 
-/** How far the steps of a send have come (E14); null for a send that has none by its type. */
+/** The progress of a send's steps (E14). Null for a send type without steps. */
 export const stepsOfSend = (ctx: ReadContext, smsSendId: string): Promise<MultistepStatus | null> =>
   loaderFor<MultistepStatus | null>(ctx, stepsOfSend, '', (ids) =>
     readSteps(ctx, ids, Prisma.sql`s.id`, Prisma.sql`s.id = ANY(${ids}::uuid[])`),
   ).load(smsSendId);
 
-/** Of the campaign's newest send. */
+/** The same for the campaign's newest send. */
 export const stepsOfCampaign = (ctx: ReadContext, smsCampaignId: string): Promise<MultistepStatus | null> =>
   loaderFor<MultistepStatus | null>(ctx, stepsOfCampaign, '', (ids) =>
     readSteps(
@@ -25,7 +25,7 @@ export const stepsOfCampaign = (ctx: ReadContext, smsCampaignId: string): Promis
     ),
   ).load(smsCampaignId);
 
-/** Steps count what became of their messages as it happens: nothing is counted here. */
+/** Steps hold the counters of their messages, so nothing is counted here. */
 async function readSteps(
   ctx: ReadContext,
   keys: readonly string[],

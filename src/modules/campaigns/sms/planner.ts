@@ -8,8 +8,8 @@ import { closeSends } from '../sends.ts';
 import { SMS } from './kind.ts';
 
 /**
- * E19. The planner sends no further steps; a campaign that waits or runs is stopped with its open sends. Stopping it
- * again changes nothing.
+ * E19. The planner sends no further steps. A campaign that waits or runs is stopped with its open sends. Stopping it again
+ * changes nothing.
  */
 export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCampaign> {
   return changeRecord(ctx, SMS, id, async (tx, campaign) => {

@@ -13,9 +13,9 @@ import { statusOfStart } from '../start-and-stop.ts';
 import { required } from '../start-checks.ts';
 import { SMS } from './kind.ts';
 
-/** Days that a preview looks ahead, at most. */
+/** Most days that a preview looks ahead. */
 export const PREVIEW_DAYS = 31;
-/** Years from now at which the start that it looks at lies, at most. */
+/** Most years from now to the start of a preview. */
 export const PREVIEW_YEARS = 10;
 const DAY_MS = 86_400_000;
 
@@ -28,7 +28,7 @@ interface PreviewOptions {
 
 const asked = new WeakSet<Context>();
 
-/** What a campaign would do if it were started; one that goes out already goes on from where it is. */
+/** What a campaign would do if it were started. For one that goes out already, what it will do from now on. */
 export async function previewCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
   if (options.days > PREVIEW_DAYS) throw new ValidationError({ days: [messages.atMost('days', PREVIEW_DAYS)] });
   if (asked.has(ctx)) throw new AppError('BAD_REQUEST', 'A request previews one campaign.');
@@ -58,7 +58,7 @@ export async function previewCampaign(ctx: Context, id: string, options: Preview
   return { ...preview, notes: notesOf(preview, meta) };
 }
 
-/** One that goes out has what a start needs, unless it was written in another way than by a start. */
+/** A campaign that goes out has what a start needs, unless its rows were not written by a start. */
 function refuseWithoutData(meta: SendMeta): void {
   const { sendType } = meta;
   if (sendType !== null && !meta[`${sendType}Data`]) throw new ValidationError(required([`meta.${sendType}Data`]));
@@ -88,7 +88,7 @@ const CUT = {
   time: 'The preview took too long and ends early.',
 };
 
-/** What the preview could not know, in plain words. */
+/** What the preview cannot know, in plain words. */
 function notesOf({ cutBy, isActive }: Preview, { sendType, hlrSettings, multistepData, plannerData }: SendMeta) {
   const steps = sendType === 'planner' ? plannerData?.multistepData : sendType === 'multistep' ? multistepData : null;
   return [
@@ -100,7 +100,7 @@ function notesOf({ cutBy, isActive }: Preview, { sendType, hlrSettings, multiste
   ];
 }
 
-/** A page of what was worked out. */
+/** A page of the results. */
 export function pageOf<Item>(items: readonly Item[], { first, offset }: { first: number; offset: number }): Item[] {
   if (first > MAX_PAGE) throw new ValidationError({ first: [messages.atMost('first', MAX_PAGE)] });
   return items.slice(offset, offset + first);

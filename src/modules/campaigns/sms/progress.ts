@@ -2,7 +2,7 @@ import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Where messages stand, contacts that have none yet included. */
+/** The states of messages, including those of contacts without a message yet. */
 const STANDS = [
   'queued',
   'held',
@@ -16,24 +16,24 @@ const STANDS = [
 ] as const;
 export type Stand = (typeof STANDS)[number];
 
-/** What is known of a send's messages at this moment. */
+/** What is known of a send's messages now. */
 interface SendStands {
   id: string;
   smsCampaignId: string;
-  /** Contacts by where their message stands. */
+  /** Contacts by the state of their message. */
   counts: Record<Stand, number>;
-  /** Accepted by a provider, whatever became of them since. */
+  /** Messages that a provider accepted, whatever became of them since. */
   sent: number;
   clicked: number;
   unsubscribed: number;
-  /** Handed over in the last minute, and the milliseconds since the first of these. */
+  /** Messages handed over in the last minute, and the milliseconds since the first of them. */
   lately: number;
   latelyMs: number;
-  /** At most so many go out in a minute; null: as fast as the routes allow. */
+  /** Most messages in a minute. Null: as fast as the routes allow. */
   throttle: number | null;
 }
 
-/** Contacts of one kind that are counted one by one. */
+/** Most contacts of one kind that are counted one by one. */
 const COUNTED = 2_000;
 
 interface Row extends Omit<SendStands, 'counts'>, Record<'queued' | 'held' | 'skipped', number> {
@@ -46,14 +46,14 @@ interface Row extends Omit<SendStands, 'counts'>, Record<'queued' | 'held' | 'sk
   unknown: number;
 }
 
-/** Of a send. */
+/** The states of one send. */
 const standsOfSend = (ctx: ReadContext, smsSendId: string): Promise<SendStands | null> =>
   loaderFor<SendStands | null>(ctx, standsOfSend, '', async (ids) => {
     const known = new Map((await readStands(ctx, Prisma.sql`s.id = ANY(${ids}::uuid[])`)).map((row) => [row.id, row]));
     return ids.map((id) => known.get(id) ?? null);
   }).load(smsSendId);
 
-/** Of the sends of a campaign's present cycle. */
+/** The states of the sends in a campaign's present cycle. */
 const standsOfCycle = (ctx: ReadContext, smsCampaignId: string): Promise<SendStands[]> =>
   loaderFor<SendStands[]>(ctx, standsOfCycle, '', async (ids) => {
     const rows = await readStands(ctx, Prisma.sql`s.sms_campaign_id = ANY(${ids}::uuid[]) AND s.cycle = c.cycle`);
@@ -61,10 +61,9 @@ const standsOfCycle = (ctx: ReadContext, smsCampaignId: string): Promise<SendSta
   }).load(smsCampaignId);
 
 /**
- * One statement that takes as long for a million contacts as for six thousand. What became of messages is counted by the
- * engine, per step. Contacts that wait or were skipped are counted here, along the index of the audience, up to a bound:
- * the one kind that exceeds it is what the others leave of the audience. Only where two kinds exceed it is one of them
- * counted to its end.
+ * One statement that takes as long for a million contacts as for six thousand. The engine counts messages in each step.
+ * Contacts that wait or were skipped are counted here, along the index of the audience, up to a bound. If one kind exceeds
+ * the bound, it is the rest of the audience. Only when two kinds exceed it is one of them counted to its end.
  */
 async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStands[]> {
   const rows = await read<Row>(
@@ -95,7 +94,7 @@ async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStan
 }
 
 const KINDS = ['queued', 'held', 'skipped'] as const;
-/** By the clock that is ahead: the worker's that looked last, or the database's. */
+/** The later of two clocks: that of the worker that looked last, and the database's. */
 const NOW = Prisma.sql`GREATEST(now(), s.turn_at)`;
 const WAITS = Prisma.sql`r.status = 'waiting' AND r.due_at <= ${NOW}`;
 const HELD = Prisma.sql`(r.status = 'looking_up' OR r.status = 'waiting' AND r.due_at > ${NOW})`;
@@ -154,7 +153,7 @@ export interface Progress {
   estimatedEnd: Date | null;
 }
 
-/** How far a campaign is in its present cycle. */
+/** A campaign's progress in its present cycle. */
 export async function progressOf(ctx: ReadContext, smsCampaignId: string): Promise<Progress> {
   const sends = await standsOfCycle(ctx, smsCampaignId);
   const sum = (of: (send: SendStands) => number) => sends.reduce((total, send) => total + of(send), 0);
@@ -179,8 +178,8 @@ export async function progressOf(ctx: ReadContext, smsCampaignId: string): Promi
 }
 
 /**
- * At the rate since the first of the last minute's messages; a second of it is the least that tells a rate. A throttle lets
- * a minute's messages go out at once and keeps the others: it says how long they take.
+ * Estimates the end from the rate since the first message of the last minute, over a second at least. With a throttle a
+ * minute's messages go out at once and the others wait, so the throttle itself says how long they take.
  */
 function endOf(sends: readonly SendStands[], queued: number, perMinute: number): Date | null {
   if (queued === 0 || perMinute === 0) return null;

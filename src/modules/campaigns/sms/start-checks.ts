@@ -9,7 +9,7 @@ import { linkErrors, smsMeta } from '../meta.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 import { textsOf } from './texts.ts';
 
-/** Why a campaign that is started now would reach nobody, every reason at once. */
+/** All reasons why a campaign that is started now would reach nobody. */
 export async function lackErrors(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -25,7 +25,7 @@ export async function lackErrors(
   return { ...lacks, ...reach, ...links };
 }
 
-/** What the log says of a start that works but may not be what it looks like. */
+/** Warnings for the log of a start that works but may not do what it seems to. */
 export async function startWarnings(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Promise<string[]> {
   const simulated = (await routesOf(ctx, smsRoutingPlanId)).filter(({ provider }) => provider === 'simulator');
   return simulated.length === 0
@@ -54,7 +54,7 @@ async function sellsSomething(ctx: Context, campaignId: string): Promise<boolean
 }
 
 const PLAN = 'meta.smsRoutingPlanId';
-/** Of a plan's routes that carry nothing so many are named. */
+/** Most routes without a provider that an error names. */
 const NAMED_ROUTES = 10;
 
 async function planErrors(ctx: Context, { smsRoutingPlanId }: SmsCampaign): Promise<FieldErrors> {

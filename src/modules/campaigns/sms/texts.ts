@@ -24,7 +24,7 @@ export const textsOf = ({ id, teamId }: { id: string; teamId: string }) => ({ te
 
 const IN_ORDER = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
-/** A text that stays keeps its record: messages written from it name it. */
+/** Replaces a campaign's texts. A text that stays keeps its record, as messages name it. */
 export async function replaceTexts(
   tx: Prisma.TransactionClient,
   campaign: { id: string; teamId: string },

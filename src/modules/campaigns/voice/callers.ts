@@ -2,7 +2,7 @@ import { nestedList } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Says which campaign that may still call names an agent or a number. */
+/** Statements that find a campaign that may still call and that names this agent or number. */
 export const usedByCampaign = (what: 'agent' | 'number', record: { id: string; teamId: string }): Prisma.Sql =>
   Prisma.sql`${namedByCampaign(what, record)} AND v.status <> 'sent'`;
 
@@ -12,7 +12,7 @@ export const namedByCampaign = (what: 'agent' | 'number', { id, teamId }: { id: 
     WHERE v.team_id = ${teamId}::uuid AND v.deleted_at IS NULL
       AND (v.${Prisma.raw(what)}_id = ${id}::uuid OR v.${Prisma.raw(what)}_ids @> to_jsonb(${id}::text))`;
 
-/** A campaign names one in a column of its own, or several in a list, or both. */
+/** A campaign names one in a column, or several in a list, or both. */
 const naming = (what: 'agent' | 'number') =>
   nestedList(tables.VoiceCampaign, {
     join: Prisma.sql`CROSS JOIN LATERAL (SELECT t.${Prisma.raw(what)}_id AS id

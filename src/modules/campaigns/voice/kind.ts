@@ -22,7 +22,7 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
   stopped: (stoppedReason) => ({ stoppedReason }),
 };
 
-/** Its post-processing steps. */
+/** Copies its post-processing steps. */
 async function copySteps(tx: Prisma.TransactionClient, original: VoiceCampaign, copy: VoiceCampaign): Promise<void> {
   const owner = { teamId: original.teamId, voiceCampaignId: original.id };
   const steps = await tx.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });

@@ -32,7 +32,7 @@ const NONE: CallProgress = {
   perMinute: 0,
 };
 
-/** How far a campaign is in its present cycle; one statement for all campaigns of a level. */
+/** A campaign's progress in its present cycle. One statement for all campaigns of a level. */
 export const progressOf = (ctx: ReadContext, voiceCampaignId: string): Promise<CallProgress> =>
   loaderFor<CallProgress>(ctx, progressOf, '', async (ids) => {
     const rows = await read<Row>(

@@ -6,7 +6,7 @@ import { missing, refuse } from '../../records/input-rules.ts';
 import { VOICE } from './kind.ts';
 
 const MAX_ATTEMPTS = 20;
-/** A week. */
+/** Minutes: a week. */
 const MAX_DELAY = 10_080;
 
 interface Retries {
@@ -14,7 +14,7 @@ interface Retries {
   retryDelay?: number | null;
 }
 
-/** Not in the reference: how often, and how long after, a contact is called again that was busy or did not answer. */
+/** Not in the reference: how often, and after how long, a contact that was busy or did not answer is called again. */
 export function setVoiceCampaignRetries(ctx: Context, id: string, input: Retries): Promise<VoiceCampaign> {
   const { maxAttempts, retryDelay } = input;
   refuse({

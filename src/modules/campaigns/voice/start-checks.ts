@@ -7,7 +7,7 @@ import { accountOfNumber } from '../../calling/callers.ts';
 import { linkErrors, voiceMeta } from '../meta.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 
-/** Why a campaign that is started now would call nobody, every reason at once. */
+/** All reasons why a campaign that is started now would call nobody. */
 export async function lackErrors(
   ctx: Context,
   tx: Prisma.TransactionClient,
@@ -40,7 +40,7 @@ interface Pair {
   hasAgent: boolean;
 }
 
-/** A number calls over an account with an adapter, and an agent speaks over it; one of several numbers is enough. */
+/** A number needs an account with an adapter, over which an agent speaks. One such number is enough. */
 async function callerErrors(
   tx: Prisma.TransactionClient,
   campaign: VoiceCampaign,
@@ -69,7 +69,7 @@ function ofEach(campaign: VoiceCampaign, what: 'agent' | 'number', mistake: stri
   return Object.fromEntries(paths.map((path) => [path, [messages.because(path, mistake)]]));
 }
 
-/** What the log says of a start that works but may not be what it looks like: accounts of its numbers that call nobody. */
+/** Warnings for the log of a start that works but may not do what it seems to: some accounts call nobody. */
 export async function startWarnings(ctx: Context, campaign: VoiceCampaign): Promise<string[]> {
   const { numberIds } = metaOf(campaign as unknown as StoredMeta);
   const { teamId } = campaign;

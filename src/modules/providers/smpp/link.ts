@@ -4,15 +4,15 @@ import type { ProviderEnvironment } from '../provider.ts';
 import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 
-/** The connection to an operator: bound, kept alive, and made again with growing pauses when it is lost. */
+/** The connection to an operator. It is bound, kept alive, and made again with growing pauses when it is lost. */
 export interface Link {
-  /** The bound session; waits for the attempt that is being made, rejects between attempts. */
+  /** The bound session. Waits for an attempt that is being made; rejects between attempts. */
   session(): Promise<Session>;
   close(): Promise<void>;
 }
 
 export class LinkError extends Error {
-  /** The operator's code, where it refused the bind. */
+  /** The operator's code when it refused the bind. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null, cause?: Error) {
@@ -50,7 +50,7 @@ export function openLink(
       (error: Error) => {
         failure = error;
         failures += 1;
-        // Once, and not with every further attempt.
+        // Told once, not with every attempt.
         if (failures === 1 && !closing.signal.aborted) unreachable?.(error);
         again();
       },
@@ -60,7 +60,7 @@ export function openLink(
     function again(): void {
       if (bound === attempt) bound = null;
       if (closing.signal.aborted) return;
-      // Receipts come only while there is a connection, so it is made without waiting for a message.
+      // Receipts come only over a connection, so it is made without waiting for a message.
       const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
       pause(wait, undefined, { signal: closing.signal, ref: false }).then(
         () => void (bound ?? bind()).catch(() => undefined),
@@ -75,7 +75,7 @@ export function openLink(
     if (closing.signal.aborted) throw new LinkError('The connection is closed.');
     if (!allowPrivate) refusePrivateHost(host);
     const session = smpp.connect({ host, port, tls, servername: host, ...(!allowPrivate && { lookup: publicLookup }) });
-    // Each message that waits for its answer listens.
+    // Each message that waits for an answer adds a listener.
     session.setMaxListeners(0);
     return new Promise((resolve, reject) => {
       const late = setTimeout(
@@ -90,7 +90,7 @@ export function openLink(
       };
       const giveUp = () => fail(new LinkError('The connection is closed.'));
       closing.signal.addEventListener('abort', giveUp);
-      // After an error of the protocol the library reads no more.
+      // After a protocol error the library stops reading.
       session.on('error', (error: Error) => fail(new LinkError('The connection to the operator broke.', null, error)));
       session.on('close', () => fail(new LinkError('The operator closed the connection.')));
       session.on('enquire_link', (pdu: PDU) => session.send(pdu.response()));
@@ -113,7 +113,7 @@ export function openLink(
     });
   }
 
-  /** A connection that is dead without having been closed shows in a question that nobody answers. */
+  /** Asks now and then whether the operator is still there: a dead connection may never be closed. */
   function keepAlive(session: Session): void {
     let waits = false;
     const timer = setInterval(() => {

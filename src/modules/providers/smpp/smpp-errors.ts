@@ -5,7 +5,7 @@ const { errors } = smpp;
 
 const names = new Map(Object.entries(errors).map(([name, code]) => [code, name]));
 
-/** What is no number's fault, by the standard's codes; of the others the message cannot be sent as it is. */
+/** The standard's codes that do not blame the message. With any other code the message cannot be sent as it is. */
 const KINDS = new Map<number | undefined, Refusal>([
   [errors.ESME_RTHROTTLED, 'throttled'],
   [errors.ESME_RMSGQFUL, 'throttled'],

@@ -16,12 +16,12 @@ import { readDelivery } from './deliveries.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
 
-/** Asks the operator to hand the message in again. */
+/** The status that asks the operator to deliver again. */
 const TRY_AGAIN = 0x64;
-/** Of one message: once its first part was taken, the others have to follow. */
+/** For each part of a message whose first part was taken: the others have to follow. */
 const THROTTLED_TRIES = 10;
 const CONCATENATED = 0x40;
-/** How long answers are waited for when the connection is given back; what has none then is unknown. */
+/** How long `close` waits for answers. Messages without one are unknown then. */
 const CLOSE_MS = 5_000;
 
 /** An operator's message centre, over SMPP 3.4. Receipts and replies come over the same connection. */
@@ -36,7 +36,7 @@ export function openSmppProvider(
   let reference = 0;
   let isClosing = false;
 
-  /** Acknowledged once it is stored: what we could not store the operator hands in again. */
+  /** Acknowledges a delivery once it is stored. The operator delivers again what we could not store. */
   function deliver(session: Session, pdu: PDU): void {
     Promise.resolve()
       .then(() => receive(readDelivery(pdu, settings.receiptIds, new Date())))
@@ -75,7 +75,7 @@ export function openSmppProvider(
       }
       if (answer.command_status !== 0) {
         const refused = refusal(answer.command_status, settings.errorKinds);
-        // A part is out, so the message must not be begun again.
+        // A part has gone out, so the message must not begin again.
         return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
       }
       if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
@@ -83,7 +83,7 @@ export function openSmppProvider(
     throw new Error('A message has a part.');
   }
 
-  /** Of one message: the others of its batch have answers of their own. */
+  /** The result of one message. The others of its batch have their own. */
   function broken(error: unknown): SendResult {
     failed(error);
     return unknown('The message could not be handed over.');
@@ -120,7 +120,7 @@ export function openSmppProvider(
   };
 }
 
-/** Not begun, so it goes over the connection that comes next. It is no failure of the route. */
+/** The message was not begun, so it goes over the next connection. That is no failure of the route. */
 const LEAVING = rejected('throttled', 'The connection to the operator is being changed.', null, 1);
 
 const TORN = 'The operator took a part of the message and not all of it.';
@@ -131,12 +131,12 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   }
   if (!(error instanceof LinkError)) throw error;
   if (error.status === null) return rejected('retryable', error.message, null, 1);
-  // An operator that has too many connections takes one later.
+  // An operator with too many connections takes one later.
   const refused = refusal(error.status, settings.errorKinds);
   return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
 }
 
-/** `submit_sm` of each part. A receipt is asked for with the last, whose id stands for the message. */
+/** The `submit_sm` of each part. Only the last one asks for a receipt, and its id stands for the message. */
 function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number) {
   const sender = from ?? settings.sender ?? '';
   const fields = {
@@ -165,7 +165,7 @@ function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>
   return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
 }
 
-/** At most `count` of what it is given are under way; the others wait in line. */
+/** Runs at most `count` functions at a time. The others wait in line. */
 function slots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

@@ -27,7 +27,7 @@ const keyDescription = (key: ReportKey) =>
 /** What arguments of queries are made with. */
 type QueryArgs = Parameters<Parameters<typeof builder.queryField>[1]>[0];
 
-/** The query fields of a report with all of its types, made of its keys and metrics. */
+/** The query field of a report with all its types, made from its keys and metrics. */
 export function reportField(field: string, report: Report, description: string): void {
   const { name, keys, metrics, rows } = report;
   const rowFields = byField(['row_id', ...keys.keys()]);
@@ -226,5 +226,5 @@ export function reportField(field: string, report: Report, description: string):
   );
 }
 
-/** It may read all of a team's rows. */
+/** The cost of a report: it may read all rows of a team. */
 const REPORT_PRICE = 2_000;

@@ -2,7 +2,7 @@ import type { JsonKind } from '../../../database/table.ts';
 import type { Kind } from '../key.ts';
 import type { MetricKind } from '../metrics.ts';
 
-/** What keys are as fields. */
+/** The scalars of keys, by kind. */
 export const SCALARS = {
   text: 'String',
   uuid: 'ID',
@@ -15,7 +15,7 @@ export const SCALARS = {
   time: 'DateTime',
 } as const satisfies Record<Kind, string>;
 
-/** As the database writes it in JSON; a share it does not write as JavaScript does. */
+/** How the database writes each kind in JSON. It writes shares in another way than JavaScript, so they are left out. */
 export const WRITTEN: Record<Kind, JsonKind | undefined> = {
   text: 'text',
   uuid: 'word',

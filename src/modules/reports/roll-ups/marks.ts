@@ -3,10 +3,10 @@ import type { Tx } from '../../sending/engine.ts';
 import { changed } from '../../sending/rows.ts';
 import { slotIn, slotOf } from './slots.ts';
 
-// Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is its own row, so
-// that writers never wait for each other; the job takes all marks of a quarter of an hour together.
+// Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is a row of its own,
+// so that writers never wait for each other. The job takes all marks of a quarter of an hour together.
 
-/** One row for each quarter of an hour that the ids are of: mostly one for a batch. */
+/** Writes one row for each quarter of an hour of the ids. A batch mostly has one. */
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
@@ -21,7 +21,7 @@ export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => 
 
 export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
 
-/** Messages that carry this in a column, before they are deleted or lose it. */
+/** Marks messages with this value in a column, before they are deleted or lose it. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
   changed(
     tx,

@@ -3,22 +3,22 @@ import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
 import type { Report } from '../report.ts';
 import { isInSlot, QUARTER_MS } from './slots.ts';
 
-/** What is kept summed up of a report's rows. Its columns are called as those of the rows, so that keys read either. */
+/** The sums that are kept of a report's rows. Columns have the names of the rows' columns, so keys work on both. */
 export interface RollUp {
-  /** What marks say of its rows. */
+  /** The kind of its rows' marks. */
   readonly kind: MarkKind;
   readonly table: string;
-  /** Keys of the report that roll-ups have, too. */
+  /** Keys of the report that roll-ups can answer. */
   readonly keys: ReadonlySet<string>;
-  /** Columns that those are read from. */
+  /** The columns of these keys. */
   readonly columns: readonly string[];
-  /** The same of moments: kept as the beginning of their quarter of an hour. */
+  /** Columns that hold a time. They keep the beginning of its quarter of an hour. */
   readonly times: readonly string[];
-  /** What is summed up, by column: aggregates over rows `t`. */
+  /** The sums by column: aggregates over rows `t`. */
   readonly kept: Readonly<Record<string, Prisma.Sql>>;
-  /** The report's sums: aggregates over roll-ups `t`. */
+  /** The report's sums as aggregates over roll-ups `t`. */
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
-  /** What most questions keep to: for it alone fewer rows are kept, too, with numbers below 0. */
+  /** Keys that most questions use. Coarser roll-ups of these alone are kept as well, under numbers below 0. */
   readonly coarse?: Pick<RollUp, 'keys' | 'columns'>;
 }
 
@@ -29,7 +29,7 @@ export const columnsOf = (
 ): Prisma.Sql =>
   Prisma.raw([...columns, ...times, ...Object.keys(kept)].map((name) => `${prefix}"${name}"`).join(', '));
 
-/** The rows `t` of some slots `m`, summed up; `first` is selected before. */
+/** Sums up the rows `t` of some slots `m`. `first` is selected before the sums. */
 export function summedUp(
   { table, rollUp }: Report & { rollUp: RollUp },
   first: Prisma.Sql,
@@ -47,6 +47,6 @@ export function summedUp(
     WHERE ${table.scope(teamId)} GROUP BY m.slot, ${Prisma.raw(keys.map(({ sql }) => sql).join(', '))}`;
 }
 
-/** `FROM`: what waits to be summed up. */
+/** `FROM`: slots that wait to be summed up. */
 export const marksOf = (teamId: string, kind: MarkKind): Prisma.Sql =>
   Prisma.sql`report_marks m WHERE m.team_id = ${teamId}::uuid AND m.kind = ${kind}::mark_kind`;

@@ -11,14 +11,14 @@ import type { Report } from '../report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
 import { columnsOf, marksOf, type RollUp, summedUp } from './roll-up.ts';
 
-/** Slots that one transaction sums up: the embedded database serves nobody meanwhile. */
+/** Most slots of one transaction: the embedded database serves nobody else meanwhile. */
 const SLOTS = 20;
 
 const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT };
 
 export const rollUpReportsTask: Task = { run: ({ pool }, _payload, { signal }) => takeAllMarks(pool, signal) };
 
-/** Sums up what was marked, of every team. What is not done when the worker stops, the next run does. */
+/** Sums up all marked slots of every team. The next run does what is left when the worker stops. */
 export async function takeAllMarks(pool: pg.Pool, signal: AbortSignal): Promise<void> {
   const marked = await rowsOf<{ teamId: string; kind: MarkKind }>(
     pool,
@@ -34,15 +34,15 @@ export async function takeAllMarks(pool: pg.Pool, signal: AbortSignal): Promise<
 }
 
 /**
- * Takes the oldest marks and works the roll-ups of their slots out from the rows: nothing is added up over time, so that doing
- * it twice, or again for a late receipt, is the same as once. Each statement sees all that was committed before it: a change
- * whose mark is taken is counted, one that comes later leaves a mark. Returns how many slots there were.
+ * Takes the oldest marks and computes the roll-ups of their slots from the rows. Nothing is added to earlier sums, so doing it
+ * twice, or again for a late receipt, gives the same result. Each statement sees everything committed before it: a change
+ * whose mark is taken is counted, and a later one leaves a mark. Returns the number of slots.
  */
 async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number> {
   const { rollUp } = report;
   if (!rollUp) return 0;
   const { kind, table } = rollUp;
-  // One at a time: an older answer must not follow a newer one.
+  // One at a time: an older result must not replace a newer one.
   await changed(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`);
   const taken = await rowsOf<{ slot: number }>(
     tx,
@@ -66,7 +66,7 @@ async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number
   return slots.length;
 }
 
-/** The roll-ups just written, summed up once more by the keys that most questions keep to. */
+/** Sums up the roll-ups just written once more, by the keys that most questions use. */
 function coarser({ table, coarse, times, kept }: RollUp, teamId: string, slots: readonly number[]): Prisma.Sql {
   const keys = Prisma.raw(['slot', ...coarse!.columns, ...times].map((name) => `t."${name}"`).join(', '));
   const sums = Prisma.raw(

@@ -12,11 +12,11 @@ export interface KeptByRule {
   contacts: number;
   /** When the first of them was kept. */
   since: Date;
-  /** Until when the last of them was held; null: skipped. */
+  /** Until when the last of them was held. Null: they were skipped. */
   until: Date | null;
 }
 
-/** What was decided before the preview is no part of it, but for those who still wait. */
+/** Decisions from before the preview do not count, except for contacts that still wait. */
 export async function beginKept(tx: Tx, { teamId, campaignId }: Key): Promise<void> {
   await tx.query(`/* across teams: a temporary table */ CREATE TEMPORARY TABLE pg_temp.preview_kept (contact_id uuid, cycle int,
     reason text, rule text, status text, since timestamptz, until timestamptz, PRIMARY KEY (contact_id, cycle, reason)) ON COMMIT DROP`);
@@ -28,7 +28,7 @@ export async function beginKept(tx: Tx, { teamId, campaignId }: Key): Promise<vo
   );
 }
 
-/** A contact's row shows only what keeps it last, so that it is written down each time. */
+/** A contact's row shows only the last rule that kept it, so every turn is noted. */
 export const noteKept = (tx: Tx, { teamId, campaignId }: Key, now: Date) =>
   changed(
     tx,

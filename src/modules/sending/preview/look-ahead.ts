@@ -12,13 +12,13 @@ import { nextTurn } from '../turn.ts';
 import { noteKept } from './kept.ts';
 import { refreshStatistics } from './shadows.ts';
 
-/** Messages that a preview writes, at most. */
+/** Most messages that a preview writes. */
 export const PREVIEW_MESSAGES = 20_000;
 
 export interface Span {
   from: Date;
   until: Date;
-  /** Of `performance.now()`: when the preview has taken long enough. */
+  /** When the preview must end, by `performance.now()`. */
   deadline: number;
 }
 
@@ -33,8 +33,8 @@ const ACCEPTS: SmsProvider = {
 };
 
 /**
- * The engine's own turns over the shadows, on a clock that goes on to the next moment at which something is due. Batches
- * go one after another, as there is one connection. Returns why it ended early; null: it did not.
+ * Runs the engine's own turns over the shadows, on a clock that jumps to the next moment at which something is due. There is
+ * one connection, so batches go one after another. Returns why it ended early, or null.
  */
 export async function lookAhead(
   services: Pick<Services, 'config' | 'logger'>,
@@ -77,7 +77,7 @@ export async function lookAhead(
   }
 }
 
-/** Who clicks is not known: each step is judged as if its click-through rate were high enough. */
+/** Nobody knows who would click, so each step counts as if its click-through rate were high enough. */
 const everybodyClicks = (pool: pg.Pool, { teamId, sendId }: SendKey) =>
   changed(
     pool,
@@ -85,7 +85,7 @@ const everybodyClicks = (pool: pg.Pool, { teamId, sendId }: SendKey) =>
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND clicked < accepted`,
   );
 
-/** When the engine next has something to do. A feed asks for arrivals all the time: in a preview nobody arrives. */
+/** When the engine next has something to do. A feed's look for arrivals does not count: in a preview nobody arrives. */
 async function nextMoment(pool: pg.Pool, { teamId, campaignId }: Omit<SendKey, 'sendId'>): Promise<Date | null> {
   const [row] = await rowsOf<{ at: Date | null; isFeed: boolean; due: Date | null }>(
     pool,

@@ -17,7 +17,7 @@ export interface PreviewedCampaign {
   campaignId: string;
   cycle: number;
   meta: SendMeta;
-  /** How it would begin; null: it goes out already, and goes on from where it is. */
+  /** How it would begin. Null: it goes out already, and the preview goes on from there. */
   opening: (Opening & { status: CampaignStatus }) | null;
   from: Date;
   until: Date;
@@ -37,10 +37,10 @@ export interface Preview {
   messages: PreviewedMessage[];
 }
 
-/** Of the time that an operation may take. On the embedded database everybody else waits meanwhile. */
+/** The part of an operation's time that a preview may take. On the embedded database all others wait for it. */
 const LONGEST = { server: 0.5, embedded: 0.2 };
 
-/** What a campaign would do from a moment on. One preview of a team at a time; the others wait for their turn. */
+/** What a campaign would do from a moment on. A team has one preview at a time; further ones wait. */
 export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
   const { share, ...reader } = ctx.reader;
   const begin = () => undone({ db: ctx.db, pool: ctx.pool, reader }, (ways) => preview(ctx, ways, campaign));
@@ -52,7 +52,7 @@ export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise
 
 const UNDO = new Error('The preview leaves nothing behind.');
 
-/** What `work` did is undone, whatever it did. */
+/** Runs `work` and undoes all that it did. */
 async function undone<T>(ways: Ways, work: (ways: Ways) => Promise<T>): Promise<T> {
   let done: { result: T } | undefined;
   const inside = async (own: Ways) => {
@@ -88,7 +88,7 @@ async function preview(ctx: Context, { pool, reader }: Ways, campaign: Previewed
   };
 }
 
-/** As a start does, over the shadows: what still waited for its moment begins anew. */
+/** Starts the campaign over the shadows. A start that was planned for later begins now. */
 async function begin(
   pool: Ways['pool'],
   { teamId, campaignId, cycle, from }: PreviewedCampaign,

@@ -24,7 +24,7 @@ export interface PreviewedMessage {
   cost: string;
 }
 
-/** The preview's own: of earlier ones the shadow has those that were clicked, and nobody clicks in a preview. */
+/** The preview's own messages. The shadow also has earlier ones, but only clicked ones, and in a preview nobody clicks. */
 const WRITTEN = ({ teamId, campaignId }: Key) =>
   Prisma.sql`team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND NOT is_clicked`;
 
@@ -46,7 +46,7 @@ export const readMessages = (tx: Tx, send: Key): Promise<PreviewedMessage[]> =>
       FROM sms_messages WHERE ${WRITTEN(send)} ORDER BY created_at, contact_id`,
   );
 
-/** Where the campaign would stand in the end. */
+/** The campaign's state in the end. */
 export async function readStand(
   tx: Tx,
   { teamId, campaignId }: Key,

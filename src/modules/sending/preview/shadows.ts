@@ -3,7 +3,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SendKey, Tx } from '../engine.ts';
 import { changed, rowsOf } from '../rows.ts';
 
-/** Contacts that a preview looks at, at most: those whom the campaign would take first. */
+/** Most contacts that a preview looks at: those that the campaign would take first. */
 export const PREVIEW_CONTACTS = 10_000;
 
 export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
@@ -13,12 +13,12 @@ export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
 }
 
 /**
- * Lays temporary tables over all that the engine writes or locks, with the rows that it reads for one campaign. In this
- * transaction the engine's own statements then work on them, as a session finds its temporary tables first: nothing of
- * the real tables is changed or locked. Returns whether there are more contacts than were taken.
+ * Makes a temporary table for each table that the engine writes or locks, with the rows that it reads for one campaign. A
+ * session finds its temporary tables first, so in this transaction the engine's own statements use them, and the real
+ * tables are neither changed nor locked. Returns whether there are more contacts than were copied.
  */
 export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
-  // Once one is named as its table is, that table is out of sight: first all are filled, then all are named.
+  // A temporary table hides the real one as soon as it has its name: all are filled first, then named.
   for (const name of NAMES) {
     await tx.query(`/* across teams: the shape of a table, no rows */
       CREATE TEMPORARY TABLE pg_temp.preview_${name} (LIKE ${name} INCLUDING ALL) ON COMMIT DROP`);
@@ -33,7 +33,7 @@ export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
   for (const name of NAMES) {
     await tx.query(`/* across teams: temporary tables */ ALTER TABLE pg_temp.preview_${name} RENAME TO ${name}`);
   }
-  // What is with a provider at this moment counts as done.
+  // Batches that are with a provider now count as done.
   await changed(
     tx,
     Prisma.sql`UPDATE sms_batches SET done_at = COALESCE(done_at, claimed_at) WHERE team_id = ${of.teamId}::uuid`,
@@ -41,7 +41,7 @@ export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
   return isCut;
 }
 
-/** Of the tables that are not empty at first, the rows `t` that are in them, besides contacts. */
+/** For each table that does not begin empty, besides contacts: which rows `t` are copied. */
 function rowsTaken({ teamId, campaignId, cycle }: Shadowed): Record<string, Prisma.Sql> {
   const ofTeam = Prisma.sql`t.team_id = ${teamId}::uuid`;
   const ofCampaign = Prisma.sql`${ofTeam} AND t.sms_campaign_id = ${campaignId}::uuid`;
@@ -51,9 +51,9 @@ function rowsTaken({ teamId, campaignId, cycle }: Shadowed): Record<string, Pris
     sms_sends: ofCampaign,
     sms_send_steps: Prisma.sql`${ofTeam} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
     sms_recipients: Prisma.sql`${ofCampaign} AND t.cycle = ${cycle}::int AND ${ofContacts}`,
-    // Segments ask who clicked.
+    // Segments may ask who clicked.
     sms_messages: Prisma.sql`${ofContacts} AND t.is_clicked`,
-    // Paces go back an hour at most.
+    // A pace looks back one hour at most.
     sms_batches: Prisma.sql`${ofTeam} AND t.claimed_at > now() - interval '65 minutes'`,
     contact_limits: ofContacts,
     integrations: ofTeam,
@@ -78,11 +78,11 @@ const NAMES = [
   'report_marks',
 ];
 
-/** A new table has none, and its queries would be planned as if it were empty. */
+/** Without statistics PostgreSQL plans queries of a new table as if it were empty. */
 export const refreshStatistics = (tx: Tx, table: string) =>
   tx.query(`/* across teams: a temporary table */ ANALYZE pg_temp.${table}`);
 
-/** Those who wait and those not yet reached come first; who was reached in this cycle is there for the next one. */
+/** Copies contacts that wait or are not reached yet first. Those reached in this cycle are for the next one. */
 async function copyContacts(tx: Tx, { teamId, campaignId, cycle, who }: Shadowed): Promise<boolean> {
   const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM sms_recipients r
     WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
