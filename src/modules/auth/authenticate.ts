@@ -14,11 +14,11 @@ interface ViewerRow {
   user_id: string | null;
   email: string | null;
   user_name: string | null;
-  /** Its last use was noted more than a minute ago, or never. */
+  /** Whether its last use was stored more than a minute ago, or never. */
   stale: boolean;
 }
 
-/** What a token is found by. */
+/** What a token is looked up by. */
 interface Key {
   team: string;
   hash: Uint8Array;
@@ -26,28 +26,28 @@ interface Key {
 
 /** Finds the viewer that a token stands for. */
 export interface Authenticator {
-  /** Without asking the database: it was looked up a moment ago. Null: it stood for nobody. */
+  /** The viewer of a token that was looked up a moment ago, without asking the database. Null: it belonged to nobody. */
   known(token: string): Viewer | null | undefined;
-  /** With one statement. */
+  /** Asks the database, with one statement. */
   lookUp(token: string): Promise<Viewer | null>;
-  /** The id of one that stood for somebody when this process last looked, and not long ago. */
+  /** The id of a token that was good when this process looked it up a moment ago. */
   idOf(token: string): string | undefined;
 }
 
 const KEPT_VIEWERS = 10_000;
-/** Apart from those that are good: guesses must not push those out. */
+/** Wrong tokens are kept apart, so that guesses do not push good ones out. */
 const KEPT_WRONG = 10_000;
-/** No token is as long: a header may be, and so many of them would fill the memory. */
+/** Tokens are shorter. Longer headers are not kept, as they could fill the memory. */
 const KEPT_CHARACTERS = 200;
 const GOOD_MS = 600_000;
 
-/** Of a request's `Authorization: Bearer …`. */
+/** The token in a request's `Authorization: Bearer …`. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
 /**
- * Knows for `cacheMs` what it looked up: a dashboard asks many times a second, with a token that ended, too. So long may a
- * revoked token or an ended membership still be good.
+ * Keeps for `cacheMs` what it looked up, as a dashboard asks many times a second, also with a token that has ended. A revoked
+ * token or an ended membership may work for that long.
  */
 export function createAuthenticator(reader: Reader, cacheMs: number): Authenticator {
   const known = cacheMs > 0 ? new LRUCache<string, Viewer>({ max: KEPT_VIEWERS, ttl: cacheMs }) : null;
@@ -87,8 +87,8 @@ async function lookUp(reader: Reader, token: string): Promise<Viewer | null> {
 }
 
 /**
- * At most once a minute and token, whichever process sees it, and behind the request's own work. One that gets lost is
- * made good by the token's next use.
+ * Stores that a token was used, at most once a minute over all processes, and after the request's own work. A lost write is
+ * made up for by the token's next use.
  */
 function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key): void {
   const table = kind === 'session' ? 'sessions' : 'team_tokens';
@@ -116,7 +116,7 @@ const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   JOIN teams t ON t.id = k.team_id
   WHERE k.team_id = ${team}::uuid AND k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** Those of the viewers whose token still stands for the same role: neither ended, revoked nor given another one. */
+/** The viewers whose tokens are still good for the same role: not ended, not revoked, no other role. */
 export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
   const ids = viewers.map(({ token }) => token.id);
   const teams = viewers.map(({ team }) => team.id);

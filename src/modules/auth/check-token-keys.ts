@@ -4,8 +4,8 @@ import { decryptToken, keyIdOf } from './tokens.ts';
 const LOOKED_AT = 100;
 
 /**
- * Says at the start when team tokens are under a key that is not configured. It does not keep the server from starting: a
- * lost key cannot be set again, and all but showing the tokens (E13) works without it.
+ * Logs at the start when team tokens are encrypted under a key that is not configured. The server starts all the same: a lost
+ * key cannot be configured, and everything but showing the tokens (E13) works without it.
  */
 export async function checkTokenKeys({ pool, tokenKeys, logger }: Pick<Services, 'pool' | 'tokenKeys' | 'logger'>) {
   const { rows } = await pool.query<{ sealed: Buffer }>(

@@ -17,7 +17,7 @@ import { hashToken } from './tokens.ts';
 
 const THING = 'Link';
 
-/** The answer and its time are the same whether or not there is such an account: a job looks. */
+/** The answer and its time are the same with and without such an account, as a job looks for it. */
 export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<true> {
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
@@ -26,7 +26,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
   return true;
 }
 
-/** Ends every session of the person, and signs them in to the team they joined first; null when they are in none. */
+/** Ends every session of the person and signs them in to the team they joined first. Null when they are in none. */
 export async function resetPassword(
   ctx: Context,
   token: string,
@@ -34,7 +34,7 @@ export async function resetPassword(
 ): Promise<AccessToken | null> {
   checkNewPassword(input.newPassword, 'newPassword');
   const secret = good('reset_password', token);
-  // A guess must not cost us a hash.
+  // A guess must not cost a password hash.
   if ((await ctx.db.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
   const passwordHash = await hashPassword(input.newPassword);
   const teamId = acrossTeams('A reset password ends the person’s sessions in every team.');
@@ -65,7 +65,7 @@ export async function confirmEmail(ctx: Context, token: string): Promise<true> {
   return true;
 }
 
-/** Of the signed-in person; null for a team token as well. */
+/** When the signed-in person confirmed their e-mail. Null for a team token, too. */
 export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {
   const { user } = viewerOf(ctx);
   const person = user && (await loadById(ctx, tables.User, user.id, ['emailConfirmedAt']));
@@ -78,7 +78,7 @@ const good = (purpose: EmailSecretPurpose, token: string) => ({
   expiresAt: { gt: new Date() },
 });
 
-/** Whose it is. It is good once and makes the others of its kind worthless; that it came back confirms the address. */
+/** The person of a secret. It works once, and the person's other secrets of its kind end. Using it confirms the address. */
 async function useUp(tx: Prisma.TransactionClient, where: ReturnType<typeof good>): Promise<string> {
   const secret = await tx.emailSecret.findFirst({ where });
   const { count } = await tx.emailSecret.deleteMany({ where });

@@ -19,7 +19,7 @@ const job = (task: string, email: string): NewJob => ({
 export const passwordResetJob = (email: string) => job('send_password_reset', email);
 export const confirmationJob = (email: string) => job('send_confirmation', email);
 
-/** A new secret of the account, kept by its hash; former ones go on until one is used. */
+/** Makes a secret for the account and stores its hash. Earlier secrets work until one is used. */
 export async function createEmailSecret(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function createEmailSecret(
   return secret;
 }
 
-/** Whether there is such an account is found out here, where nobody can measure it. */
+/** Looks for the account here, where nobody can measure how long that takes. */
 export const sendPasswordResetTask: Task = {
   async run(services, payload) {
     const { email } = payload as { email: string };

@@ -28,23 +28,23 @@ function limitersOf({ pool }: Pick<Context, 'pool'>): Limiters {
   return made;
 }
 
-/** An e-mail that nobody has is treated like any other. */
+/** An e-mail without an account is treated like any other. */
 const keyOf = (email: string) => createHash('sha256').update(email).digest('hex');
 
-/** Where the person signed in before is not strange: guesses from elsewhere do not lock them out there. */
+/** An address from which the person signed in before is not strange: guesses from elsewhere do not lock them out there. */
 async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
   const teamId = acrossTeams('A person is known where they signed in to any team.');
   return (await db.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 
-/** Throws `RATE_LIMITED` for a stranger while the account is closed to them, right password or not. */
+/** Throws `RATE_LIMITED` while the account is closed to strangers, even with the right password. */
 export async function refuseStranger(ctx: Context, email: string): Promise<void> {
   const closed = await limitersOf(ctx).closed.get(keyOf(email));
   if (!closed || closed.msBeforeNext <= 0 || !(await isStranger(ctx, email))) return;
   throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(closed.msBeforeNext / 1000) });
 }
 
-/** Counts a wrong password from a strange address, whichever it is, and closes the account after too many. */
+/** Counts a wrong password from any strange address, and closes the account to strangers after too many. */
 export async function countWrongPassword(ctx: Context, email: string): Promise<void> {
   if (!(await isStranger(ctx, email))) return;
   const { wrong, closed } = limitersOf(ctx);

@@ -5,7 +5,7 @@ import { traceAs } from '../tracing/record.ts';
 import { checkPassword } from './check-password.ts';
 import { type AccessToken, openSession } from './sessions.ts';
 
-/** E2. Signs a person in to the team they joined first. Wrong credentials and an unknown e-mail answer alike. */
+/** E2. Signs a person in to the team they joined first. A wrong password and an unknown e-mail get the same answer. */
 export async function login(ctx: Context, input: { email: string; password: string }): Promise<AccessToken> {
   const email = input.email.toLowerCase();
   const where = { teamId: acrossTeams('A person signs in to the team they joined first.') };
@@ -14,7 +14,7 @@ export async function login(ctx: Context, input: { email: string; password: stri
     include: { memberships: { where, orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }], take: 1 } },
   });
   const membership = user?.memberships[0];
-  // Who is in no team has nowhere to sign in to.
+  // A person without a team has nowhere to sign in to.
   const stored = membership ? user.passwordHash : null;
   if (!(await checkPassword(ctx, email, stored, input.password)) || !membership) {
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');

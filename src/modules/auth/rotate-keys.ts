@@ -6,22 +6,22 @@ import { decryptToken, encryptToken, keyIdOf } from './tokens.ts';
 const BATCH = 500;
 
 interface Rotation {
-  /** Secrets that are under TOKEN_KEY now and were not before. */
+  /** Secrets that were encrypted under TOKEN_KEY by this run. */
   reencrypted: number;
   /** Secrets that none of the keys opens. */
   unreadable: number;
-  /** Answers kept for repeats (`idempotencyKey`) under a former key: they go by themselves, within a day. */
+  /** Answers kept for repeats (`idempotencyKey`) under a former key. They are deleted within a day. */
   answersLeft: number;
 }
 
 interface Sealed {
   table: string;
   column: string;
-  /** What tells the table's rows of a team apart. */
+  /** The column that identifies a row of a team. */
   id: string;
 }
 
-/** Everything that is encrypted under TOKEN_KEY and stays. */
+/** Everything that is encrypted under TOKEN_KEY for good. */
 export const SEALED: readonly Sealed[] = [
   { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
   { table: 'routes', column: 'credentials', id: 'id' },
@@ -31,8 +31,8 @@ export const SEALED: readonly Sealed[] = [
 ];
 
 /**
- * Brings every secret under the current key, in batches. May run beside itself and beside requests: a row changes only as
- * long as it is what was read.
+ * Encrypts every secret under the current key, in batches. It may run twice at once and beside requests: a row changes only if
+ * it is still what was read.
  */
 export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
@@ -66,7 +66,7 @@ async function rotateColumn(
       try {
         return [{ ...row, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, row.sealed))) }];
       } catch {
-        // Its key is gone. A token itself goes on working: it is found by its hash.
+        // Its key is gone. A token itself goes on working, as it is found by its hash.
         return [];
       }
     });
@@ -86,7 +86,7 @@ async function rotateColumn(
   }
 }
 
-/** What a change of TOKEN_KEY left, and secrets that were encrypted by a server that had not been given the new key. */
+/** Encrypts what a change of TOKEN_KEY left over, and secrets from a server that did not have the new key yet. */
 export const rotateKeysTask: Task = {
   async run(services, _payload, { signal }) {
     const rotation = await rotateKeys(services, signal);

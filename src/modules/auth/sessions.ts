@@ -28,7 +28,7 @@ export async function openSession(
   return { accessToken, tokenType: 'Bearer', expiresAt };
 }
 
-/** The signed-in person; a team token is nobody. */
+/** The signed-in person. Null for a team token. */
 export function personOf(ctx: Context) {
   const { user, token, team, role } = viewerOf(ctx);
   if (!user) throw new AppError('FORBIDDEN', 'Only a signed-in person can do this.');
@@ -42,7 +42,7 @@ export async function logout(ctx: Context): Promise<{ id: string }> {
   return { id: token.id };
 }
 
-/** The session moves: its former token stops working. */
+/** Moves the session to another team. Its former token stops working. */
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   const { user, token, team } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');
@@ -54,7 +54,7 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   });
 }
 
-/** Every other session of the person ends. */
+/** Ends every other session of the person. */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },

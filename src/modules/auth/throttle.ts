@@ -19,13 +19,13 @@ function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): Rate
   return limiter;
 }
 
-/** What attempts with a password are counted under: the account and the network they come from. */
+/** The key under which password attempts are counted: the account and the network they come from. */
 export const attemptsOf = (ctx: { readonly address: string }, email: string): string =>
   createHash('sha256')
     .update(`${email} ${networkOf(ctx.address)}`)
     .digest('hex');
 
-/** Counts an attempt; throws `RATE_LIMITED` once there were too many under the key. */
+/** Counts an attempt. Throws `RATE_LIMITED` once there were too many under the key. */
 export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
   try {
     await loginLimiter(services).consume(key);
@@ -35,7 +35,7 @@ export async function countLoginAttempt(services: Pick<Services, 'pool' | 'confi
   }
 }
 
-/** A right password forgives the wrong ones before it. */
+/** A right password resets the count of attempts. */
 export async function forgiveLoginAttempts(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
   await loginLimiter(services).delete(key);
 }

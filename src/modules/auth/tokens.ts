@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
 /**
- * Access tokens are opaque: a prefix that tells their kind, the team they are good in, so that they are looked up among
- * that team's alone, then 256 random bits.
+ * Access tokens are opaque: a prefix for their kind, their team, so that only that team's tokens are searched, then 256 random
+ * bits.
  */
 export const SESSION_PREFIX = 'obs_';
 export const TEAM_TOKEN_PREFIX = 'obt_';
-/** Not for the header: what an invited person shows once to come in. */
+/** Not for the header: an invited person shows it once to join. */
 export const INVITATION_PREFIX = 'obi_';
-/** Not for the header either: what a voice provider shows with its events (E12). */
+/** Not for the header either: a voice provider shows it with its events (E12). */
 export const WEBHOOK_SECRET_PREFIX = 'obw_';
 
-/** Nor these: what a link in an e-mail carries, and the link that makes the first account. */
+/** Nor these: links in e-mails carry the first, and the link that makes the first account the second. */
 export const EMAIL_SECRET_PREFIX = 'obe_';
 export const SETUP_PREFIX = 'obf_';
 
@@ -24,18 +24,18 @@ type TokenPrefix =
 export const createToken = (prefix: TokenPrefix, teamId: string) =>
   tokenOf(prefix, teamId, randomBytes(32).toString('base64url'));
 
-/** A secret that is of no team: found by its hash in a table that all share. */
+/** A secret without a team, found by its hash in a table that all teams share. */
 export const createSecret = (prefix: typeof EMAIL_SECRET_PREFIX | typeof SETUP_PREFIX) =>
   prefix + randomBytes(32).toString('base64url');
 
-/** A token of the team with a secret part that is known: those of the demo. */
+/** A token with a known secret part, for the demo. */
 export const tokenOf = (prefix: TokenPrefix, teamId: string, secret: string) =>
   prefix + Buffer.from(teamId.replaceAll('-', ''), 'hex').toString('base64url') + secret;
 
 /** 16 bytes in base64url. */
 const TEAM = /^ob[stiw]_([\w-]{22})/;
 
-/** The team that a token says it is of; null where it says none. */
+/** The team that a token names. Null when it names none. */
 export function teamOfToken(token: string): string | null {
   const text = TEAM.exec(token)?.[1];
   if (text === undefined) return null;
@@ -43,22 +43,22 @@ export function teamOfToken(token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** What a token is found by. */
+/** The hash by which a token is found. */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(token).digest());
 
-/** Those that may have encrypted something; the first encrypts what is new. 32 bytes each. */
+/** Keys of 32 bytes. The first one encrypts; all of them decrypt. */
 export type TokenKeys = readonly [current: Buffer, ...previous: Buffer[]];
 
 const KEY_ID_BYTES = 8;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a ciphertext begins with: tells which key it is under and nothing about the key. */
+/** The beginning of a ciphertext. It names the key and reveals nothing about it. */
 export const keyIdOf = (key: Buffer): Buffer =>
   createHash('sha256').update('token key ').update(key).digest().subarray(0, KEY_ID_BYTES);
 
-/** AES-256-GCM: key id, iv, tag, ciphertext. Team tokens are shown again (E13), so a hash alone does not do. */
+/** AES-256-GCM: key id, iv, tag, ciphertext. Team tokens are shown again (E13), so a hash alone is not enough. */
 export function encryptToken([key]: TokenKeys, token: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -66,16 +66,16 @@ export function encryptToken([key]: TokenKeys, token: string): Uint8Array<ArrayB
   return new Uint8Array(Buffer.concat([keyIdOf(key), iv, cipher.getAuthTag(), ciphertext]));
 }
 
-/** Throws when none of the keys is the one or the stored bytes were changed. */
+/** Throws when no key fits, or when the stored bytes were changed. */
 export function decryptToken(keys: TokenKeys, stored: Uint8Array): string {
   const named = keys.find((key) => keyIdOf(key).equals(stored.subarray(0, KEY_ID_BYTES)));
   if (named) return open(named, stored.subarray(KEY_ID_BYTES));
-  // Without an id, as they once were: whichever key opens it.
+  // An older ciphertext without a key id: every key is tried.
   for (const key of keys.slice(0, -1)) {
     try {
       return open(key, stored);
     } catch {
-      // Not this one.
+      // Not this key.
     }
   }
   return open(keys.at(-1)!, stored);

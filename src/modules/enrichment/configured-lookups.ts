@@ -6,10 +6,10 @@ import { simulatedLookups } from './simulated-lookups.ts';
 
 type Settings = Pick<Config, 'LOOKUP_PROVIDER' | 'LOOKUP_URL' | 'LOOKUP_KEY'>;
 
-/** Its connections are kept, so there is one per process. */
+/** A provider keeps connections, so there is one per process. */
 const opened = new WeakMap<Settings, LookupProvider>();
 
-/** Who is asked about numbers; null: nobody is configured. */
+/** The configured look-up service. Null when there is none. */
 export function lookupProviderOf(config: Settings): LookupProvider | null {
   if (config.LOOKUP_PROVIDER === undefined) return null;
   const known = opened.get(config);
@@ -22,7 +22,7 @@ export function lookupProviderOf(config: Settings): LookupProvider | null {
   return provider;
 }
 
-/** Throws while nobody is configured. */
+/** Throws when no service is configured. */
 export function neededLookupProvider(config: Settings): LookupProvider {
   const provider = lookupProviderOf(config);
   if (provider) return provider;
@@ -32,5 +32,5 @@ export function neededLookupProvider(config: Settings): LookupProvider {
   );
 }
 
-/** Stands in the notes of every lookup that was not real. */
+/** The note of every look-up that was not real. */
 export const SIMULATED = 'Simulated: nobody was asked, and nothing is charged.';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NotSentError, openPoster, type Posted } from '../providers/post-json.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
-/** Shorter than those who ask wait for it. */
+/** Shorter than callers wait. */
 const TIMEOUT_MS = 15_000;
 
 const answered = z.object({
@@ -26,9 +26,9 @@ const answered = z.object({
 });
 
 /**
- * A service that is posted `{"numbers": [{"number": "4915112345678", "attempt": 1}]}` with the key as bearer token, and
- * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. The operator chose its address, so it may be
- * a private one.
+ * A service that we post `{"numbers": [{"number": "4915112345678", "attempt": 1}]}`, with the key as bearer token, and that
+ * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. The operator of this installation chose its address, so it
+ * may be private.
  */
 export function openHttpLookups({ url, key }: { url: string; key: string }): LookupProvider {
   const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: true });
@@ -50,7 +50,7 @@ export function openHttpLookups({ url, key }: { url: string; key: string }): Loo
   };
 }
 
-/** What it refuses was not looked up; what it failed at may have been. */
+/** Numbers that it refuses were not looked up. After an error they may have been. */
 function answersOf(numbers: readonly AskedNumber[], { status, body }: Posted): NumberAnswer[] {
   if (status < 200 || (status >= 300 && status < 500) || status === 503) {
     throw new Error(`The look-up provider refused the request with status ${status}.`);

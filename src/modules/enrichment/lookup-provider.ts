@@ -9,19 +9,20 @@ export interface NumberAnswer {
   number: bigint;
   isReachable: boolean;
   isPorted: boolean;
-  /** Mobile country and network code of the network that serves it; null: unknown. */
+  /** Mobile country and network code of the network that serves it. Null when unknown. */
   network: { mcc: string; mnc: string } | null;
 }
 
-/** A service that knows the state of phone numbers, and charges for each one it is asked for. */
+/** A service that knows the state of phone numbers and charges for each one. */
 export interface LookupProvider {
-  /** It asks nobody: its answers are invented, cost nothing and say so. */
+  /** Whether its answers are invented. They cost nothing then, and say so. */
   readonly isSimulated: boolean;
-  /** Numbers at most per request. */
+  /** Most numbers in a request. */
   readonly batchSize: number;
   /**
-   * Answers for the numbers it knows, in any order; none at all when it may have been asked and no answer came. Rejecting means that nothing was asked and nothing is charged: the
-   * same numbers are asked for once more. Aborted when the answer comes too late to be waited for.
+   * Answers for the numbers that it knows, in any order. Answers none when it may have been asked and no answer came. A
+   * rejection means that nothing was asked and nothing is charged: the same numbers are asked for again. The signal aborts
+   * when the answer takes too long.
    */
   lookup(numbers: readonly AskedNumber[], signal: AbortSignal): Promise<NumberAnswer[]>;
 }

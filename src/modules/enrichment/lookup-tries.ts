@@ -13,13 +13,13 @@ const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
 
 type Db = Pick<PrismaClient, '$queryRaw' | '$executeRaw'>;
 
-/** An answer that has not come by then was lost with the process that waited for it. */
+/** After this time an answer was lost with the process that waited for it. */
 const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
 
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/** Takes the next numbers whose time has come. Each is taken once per try, by one worker. */
+/** Takes the next numbers that are due. One worker takes each number once per try. */
 export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   db.$queryRaw<Asked[]>`
     UPDATE lookup_results r SET next_try_at = NULL, asked_at = now(),
@@ -29,14 +29,14 @@ export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]
       ORDER BY d.next_try_at, d.id LIMIT ${count}::int FOR UPDATE SKIP LOCKED))
     RETURNING r.id, r.number, r.retries`;
 
-/** They were not asked for after all. */
+/** Gives numbers back that were not asked for after all. */
 export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]): Promise<void> {
   await db.$executeRaw`UPDATE lookup_results r SET next_try_at = now()
     FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries)
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
-/** A number without an answer is tried again as one that could not be reached. An answer that comes late is passed over. */
+/** A number without an answer is tried again like one that could not be reached. A late answer is ignored. */
 export async function saveAnswers(
   db: Db,
   lookup: Lookup,
@@ -63,14 +63,14 @@ export async function saveAnswers(
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
-/** What was asked for by a process that died, and what its provider did not answer in time. */
+/** Settles numbers whose process died or whose provider did not answer in time. */
 export async function settleLost(db: Db, lookup: Lookup, settings: HlrSettings | null): Promise<void> {
   const lost = await db.$queryRaw<Asked[]>`SELECT r.id, r.number, r.retries
     FROM lookup_results r WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
   if (lost.length > 0) await saveAnswers(db, lookup, settings, lost, []);
 }
 
-/** When there is something to do next; null: every number has had its tries. */
+/** When there is something to do next. Null when every number has had its tries. */
 export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
   const [row] = await db.$queryRaw<{ next: Date | null }[]>`
     SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next

@@ -29,8 +29,8 @@ interface Condition {
 }
 
 /**
- * Not in the reference: how a lookup (E16) comes to be. The contacts that meet the conditions now are what it covers; its
- * numbers, its price and the job that asks for them are stored together.
+ * Not in the reference: how a lookup (E16) is made. It covers the contacts that meet the conditions now. Its numbers, its price
+ * and its job are stored together.
  */
 export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);

@@ -2,13 +2,13 @@ import type { HlrSettings } from '../campaigns/meta-data.ts';
 import { readMoment } from '../schedule/read-moment.ts';
 
 const MINUTE = 60_000;
-/** Times are stored up to here. */
+/** The latest time that is stored. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 /**
- * When a number that could not be reached at `checkedAt` is asked for again, after that many retries; null: not any
- * more. The first retry waits `delayBetweenRetries` minutes, each further one `additionalTimeIncrement` minutes longer
- * than the one before, and none happens after `retryUntil`.
+ * When a number that could not be reached at `checkedAt` is asked for again, after this many retries. Null when it is not. The
+ * first retry waits `delayBetweenRetries` minutes and each further one `additionalTimeIncrement` minutes longer. None happens
+ * after `retryUntil`.
  */
 export function nextTryAt(settings: HlrSettings | null, retries: number, checkedAt: Date): Date | null {
   if (!settings?.isActive || retries >= settings.numberOfRetries) return null;

@@ -15,8 +15,8 @@ import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } f
 const ANSWER_MS = 60_000;
 
 /**
- * Asks a provider for the numbers of a lookup, in batches. A batch is claimed in a commit of its own before the provider
- * is asked, so that no number is asked for twice in one try, whatever dies: an answer that was lost counts as none.
+ * Asks a provider for the numbers of a lookup, in batches. A batch is claimed and committed before the provider is asked, so
+ * that no number is asked for twice in one try, even after a crash: a lost answer counts as no answer.
  */
 export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
   async run(services, payload, run) {
@@ -54,7 +54,7 @@ async function lookUp(
     const batch = await claimDue(db, lookup, provider.batchSize);
     if (batch.length === 0) break;
     await saveAnswers(db, lookup, settings, batch, await ask(services, provider, lookup, batch));
-    // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
+    // The embedded database answers without giving way to requests and timers. They get their turn here.
     await setImmediate();
     if (signal.aborted) return addJob(db, lookupJob(job));
   }
@@ -77,7 +77,7 @@ async function ask(
   try {
     return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
   } catch (error) {
-    // What a provider that is too late may charge is not known: those numbers are not asked for again in this try.
+    // A provider that is too late may charge all the same: its numbers are not asked for again in this try.
     if (!timeout.aborted) await giveBack(db, lookup, batch);
     throw error;
   }

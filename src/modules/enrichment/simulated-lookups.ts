@@ -29,8 +29,8 @@ const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
 };
 
 /**
- * The simulator asks nobody: the number says it all. Numbers that end in 7 are never reachable, those that end
- * in 8 only when they are asked for again; every fourth was ported.
+ * The simulator asks nobody: its answer follows from the number. Numbers that end in 7 are never reachable, and those that end
+ * in 8 only when they are asked for again. Every fourth number was ported.
  */
 export const simulatedLookups: LookupProvider = {
   isSimulated: true,

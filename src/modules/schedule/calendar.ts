@@ -29,7 +29,7 @@ export const localDate = (zone: string, at: Date): string => calendarDay(localDa
 /** The ISO week, which belongs to the year of its Thursday: `2026-W47`. */
 export const localWeek = (zone: string, at: Date): string => calendarDay(localDay(zone, at.getTime())).week;
 
-/** When the zone's next day begins; not at midnight where the clock skips it. */
+/** When the zone's next day begins: at midnight, or later where the clock skips midnight. */
 export const nextLocalDay = (zone: string, at: Date): Date => startOfDay(zone, localDay(zone, at.getTime()) + 1);
 
 /** When the zone's next Monday begins. */

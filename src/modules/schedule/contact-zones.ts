@@ -4,10 +4,10 @@ import areaCodes from './area-codes.json' with { type: 'json' };
 import { knownZone } from './zone-offsets.ts';
 
 interface ContactZones {
-  /** The contact is reached only when it may be in all of them. Days and weeks are counted in the first. */
+  /** The contact is reached only when every one of these zones allows it. Days and weeks are counted in the first. */
   zones: readonly string[];
   source: 'contact' | 'area_code' | 'country' | 'team';
-  /** Why a better source was not taken, in a sentence; null when the contact's own zone was. */
+  /** Why a better source was not used, in a sentence. Null when the contact's own zone was. */
   reason: string | null;
 }
 
@@ -20,7 +20,7 @@ interface ContactPlace {
   number: bigint | number | string;
 }
 
-/** Of North America, where numbers of all kinds have area codes: area code, or its first digits and more → zones. */
+/** Zones by area code, or by more digits, for North America, where numbers of all kinds have area codes. */
 const byAreaCode = new Map<string, readonly string[]>();
 for (const [zones, codes] of Object.entries(areaCodes)) {
   const known = zones.split(' ').flatMap((name) => knownZone(name) ?? []);
@@ -30,7 +30,7 @@ const LONGEST = Math.max(...[...byAreaCode.keys()].map((code) => code.length));
 
 const countries = new Map<string, readonly string[]>();
 
-/** The contact's own zone, else that of its area code, else all of its country's, else the team's. */
+/** The contact's own zone, else that of its area code, else all zones of its country, else the team's. */
 export function zonesOfContact(contact: ContactPlace, teamTimezone: string): ContactZones {
   const { timezone } = contact;
   const own = timezone === null ? null : knownZone(timezone);

@@ -6,23 +6,23 @@ import { stretchAt } from './zone-offsets.ts';
 export interface HoursRules {
   /** Null: every day. */
   daysOfWeek: readonly Day[] | null;
-  /** Null: at any hour. A day without hours, where there is no `default` either, is closed. */
+  /** Null: at any hour. A day is closed when it has no hours and there is no `default`. */
   weeklySchedule: Partial<Record<Day | 'default', HoursOfDay | null>> | null;
-  /** The team's hours, which no campaign can widen; null: it has none. */
+  /** The team's hours, which no campaign can widen. Null when it has none. */
   teamHours: HoursOfDay | null;
 }
 
-/** When contacts may be reached, by what their clocks show. */
+/** When contacts may be reached, by their local time. */
 interface ReachableHours {
   readonly rules: HoursRules;
-  /** Open spans by zones and week. */
+  /** Open spans, by zones and week. */
   readonly weeks: LRUCache<string, Span[]>;
 }
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** A change of the clock may take away a window that comes once a week; what is closed for longer never opens. */
+/** A clock change may skip a window that comes once a week. What is closed for this many weeks never opens. */
 const WEEKS_AHEAD = 8;
 
 const known = new LRUCache<string, ReachableHours>({ max: 500 });
@@ -41,8 +41,8 @@ export const isOpen = (hours: ReachableHours, zones: readonly string[], at: Date
   opening(hours, zones, at)?.from.getTime() === at.getTime();
 
 /**
- * The first moment, not before `at`, at which all the zones are open (`at` itself when they are), and when the first of
- * them closes, at the end of a week at the latest. Null: never.
+ * The first moment from `at` on at which all zones are open, and when the first of them closes, at the end of the week at the
+ * latest. Null when there is no such moment.
  */
 export function opening(hours: ReachableHours, zones: readonly string[], at: Date): { from: Date; until: Date } | null {
   const time = at.getTime();
@@ -54,7 +54,7 @@ export function opening(hours: ReachableHours, zones: readonly string[], at: Dat
   return null;
 }
 
-/** The rule that keeps a contact from being reached; null when none does. */
+/** The rule that keeps a contact from being reached. Null when none does. */
 export function closedBy(
   { rules }: ReachableHours,
   zones: readonly string[],
@@ -77,7 +77,7 @@ function spansOfWeek(hours: ReachableHours, zones: readonly string[], week: numb
   return spans;
 }
 
-/** A clock decides by what it shows: an hour that it skips is not there, one that it repeats is there twice. */
+/** The local clock decides: an hour that it skips does not exist, and one that it repeats counts twice. */
 function zoneSpans(rules: HoursRules, zone: string, from: number): Span[] {
   const spans: Span[] = [];
   for (let at = from; at < from + WEEK; ) {
@@ -94,7 +94,7 @@ function zoneSpans(rules: HoursRules, zone: string, from: number): Span[] {
 function shownHours({ daysOfWeek, weeklySchedule, teamHours }: HoursRules, [from, until]: Span): Span[] {
   const campaign: Span[] = [];
   const team: Span[] = [];
-  // From the day before on: its hours may run over midnight.
+  // From the day before, whose hours may run past midnight.
   for (let day = Math.floor(from / DAY) - 1; day * DAY < until; day++) {
     // The first of January 1970 was a Thursday.
     const name = DAYS[(((day + 3) % 7) + 7) % 7]!;
@@ -107,7 +107,7 @@ function shownHours({ daysOfWeek, weeklySchedule, teamHours }: HoursRules, [from
   return intersect(unite(campaign), unite(team));
 }
 
-/** An end before its start, or at it, is the next day's. */
+/** An end at or before the start is on the next day. */
 function spanOf(day: number, hours: HoursOfDay | 'always'): Span {
   if (hours === 'always') return [day * DAY, (day + 1) * DAY];
   const start = minutesOf(hours.start);

@@ -3,9 +3,9 @@ import { Temporal } from 'temporal-polyfill';
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * A documented `string|null` that is a time: ISO 8601; also with a space for the `T`, without seconds or without a time.
- * Without an offset it is read in `zone`: a time that a change of its clock skips moves forward, of one that comes twice
- * the first counts. Null when it is none, or no day of the calendar.
+ * Reads a time from a documented `string|null`: ISO 8601, also with a space instead of the `T`, without seconds, or without a
+ * time. Without an offset it is read in `zone`: a time that a clock change skips moves forward, and of a time that comes twice
+ * the first one counts. Null when it is not a time or not a day of the calendar.
  */
 export function readMoment(text: string, zone = 'UTC'): Date | null {
   const [, date, time = '00:00', offset] = MOMENT.exec(text) ?? [];

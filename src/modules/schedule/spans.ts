@@ -1,7 +1,7 @@
-/** Times from the first number until before the second; in a list sorted, apart from each other and not empty. */
+/** A span from the first time to before the second. Lists are sorted, and their spans are apart and not empty. */
 export type Span = readonly [from: number, until: number];
 
-/** What is in both lists. */
+/** The times that are in both lists. */
 export function intersect(some: readonly Span[], others: readonly Span[]): Span[] {
   const both: Span[] = [];
   let at = 0;
@@ -16,7 +16,7 @@ export function intersect(some: readonly Span[], others: readonly Span[]): Span[
   return both;
 }
 
-/** Spans in any order, which may touch and overlap, as a list. */
+/** Makes a list of spans in any order, which may touch and overlap. */
 export function unite(spans: readonly Span[]): Span[] {
   const united: [number, number][] = [];
   for (const [from, until] of [...spans].sort((a, b) => a[0] - b[0])) {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A time in which a zone keeps its offset from UTC. Milliseconds; infinite where it had or will have no other. */
+/** A time during which a zone keeps its offset from UTC, in milliseconds. Infinite where no other offset came before or after. */
 interface Stretch {
   from: number;
   until: number;
@@ -11,12 +11,12 @@ const DAY = 86_400_000;
 
 const zones = new Map<string, string | null>();
 
-/** The zone of an IANA name, in any case; null when there is none. Offsets are none: they know no summer time. */
+/** The zone of an IANA name in any case. Null when there is none. Offsets are not zones: they know no summer time. */
 export function knownZone(name: string): string | null {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const zone = readZone(name);
-  // More names than there are zones were made up by somebody.
+  // There are fewer zones than this: further names are made up.
   if (zones.size < 2_000) zones.set(name, zone);
   return zone;
 }
@@ -32,7 +32,7 @@ function readZone(name: string): string | null {
 
 const stretches = new Map<string, Stretch[]>();
 
-/** Asked for each message: Temporal answers once for each zone and half-year. */
+/** It is needed for each message, so Temporal is asked only once for each zone and half-year. */
 export function stretchAt(zone: string, at: number): Stretch {
   const known = stretches.get(zone) ?? [];
   for (const stretch of known) if (stretch.from <= at && at < stretch.until) return stretch;
@@ -43,16 +43,16 @@ export function stretchAt(zone: string, at: number): Stretch {
 
 function readStretch(zone: string, at: number): Stretch {
   const zoned = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone);
-  // The change before a moment leaves out the one at that moment.
+  // `previous` leaves out a change at the moment itself.
   const from = zoned(at + 1).getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY;
   const until = zoned(at).getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
   return { from, until, offset: zoned(at).offsetNanoseconds / 1_000_000 };
 }
 
-/** Days since 1970 that a calendar in the zone has shown by then. */
+/** The zone's local day, as days since 1970. */
 export const localDay = (zone: string, at: number): number => Math.floor((at + stretchAt(zone, at).offset) / DAY);
 
-/** The calendar's day of that number. */
+/** The date of a number of days since 1970. */
 export const dateOfDay = (day: number): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(day * DAY)
     .toZonedDateTimeISO('UTC')

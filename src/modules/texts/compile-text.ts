@@ -7,9 +7,9 @@ import { readSpintax, TextMistake } from './spintax.ts';
 
 export interface CompiledText {
   templates: Template[];
-  /** The same where it is plain. */
+  /** The same in pieces, where the text is plain. */
   pieces: Piece[] | null;
-  /** What it names of a contact. */
+  /** The fields of a contact that it names. */
   fields: ContactField[];
   /** Whether a message written from it can carry its link. */
   usesUrl: boolean;
@@ -26,7 +26,7 @@ export function compileText(text: string): CompiledText {
   return fresh;
 }
 
-/** What is wrong with a text, as the rest of a sentence that begins with `The … field`; null: nothing. */
+/** The mistake in a text, as the rest of a sentence that begins with `The … field`. Null when there is none. */
 export function textMistake(text: string): string | null {
   try {
     compile(text);
@@ -63,7 +63,7 @@ function parse(source: string): Template[] {
   }
 }
 
-/** The library's words for the mistakes that people make, in ours; nothing of its own gets out. */
+/** Says in our words what the library says of common mistakes. The library's own text is never shown. */
 function explained(message: string): string {
   const filter = /undefined filter: (\w+)/.exec(message)?.[1];
   if (filter !== undefined) return `uses the filter ${filter}, which is not allowed`;

@@ -1,4 +1,4 @@
-/** What a text may name: the documented columns of a contact, and the link. */
+/** The names that a text may use: the documented columns of a contact, and the link. */
 export const MERGE_FIELDS = [
   ...['number', 'country', 'email', 'name', 'timezone', 'foreign_id', 'network_brand'],
   ...['custom1_str', 'custom2_str', 'custom3_str', 'custom4_str', 'custom5_str'],
@@ -10,8 +10,8 @@ export const MERGE_FIELDS = [
 
 type MergeField = (typeof MERGE_FIELDS)[number];
 
-/** What is of the contact. */
+/** The fields of the contact. */
 export type ContactField = Exclude<MergeField, 'url'>;
 
-/** Keys are merge fields, times are ISO 8601; what is absent or null writes nothing. */
+/** Values by merge field. Times are ISO 8601. An absent or null value writes nothing. */
 export type MergeValues = Readonly<Record<string, string | number | null | undefined>>;

@@ -2,12 +2,12 @@ import { Output, type Template, TokenKind } from 'liquidjs';
 import type { Chance } from '../sending/chance.ts';
 import { Spin } from './engine.ts';
 
-/** Words, a merge field with what stands for it where it is empty, or a choice. */
+/** Words, a merge field with its default, or a choice. */
 export type Piece = string | { field: string; otherwise: string } | { choices: Piece[][] };
 
 /**
- * Most texts are words, merge fields with or without `default`, and choices. Putting those together takes a tenth of what
- * the library takes, and writes the same. Null: the text has something else in it.
+ * Most texts consist of words, merge fields with or without `default`, and choices. Joining these takes a tenth of the library's
+ * time and writes the same. Null when the text contains anything else.
  */
 export function piecesOf(templates: readonly Template[]): Piece[] | null {
   const pieces = templates.map(pieceOf);
@@ -33,7 +33,7 @@ interface Token {
 function fieldOf({ value: { initial, filters } }: Output): Piece | null {
   const [named, ...more] = initial.postfix as unknown as Token[];
   const [field, ...deeper] = named?.props ?? [];
-  // A brace of the text is one that the library writes.
+  // A literal brace comes as a quoted text (see spintax.ts).
   if (named?.kind === TokenKind.Quoted && more.length + filters.length === 0) return named.content!;
   if (more.length + deeper.length > 0 || named?.variable !== undefined || field?.kind !== TokenKind.Word) return null;
   if (filters.length === 0) return { field: field.content!, otherwise: '' };
@@ -45,7 +45,7 @@ function fieldOf({ value: { initial, filters } }: Output): Piece | null {
     : null;
 }
 
-/** The values are those of fields: texts, numbers and null. */
+/** Values of fields are texts, numbers and null. */
 export function putTogether(pieces: readonly Piece[], values: object, chance: Chance): string {
   let text = '';
   for (const piece of pieces) {

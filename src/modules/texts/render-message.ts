@@ -8,14 +8,14 @@ import { putTogether } from './plain-text.ts';
 import { TextMistake } from './spintax.ts';
 
 interface MessageToRender {
-  /** Seeds every choice, so that a dry run writes what the real send writes. */
+  /** The seed of every choice, so that a dry run writes what the real send writes. */
   messageId: string;
   /** In their order; at least one. */
   texts: readonly { id: string; text: string }[];
   /** In their order. */
   offers: readonly { id: string }[];
   contact: MergeValues;
-  /** The message's short link, null where it has none. */
+  /** The message's short link. Null when it has none. */
   url: string | null;
 }
 
@@ -25,7 +25,7 @@ interface RenderedMessage {
   finalText: string;
   /** Messages of 140 bytes that the text takes. */
   textParts: number;
-  /** Messages that are paid for; a provider that divides otherwise says so in its receipt. */
+  /** Messages that are paid for. A provider that divides in another way says so in its receipt. */
   smsParts: number;
 }
 
@@ -46,7 +46,7 @@ export function chooseText<Text extends { id: string }, Offer extends { id: stri
   return { text, offer: offers.length > 0 ? chance.pick(offers) : null };
 }
 
-/** What texts name of a contact. */
+/** The fields of a contact that texts name. */
 export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => [
   ...new Set(texts.flatMap(({ text }) => compiledIfSound(text)?.fields ?? [])),
 ];
@@ -54,7 +54,7 @@ export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => 
 /** Whether a message written from the text can carry a link. */
 export const usesUrl = (text: string): boolean => compiledIfSound(text)?.usesUrl ?? false;
 
-/** Nothing of a text that could not have been saved: writing it says why, for each message apart. */
+/** Null for a text that could not have been saved. Rendering it says why, for each message. */
 function compiledIfSound(text: string): CompiledText | null {
   try {
     return compileText(text);
@@ -68,7 +68,7 @@ export function renderMessage({ messageId, texts, offers, contact, url }: Messag
   return renderText(messageId, chooseText(messageId, texts, offers), contact, url);
 }
 
-/** The message of a text and an offer that were chosen before. */
+/** Writes the message of a text and an offer that were chosen before. */
 export function renderText(
   messageId: string,
   { text, offer }: { text: { id: string; text: string }; offer: { id: string } | null },

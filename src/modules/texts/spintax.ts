@@ -11,12 +11,12 @@ interface ReadText {
 const ESCAPED = new Set(['{', '}', '|', '\\']);
 
 /**
- * Spintax as Liquid tags, so that one engine nests both: `{Hi {{ name }}|Hello}`, `{% if name %}{Hi|Hello}{% endif %}`.
- * What stands in `{{ }}` and `{% %}` is Liquid's. `\{`, `\}`, `\|` and `\\` stand for the character alone.
+ * Turns spintax into Liquid tags, so that one engine nests both: `{Hi {{ name }}|Hello}`, `{% if name %}{Hi|Hello}{% endif %}`.
+ * Text within `{{ }}` and `{% %}` is Liquid. `\{`, `\}`, `\|` and `\\` are the plain characters.
  */
 export function readSpintax(text: string): ReadText {
   const tags: string[] = [];
-  // Of each open group: whether a `|` has come.
+  // For each open group: whether it has had a `|`.
   const open: { divided: boolean }[] = [];
   let liquid = '';
   let at = 0;
@@ -53,7 +53,7 @@ export function readSpintax(text: string): ReadText {
 
 const BRACES = 'has a brace that stands alone: write {{ name }} for a merge field, {a|b} for a choice, \\{ for a brace';
 
-/** A brace that stays one could make a `{{` with its neighbour. */
+/** Writes a literal brace as Liquid, as it could form `{{` with its neighbour. */
 const literal = (char: string) => (char === '{' || char === '}' ? `{{ "${char}" }}` : char);
 
 /** `{{{ name }}|you}` is a choice that begins with a merge field. */
