@@ -42,7 +42,7 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
     before && JSON.stringify(before),
     after && JSON.stringify(after),
   ];
-  // Nor is this.
+  // The statement of the entry itself is not counted.
   const written = uncounted(() => run({ pool: ctx.pool, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
   if (ctx.last) ctx.last(written);
   else {

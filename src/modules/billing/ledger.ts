@@ -16,28 +16,28 @@ const MAX_BALANCE = '999999999999.999999';
 interface Movement {
   integrationId: string;
   kind: LedgerKind;
-  /** More than 0; the kind gives the direction. */
+  /** More than 0. The kind gives the direction. */
   amount: string;
   reason: string | null;
-  /** One within an integration, over both kinds; a repeat differs from another movement in kind or amount. */
+  /** Unique within an integration, over both kinds. The same key with another kind or amount is a conflict. */
   key: string;
 }
 
-/** What a key answers that has moved something else. */
+/** The error for a key that has moved something else. */
 const OTHER_MOVEMENT: Record<LedgerKind, string> = {
   charge: 'This webhook request was already charged with another cost.',
   top_up: 'This request id was already used with another amount.',
   refund: 'This request id was already used with another amount.',
 };
 
-/** Moves the balance and enters it into the ledger, both or neither; a repeat returns the first one's entry. */
+/** Moves the balance and enters it into the ledger, both or neither. A repeat returns the first entry. */
 export async function moveBalance(ctx: Context, movement: Movement): Promise<Row<LedgerEntry>> {
   const { team } = viewerOf(ctx);
   if (!isUuid(movement.integrationId)) throw new NotFoundError(INTEGRATION.thing);
   try {
     return (await moveAndEnter(ctx, team.id, movement)) ?? (await earlierOrRefused(ctx, team.id, movement));
   } catch (error) {
-    // The same key at the same moment: the other request entered it first, and this one's change was rolled back.
+    // Another request entered the same key at the same moment, and this one's change was rolled back.
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     return earlierOrRefused(ctx, team.id, movement);
   }

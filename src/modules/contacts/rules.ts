@@ -5,7 +5,7 @@ import { messages } from '../../input/validation-messages.ts';
 // Not in the reference: the bounds of one call (E8).
 const MAX_TAGGED_CONTACTS = 10_000;
 export const MAX_TAGS_PER_CALL = 50;
-/** Contacts times tags: a few seconds of work on the embedded database. */
+/** Most contacts times tags: a few seconds of work on the embedded database. */
 const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
@@ -16,13 +16,13 @@ export interface TaggingInput {
 }
 
 interface Tagging {
-  /** Each once, in lower case. What is no UUID is left out: no contact has it. */
+  /** Each once, in lower case. Texts that are not UUIDs are left out, as no contact has them. */
   contactIds: string[];
-  /** Each once, without spaces around it, in the order in which every call takes its locks. */
+  /** Each once, without spaces around it, in the order in which every call locks them. */
   tags: string[];
 }
 
-/** What a call asks for, in order; throws with every bound that it breaks. */
+/** The contacts and tags of a call, in order. Throws with every bound that it breaks. */
 export function readTagging({ contactIds, tags, truncate }: TaggingInput): Tagging {
   const names = tags.map((tag) => tag.trim());
   const distinct = [...new Set(names)].sort();

@@ -16,15 +16,15 @@ export interface Call {
 }
 
 /**
- * Runs a mutation once per team, operation and key; a repeat gets the first one's answer. The answer is stored in the
- * transaction of the change, which `ctx` leads into: a process that dies leaves both or neither, and an error leaves none.
- * Nobody waits for a run that is under way, as that would keep connections from it.
+ * Runs a mutation once per team, operation and key. A repeat gets the first answer. The answer is stored in the transaction of
+ * the change, which `ctx` carries: a process that dies leaves both or neither, and an error leaves none. A repeat does not wait
+ * for a run that is under way, as it could take the connections which that needs.
  */
 export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise<T>): Promise<T> {
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
   const { db } = ctx;
   const { team, role } = viewerOf(ctx);
-  // Another role might not have been given the answer.
+  // Another role might not have got this answer.
   const hashes = ctx.tokenKeys.map((tokenKey) => inputHash(tokenKey, [role, call.args]));
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };

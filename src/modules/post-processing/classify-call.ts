@@ -26,7 +26,7 @@ const answerShape = z.object({
   is_sale: z.boolean().nullish(),
 });
 
-/** What the step's own service says of the call, or our rules where it has none. */
+/** The outcome by the step's own service, or by our rules where it has none. */
 export async function classify(
   services: Services,
   work: Work,
@@ -46,8 +46,8 @@ export async function classify(
 const STANDS = 'A person decided the outcome; it stands.';
 
 /**
- * Gives a call the outcome that was found, with a log that names the step and its work. What a person decided (E6) stands; an
- * `auto_analyze` leaves what the provider found out, too.
+ * Sets the outcome that was found, with a log that names the step and its work. An outcome that a person set (E6) stays. An
+ * `auto_analyze` step also keeps the provider's outcome.
  */
 export async function applyFound(
   tx: Tx,

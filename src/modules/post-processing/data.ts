@@ -6,7 +6,7 @@ import { tooLong } from '../records/input-rules.ts';
 export interface OutcomeClassifierData {
   language: string | null;
   minimumConfidence: number;
-  /** Who finds it; null: our rules. */
+  /** The service that finds it. Null: our rules do. */
   url: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface TagContactData {
   outcomes: CallOutcome[];
 }
 
-/** The settings of a step, of which it has those of its kind. */
+/** The settings of steps. A step has those of its kind. */
 export interface StepData {
   outcomeClassifierData?: { language?: string | null; minimumConfidence?: number | null; url?: string | null } | null;
   webhookData?: WebhookData | null;
@@ -38,7 +38,7 @@ export const DATA_OF: Record<PostProcessingKind, DataName> = {
 const MAX_URL = 2_000;
 const MAX_TAG = 255;
 
-/** Data of another kind is refused; its own may not be cleared. */
+/** Data of another kind is refused, and a step's own data cannot be cleared. */
 export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
   const own = DATA_OF[kind];
   const errors: FieldErrors = given[own] === null ? { [own]: [messages.required(own)] } : {};
@@ -83,7 +83,7 @@ function languageOf(text: string): string | null {
   }
 }
 
-/** What the column keeps: every setting of the kind, defaults filled in. */
+/** The stored settings: every one of the kind, with defaults filled in. */
 export function configOf(kind: PostProcessingKind, given: StepData) {
   const { outcomeClassifierData, webhookData, tagContactData } = given;
   switch (kind) {
@@ -103,7 +103,7 @@ export function configOf(kind: PostProcessingKind, given: StepData) {
   }
 }
 
-/** A step's settings when it is of this kind, with what an older row does not say. */
+/** A step's settings if it is of this kind, completed with what older rows do not have. */
 export function storedData<Data>(
   step: { kind: PostProcessingKind; config: unknown },
   kind: PostProcessingKind,

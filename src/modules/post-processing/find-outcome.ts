@@ -10,7 +10,7 @@ interface FoundOutcome {
 
 type Finished = Pick<Call, 'endedReason' | 'chat' | 'startedAt' | 'endedAt'>;
 
-/** The first that fits decides: what forbids or excuses comes before what agrees. */
+/** The first match decides: refusals and excuses come before agreement. */
 const ORDER: readonly [CallOutcome, confidence: number][] = [
   ['voice_mail', 0.9],
   ['do_not_call', 0.9],
@@ -27,8 +27,8 @@ const AGENTS = ['ai', 'assistant', 'agent', 'bot'];
 const QUICK_MS = 10_000;
 
 /**
- * What came of a call by rules: the reason of its end where that says it alone, else what the contact said, in the language
- * given or in every one that there are phrases for. Null: the rules do not tell.
+ * The outcome of a call by rules: from the reason of its end where that is enough, else from what the contact said, in the given
+ * language or in all that there are phrases for. Null when the rules find none.
  */
 export function findOutcome(call: Finished, language: string | null): FoundOutcome | null {
   const byReason = outcomeOf(call.endedReason, null);
@@ -36,7 +36,7 @@ export function findOutcome(call: Finished, language: string | null): FoundOutco
   if (call.chat === null) return null;
   const words = wordsOfContact(call.chat);
   if (words.trim() === '') {
-    // Who was silent says nothing of an end that nobody knows the reason of.
+    // Silence says nothing when the reason of the end is unknown.
     if (byReason === 'unknown_error') return null;
     return wasQuick(call)
       ? { outcome: 'quick_hangup', confidence: 0.7 }
@@ -50,7 +50,7 @@ export function findOutcome(call: Finished, language: string | null): FoundOutco
   return null;
 }
 
-/** Lines of a transcript begin with who speaks; one that does not goes on with the line before. */
+/** Lines of a transcript begin with the speaker. A line without one belongs to the line before. */
 function wordsOfContact(chat: string): string {
   let isContact = true;
   const lines = chat.split('\n').filter((line) => {

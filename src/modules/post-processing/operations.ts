@@ -34,7 +34,7 @@ interface NewPostProcessing extends StepData {
   isActive: boolean;
 }
 
-/** Behind the steps that are there. */
+/** Adds a step behind the others. */
 export function createPostProcessing(ctx: Context, input: NewPostProcessing): Promise<PostProcessing> {
   const { team } = viewerOf(ctx);
   const { name, kind, isActive, voiceCampaignId = null } = input;
@@ -65,7 +65,7 @@ interface PostProcessingUpdate extends StepData {
   isActive?: boolean | null;
 }
 
-/** Settings are replaced as a whole; a step stays of its kind and with its campaign. */
+/** Replaces the settings as a whole. A step keeps its kind and its campaign. */
 export function updatePostProcessing(ctx: Context, id: string, input: PostProcessingUpdate): Promise<PostProcessing> {
   return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind, teamId }) => {
     refuse({
@@ -81,7 +81,7 @@ export function updatePostProcessing(ctx: Context, id: string, input: PostProces
   });
 }
 
-/** All steps of the campaign that the first one belongs to, or all that run for every campaign, in their new order. */
+/** Takes all steps of the first one's campaign, or all steps that run for every campaign, in their new order. */
 export function reorderPostProcessings(ctx: Context, { ids }: { ids: readonly string[] }): Promise<PostProcessing[]> {
   const { team } = viewerOf(ctx);
   refuse({
@@ -109,7 +109,7 @@ export function reorderPostProcessings(ctx: Context, { ids }: { ids: readonly st
 
 type Tx = Prisma.TransactionClient;
 
-/** Of two changes to the steps of one campaign the second sees the first. */
+/** Of two changes to a campaign's steps the second sees the first. */
 async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
   const owner =
     voiceCampaignId === null

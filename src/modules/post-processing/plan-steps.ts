@@ -9,15 +9,15 @@ interface CallKey {
   callId: string;
 }
 
-/** A provider's report follows a call's end. Steps wait for it so long, as it has the transcript. */
+/** Steps wait this long for the provider's report, which follows the call's end and has the transcript. */
 const REPORT_MS = 5 * 60_000;
 
-/** What an `auto_analyze` without a step of its own is called. */
+/** The name of an `auto_analyze` without a step of its own. */
 const AUTO_ANALYZE = 'auto_analyze';
 
 /**
- * Writes down the steps of a call that has just ended, once, in the transaction that ends it: those of its campaign in their
- * order, then those of every campaign. A feed's `auto_analyze` comes first where no step classifies.
+ * Stores the steps of a call that has just ended, once, in the transaction that ends it: those of its campaign in their order,
+ * then those of every campaign. A feed's `auto_analyze` comes first where no step classifies.
  */
 export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const steps = await rowsOf<{ id: string | null; name: string; kind: string; hasReport: boolean }>(
@@ -55,7 +55,7 @@ export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date):
   await queueSteps(tx, { teamId, callId });
 }
 
-/** The report of a call that had ended before has come: nothing is waited for any more. */
+/** The report of an ended call has come, so its steps need not wait any longer. */
 export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const hurried = await changed(
     tx,
@@ -67,9 +67,9 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
 }
 
 /**
- * Has the call's waiting steps worked on when the first of them is due, by one job. The caller has the call locked, so
- * the last to look at the steps says when. A team's calls go one after the other: a service that does not answer keeps one of a
- * worker's places, not all of them.
+ * Adds the one job that works on the call's waiting steps when the first of them is due. The caller has locked the call, so the
+ * last one to look at the steps sets the time. A team's calls go one after the other, so that a service that does not answer
+ * takes one of a worker's places and not all.
  */
 export const queueSteps = (tx: Tx, { teamId, callId }: CallKey) =>
   rowsOf(

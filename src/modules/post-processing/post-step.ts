@@ -6,7 +6,7 @@ import { failureOf } from '../providers/service-answer.ts';
 import { signed } from '../providers/webhook.ts';
 import { contentOf } from './call-content.ts';
 
-/** How a step's work on a call is settled. */
+/** The result of a step's work on a call. */
 export interface Done {
   status: Exclude<PostProcessingStatus, 'waiting'>;
   /** Why it was skipped or failed. */
@@ -15,7 +15,7 @@ export interface Done {
 
 const TIMEOUT_MS = 10_000;
 
-/** Whether another try may do better, and after how many seconds at least. */
+/** A step failed. It says whether another try may succeed, and after how many seconds at least. */
 export class StepFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfter: number | null;
@@ -28,7 +28,7 @@ export class StepFailure extends Error {
 }
 
 interface Request {
-  /** Of the work: the same for every try, so that the other side tells a repeat by it. */
+  /** The id of the work. Every try has the same, so the other side recognises repeats. */
   id: string;
   url: string;
   sealedSecret: Uint8Array | null;
@@ -58,14 +58,14 @@ export async function postStep(
   }
 }
 
-/** 410 Gone asks not to be sent anything more; everything else may be mended. */
+/** 410 Gone asks for no further requests. Everything else may work later. */
 function answered(posted: Posted): Posted {
   const { status, retryAfter } = posted;
   if (status >= 200 && status < 300) return posted;
   throw new StepFailure(`The service answered ${status}.`, status === 410, retryAfter);
 }
 
-/** A lead that was passed on is marked, the first time. */
+/** Marks a lead as passed on, the first time. */
 export const markSubmitted = (tx: Prisma.TransactionClient, { teamId, id }: Call) =>
   tx.$executeRaw(Prisma.sql`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`);

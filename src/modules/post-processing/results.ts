@@ -24,7 +24,7 @@ export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
 
 export const listCallPostProcessings = listOf(tables.CallPostProcessing, callPostProcessingFilter);
 
-/** Puts what failed back, with all its tries before it; what waits is tried at once. What was done stays done. */
+/** Gives failed work all its tries again, and tries waiting work at once. Work that is done stays done. */
 export async function replayCallPostProcessing(ctx: Context, id: string): Promise<CallPostProcessing> {
   const { team } = viewerOf(ctx);
   const own = { id, teamId: team.id };

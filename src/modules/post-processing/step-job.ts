@@ -6,7 +6,7 @@ import { workOnSteps } from './work-on-step.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), callId: z.uuid() });
 
-/** Works on a finished call's post-processing steps, those that are due. A process that died is followed by another. */
+/** Works on the due post-processing steps of a finished call. When the process dies another one goes on. */
 export const postProcessCallTask: Task = {
   async run(services, payload) {
     const { teamId, callId } = payloadShape.parse(payload);

@@ -14,14 +14,14 @@ interface CallKey {
   callId: string;
 }
 
-/** From one try to the next: about a day in all. */
+/** Pauses between tries: about a day in all. */
 const PAUSE_SECONDS = [5, 60, 300, 1_800, 7_200, 21_600, 43_200];
 const MAX_ATTEMPTS = PAUSE_SECONDS.length + 1;
-/** A try that takes longer has died with its process. */
+/** After this time a try has died with its process. */
 const LEASE_MS = 60_000;
 const FAILED = 'Server Error';
 
-/** Works on the steps of a call that are due, in their order. One that fails waits for its next try and holds no other back. */
+/** Works on a call's due steps in their order. A step that fails waits for its next try and does not hold up others. */
 export async function workOnSteps(services: Services, key: CallKey, now: () => Date): Promise<void> {
   for (let work = await takeStep(services, key, now()); work; work = await takeStep(services, key, now())) {
     const taken = work;
@@ -41,13 +41,13 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
 }
 
 /**
- * The first step that is due, for one worker and once: it is due again when its try has died. A step that somebody is at
- * holds those behind it back; one that has failed does not.
+ * Takes the first due step, for one worker. It is due again when its try has died. A step that a worker is at holds up those
+ * behind it; a failed one does not.
  */
 async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<CallPostProcessing | null> {
   const { teamId, callId } = key;
   return db.$transaction(async (tx) => {
-    // One worker after the other looks at the steps of a call.
+    // Workers look at the steps of a call one after the other.
     await lockCall(tx, key);
     const [taken] = await tx.$queryRaw<{ id: string }[]>`
       UPDATE call_post_processings p SET attempts = p.attempts + 1,
@@ -99,7 +99,7 @@ const AUTO_ANALYZE: Pick<PostProcessing, 'kind' | 'config' | 'isActive' | 'signi
   signingSecret: null,
 };
 
-/** Does what remains to be done and settles the step in one transaction; what another worker settled stays as it is. */
+/** Finishes and settles the step in one transaction. A step that another worker settled stays as it is. */
 async function end(
   { db }: Services,
   work: CallPostProcessing,
@@ -127,7 +127,7 @@ async function tagContact(tx: Tx, { teamId, contactId, callOutcome }: Call, data
   return { status: 'done' };
 }
 
-/** After a failure: another try later, or none. A classifier that failed for good says so in the outcome's log, too. */
+/** Plans another try after a failure, or none. A classifier that failed for good also says so in the outcome's log. */
 async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Date): Promise<void> {
   const call = await lockCall(tx, work);
   if (!call || !(await isWaiting(tx, work))) return;
@@ -154,7 +154,7 @@ async function settle(tx: Tx, work: CallPostProcessing, { status, reason = undef
 const isWaiting = async (tx: Tx, work: CallPostProcessing) =>
   (await tx.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting' } })) === 1;
 
-/** Of those who change a call, and of those who queue its steps, one goes after the other. */
+/** Changes of a call, and of its steps' job, wait for each other here. */
 export async function lockCall(tx: Tx, { teamId, callId }: CallKey): Promise<Call | null> {
   await tx.$queryRaw`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
   return tx.call.findFirst({ where: { teamId, id: callId } });

@@ -7,17 +7,17 @@ import { type Deletable, refuseUse } from './delete-record.ts';
 import { refuse } from './input-rules.ts';
 
 /**
- * A record that is archived rather than deleted once something remembers it. Archived, it stays for what names it, and
- * nothing new can name it.
+ * A record that is archived instead of deleted once others name it. An archived record stays for those, and nothing new can
+ * name it.
  */
 export interface Archivable<Model> extends Deletable<Model> {
-  /** What it names must be there when it comes back. */
+  /** Errors of what it names, which must exist when it is restored. */
   linkErrors(tx: Prisma.TransactionClient, record: Model): Promise<FieldErrors>;
 }
 
 type Archived = { id: string; teamId: string; archivedAt: Date | null };
 
-/** `CONFLICT` while it is used. Archiving what is archived changes nothing. */
+/** `CONFLICT` while it is used. Archiving an archived record changes nothing. */
 export function archiveRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     if (record.archivedAt) return record;
@@ -26,7 +26,7 @@ export function archiveRecord<Model extends Archived>(ctx: Context, kind: Archiv
   });
 }
 
-/** Restoring what is not archived changes nothing. */
+/** Restoring a record that is not archived changes nothing. */
 export function restoreRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     if (!record.archivedAt) return record;

@@ -4,13 +4,13 @@ import { columnList, identifier, type Table } from '../../database/table.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** What a record is found in, and the noun by which it is missed. */
+/** The table of a kind of record, and the noun for a missing one. */
 export interface RecordKind<Model> {
   thing: string;
   table: Table<Model>;
 }
 
-/** Checks and writes under the record's lock: of two changes at once the second sees the first. */
+/** Checks and writes under the record's lock, so that of two changes at once the second sees the first. */
 export function changeRecord<Model, Result>(
   ctx: Context,
   { table, thing }: RecordKind<Model>,

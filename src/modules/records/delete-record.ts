@@ -6,21 +6,21 @@ import { changeRecord, type RecordKind } from './change-record.ts';
 import { forget } from './forget.ts';
 
 export interface Deletable<Model> extends RecordKind<Model> {
-  /** Statements that yield `text`: why it cannot go as long as something works with it. */
+  /** Statements that yield `text`: why it cannot be deleted while something uses it. */
   uses(record: Model): Prisma.Sql[];
-  /** The same: why deleting it would take something from its history. */
+  /** The same: why it cannot be deleted because of its history. */
   history?(record: Model): Prisma.Sql[];
-  /** Columns that name it and are emptied when it goes. */
+  /** Columns that name it and are emptied when it is deleted. */
   namedIn?: readonly (readonly [table: string, column: string])[];
-  /** What else must be done before it goes. */
+  /** What else must be done before it is deleted. */
   deleting?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
-  /** What goes after it. */
+  /** What is deleted after it. */
   deleted?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
 }
 
 /**
- * `CONFLICT` while it is used, and once it has a history. It is locked meanwhile. What begins to use it locks it, too
- * (references.ts), so one of the two finds the other.
+ * `CONFLICT` while the record is used, and once it has a history. It is locked meanwhile. A write that begins to use it locks
+ * it, too (references.ts), so one of the two finds the other.
  */
 export function deleteRecord<Model extends { id: string; teamId: string }>(
   ctx: Context,

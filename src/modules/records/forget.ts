@@ -2,8 +2,8 @@ import { identifier } from '../../database/table.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * Empties the columns in which other records of the team name this one, before it goes: a key of two columns cannot be
- * emptied by the database, which would empty the team, too.
+ * Empties the columns in which other records of the team name this one, before it is deleted. The database cannot do it: with
+ * keys of two columns `ON DELETE SET NULL` would empty the team, too.
  */
 export async function forget(
   tx: Prisma.TransactionClient,

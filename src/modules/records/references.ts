@@ -3,10 +3,10 @@ import type { FieldErrors } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-/** Where a reference stands in the input, and what it names. */
+/** The place of a reference in the input, and the id that it names. */
 export type Reference = [path: string, id: unknown];
 
-/** Tables of the team that other records name rows of, and what makes a row one that may be named. */
+/** Tables of the team whose rows other records name, and the condition for a row that may be named. */
 const NAMED = {
   agents: 'archived_at IS NULL',
   client_companies: 'TRUE',
@@ -24,8 +24,8 @@ const NAMED = {
 export type Named = keyof typeof NAMED;
 
 /**
- * What a record names must be the team's. One statement per table, however many records are named; they are locked,
- * so that none is deleted or archived before the record that names it is written.
+ * Records that a record names must belong to the team. One statement per table, whatever the number of records. They are
+ * locked, so that none is deleted or archived before the record that names it is written.
  */
 export async function referenceErrors(
   tx: Prisma.TransactionClient,

@@ -1,12 +1,12 @@
 import { ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-/** As Prisma says it, and PostgreSQL. */
+/** Prisma's code and PostgreSQL's. */
 const TAKEN: ReadonlySet<unknown> = new Set(['P2002', '23505']);
 
 /**
- * Runs a write of a table with one unique key beside its id. Only the write can tell whether the key is free: somebody
- * else may be taking it at this moment.
+ * Runs a write to a table with one unique key besides its id. Only the write can tell whether the key is free, as another
+ * request may be taking it at this moment.
  */
 export async function unlessTaken<T>(field: string, write: Promise<T>): Promise<T> {
   try {

@@ -3,30 +3,30 @@ import { transaction } from '../../database/transaction.ts';
 import { hasCode } from '../sending/again.ts';
 import type { Tx } from '../sending/engine.ts';
 
-/** Tables in partitions of a month, by their ids; nothing of a team is in their names. */
+/** Tables with a partition for each month, by their ids. */
 const TABLES = ['call_events', 'calls', 'sms_messages'] as const;
 
-/** Months that are made ahead of the one that is: a worker may stand still for so long. */
+/** How many months ahead partitions are made. No worker may stand still for longer. */
 const AHEAD = 2;
 
-/** Somebody holds the table, or its default partition has ids of that month: those stay where they are. */
+/** SQLSTATEs: the table is locked, or its default partition has ids of that month, which stay there. */
 const NOT_NOW = ['55P03', '23514', '40P01'];
 
-/** The first id of a moment: ids begin with their milliseconds. */
+/** The first id of a moment, as ids begin with their milliseconds. */
 function firstId(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The first id that is kept: months are kept and dropped as a whole. */
+/** The first id that is kept. Months are kept and dropped as a whole. */
 export const keptFrom = (days: number, now = new Date()) =>
   firstId(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
 /**
- * Makes the partitions of the months to come, gives those that have filled their statistics, and drops those whose events are all
- * older than is kept.
+ * Makes the partitions of coming months, gives grown ones statistics, and drops those whose events are all older than the
+ * retention.
  */
 export async function keepPartitions(
   { pool, config, logger }: Pick<Services, 'pool' | 'config' | 'logger'>,
@@ -54,7 +54,7 @@ export async function keepPartitions(
   }
 }
 
-/** Attached when it is complete: writers and readers of the table do not wait for it. */
+/** Makes a partition and attaches it when it is complete, so that writers and readers of the table do not wait. */
 async function make(tx: Tx, table: string, from: Date, to: Date): Promise<void> {
   const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
   await holdBriefly(tx);
@@ -71,8 +71,8 @@ async function make(tx: Tx, table: string, from: Date, to: Date): Promise<void> 
 }
 
 /**
- * Partitions that are ten times what they were when PostgreSQL last looked at them, those among them at which it never did: a
- * new month has no statistics until autovacuum comes, and to the embedded database it never comes.
+ * Partitions that have grown to ten times their size since PostgreSQL last analysed them, or that it never analysed. A new month
+ * has no statistics until autovacuum comes, and the embedded database has none.
  */
 async function withoutStatistics(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
@@ -89,7 +89,7 @@ async function analyze(tx: Tx, name: string): Promise<void> {
   await tx.query(`ANALYZE /* across teams: statistics of a table */ partitions.${name}`);
 }
 
-/** Partitions all of whose ids are before that one. */
+/** Partitions with no ids from this one on. */
 async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `SELECT /* across teams: partitions */ name FROM (
@@ -107,7 +107,7 @@ async function drop(tx: Tx, table: string, name: string): Promise<void> {
   await tx.query(`DROP TABLE /* across teams: a table */ partitions.${name}`);
 }
 
-/** What waits for a table keeps everybody behind it waiting, too. One worker at a time. */
+/** Waits for locks only briefly, as everybody behind would wait, too. One worker at a time. */
 async function holdBriefly(tx: Tx): Promise<void> {
   await tx.query(`SET LOCAL lock_timeout = '2s'`);
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('partitions'))`);

@@ -5,20 +5,19 @@ import type { Task } from '../../jobs/task.ts';
 import { KEY_HOURS } from '../idempotency/answer-once.ts';
 import { keepPartitions, keptFrom } from './partitions.ts';
 
-/** So that no statement holds its rows for long. */
+/** Rows of one statement, so that it does not lock them for long. */
 const BATCH = 1_000;
 
 interface Rule {
   table: string;
   /** The columns of its primary key. */
   key: string[];
-  /** What nobody needs any more. */
+  /** The rows that nobody needs any more. */
   where: Prisma.Sql;
 }
 
 /**
- * Not in the reference: what is kept for how long. The idempotency keys of charges (E7) stay: they are entries of the
- * ledger.
+ * Not in the reference: how long rows are kept. The idempotency keys of charges (E7) stay, as they are entries of the ledger.
  */
 const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
@@ -34,7 +33,7 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']):
     key: ['team_id', 'id'],
     where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
   },
-  // No upload takes longer than an hour: the process that received it is gone.
+  // No upload takes longer than an hour: its process is gone.
   {
     table: 'data_files',
     key: ['team_id', 'id'],
@@ -55,7 +54,7 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']):
     key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
-  // Those in partitions of their own go with these, see partitions.ts.
+  // Events in partitions of their own are dropped with these, see partitions.ts.
   {
     table: 'partitions.call_events_default',
     key: ['team_id', 'id'],
@@ -68,7 +67,7 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']):
   },
 ];
 
-/** Deletes what has expired, in small batches. What is not done when the worker stops, the next run does. */
+/** Deletes expired rows in small batches. The next run does what is left when the worker stops. */
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
     await keepPartitions(services);
@@ -76,7 +75,7 @@ export const pruneTask: Task = {
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted) {
         deleted = await deleteSome(services, rule);
-        // The embedded database answers without a turn of the event loop: requests get theirs here.
+        // The embedded database answers without giving way to requests. They get their turn here.
         await setImmediate();
       }
     }

@@ -30,7 +30,7 @@ export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
 
 export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedNumberFilter);
 
-/** No send reaches the contact any more, nor its number should the contact be deleted and come back. */
+/** No send reaches the contact from now on, nor its number if the contact is deleted and comes back. */
 export function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
@@ -48,7 +48,7 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   });
 }
 
-/** Numbers that no contact has yet are refused, too, once somebody has them. Answers how many were not on the list. */
+/** Numbers without a contact count, too, when a contact gets them. Returns how many were not on the list. */
 export function suppressNumbers(
   ctx: Context,
   { numbers, reason }: { numbers: readonly number[]; reason?: string | null },
@@ -56,7 +56,7 @@ export function suppressNumbers(
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
   refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
-  // In one order, so that of two calls at once neither waits for the other.
+  // In a fixed order, so that two calls at once never wait for each other.
   const distinct = [...new Set(numbers)].sort((one, other) => one - other);
   return ctx.db.$transaction((tx) => suppress(tx, team.id, distinct.map(BigInt), text));
 }

@@ -14,10 +14,10 @@ export interface TaggedContacts {
 const PATIENT = { timeout: 60_000 };
 
 /**
- * E8. Adds tags to contacts or, with `truncate`, replaces theirs; all contacts or none. As many statements for one
- * contact as for ten thousand.
+ * E8. Adds tags to contacts or, with `truncate`, replaces theirs: for all contacts or for none. The number of statements is the
+ * same for one contact and for ten thousand.
  *
- * Calls in parallel lock in one order – tags by name, then contacts by id – so that none waits for another in a circle.
+ * Parallel calls lock in a fixed order – tags by name, then contacts by id – so that they never wait for each other.
  */
 export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
@@ -37,8 +37,8 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
 }
 
 /**
- * Takes tags off contacts; one that a contact or the team does not have is passed over. All contacts or none, in as
- * many statements for one as for ten thousand.
+ * Removes tags from contacts: from all or from none. Tags that a contact or the team does not have are ignored. The number of
+ * statements is the same for one contact and for ten thousand.
  */
 export function removeTagsFromContacts(ctx: Context, input: Omit<TaggingInput, 'truncate'>): Promise<number> {
   const { team } = viewerOf(ctx);
@@ -53,7 +53,7 @@ export function removeTagsFromContacts(ctx: Context, input: Omit<TaggingInput, '
   }, PATIENT);
 }
 
-/** The team's tags of these names, those that were missing made, kept from deletion until the transaction ends. */
+/** The team's tags of these names. Missing ones are created. None can be deleted until the transaction ends. */
 export async function tagsNamed(tx: Transaction, teamId: string, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return [];
   const sorted = [...names].sort();
@@ -64,8 +64,8 @@ export async function tagsNamed(tx: Transaction, teamId: string, names: readonly
 }
 
 /**
- * Of two calls for one contact the second finds what the first has left. Does not wait for writes that only refer to
- * the contact, such as messages.
+ * Locks contacts, so that of two calls the second sees what the first did. It does not wait for writes that only refer to the
+ * contact, such as messages.
  */
 async function lockContacts(tx: Transaction, teamId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
@@ -74,7 +74,7 @@ async function lockContacts(tx: Transaction, teamId: string, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Every tag to every contact; what is there already stays as it is. */
+/** Adds every tag to every contact that does not have it. */
 export async function attachTags(
   tx: Transaction,
   teamId: string,

@@ -16,7 +16,7 @@ export async function createTag(ctx: Context, input: { name: string }): Promise<
   return tag;
 }
 
-/** Segments that name the tag follow. */
+/** Segments that name the tag are changed, too. */
 export async function renameTag(ctx: Context, id: string, input: { name: string }): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
@@ -30,7 +30,7 @@ export async function renameTag(ctx: Context, id: string, input: { name: string 
   );
 }
 
-/** Contacts lose it. `CONFLICT` while a segment's filter names it: it would silently hold others. */
+/** Contacts lose the tag. `CONFLICT` while a segment's filter names it, as the segment would silently change. */
 export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {

@@ -17,7 +17,7 @@ import { type ContactFields, readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
 
-/** A number on the do-not-contact list makes a contact that is unsubscribed from the start. */
+/** A contact whose number is on the do-not-contact list is unsubscribed from the start. */
 export async function createContact(
   ctx: Context,
   input: ContactFields & { number: number; tags?: readonly string[] | null },
@@ -57,12 +57,12 @@ export async function updateContact(ctx: Context, id: string, input: ContactFiel
   return contact;
 }
 
-/** With its messages; its calls stay without it. That its number must not be contacted is remembered. */
+/** Deletes a contact with its messages. Its calls stay. A number that must not be contacted stays on the list. */
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
-    // A claim locks whom it reaches, and then their contacts: the other way round each would wait for the other.
+    // In the order of a claim, which locks recipients before contacts. Otherwise each could wait for the other.
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
       await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
@@ -73,7 +73,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
     const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
-    // Its rows in audiences went with it: who wrote a message to it has committed, and nobody writes another one.
+    // Its recipients are locked: claims that wrote messages to it have committed, and no other will.
     await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
     await refund(sqlOf(tx), team.id, await deleteWithoutKeys(tx, team.id, id), new Date());
     if (contact.unsubscribed_at) {
