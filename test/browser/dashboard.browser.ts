@@ -183,6 +183,29 @@ test('a call’s outcome is changed, and a contact of a campaign explained', asy
   expect(visitor.complaints).toEqual([]);
 });
 
+test('a route gets a provider and loses it again', async () => {
+  const visitor = await visit(demo);
+  const { page, open, isAccessible } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/settings?tab=providers');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'New route' }).click();
+  await dialog.getByLabel('Name').fill('Spare');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const row = page.getByRole('row', { name: 'Spare' });
+  await row.getByText('nobody yet').waitFor();
+  await row.getByRole('button', { name: 'Set provider' }).click();
+  await dialog.getByLabel('Provider').selectOption('simulator');
+  await dialog.getByRole('button', { name: 'Set', exact: true }).click();
+  await dialog.getByText('whsec_').waitFor();
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await isAccessible();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await row.getByText('nobody yet').waitFor();
+  expect(visitor.complaints).toEqual([]);
+});
+
 test('a campaign of each kind is drafted, and its form shows what was saved', async () => {
   const visitor = await visit(demo);
   const { page, open, isAccessible } = visitor;
