@@ -66,7 +66,7 @@ export const Providers = () => (
               {
                 cell: ({ id, name, provider }) =>
                   provider && (
-                    <Opens text="Remove" title={`Nobody is to carry the messages of ${name}?`}>
+                    <Opens text="Remove provider" title={`Remove the provider of ${name}?`}>
                       {confirms({
                         document: gql.RemoveRouteProviderDocument,
                         variables: { id },
