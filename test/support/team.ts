@@ -15,6 +15,12 @@ export async function createTeam(test: TestApp, name = 'Acme'): Promise<TestTeam
   return { team, token: await createTeamToken(test, team.id, { role: 'owner' }) };
 }
 
+/** A team for a test of sending. An engine works for all teams: what earlier tests left open would go out, too. */
+export async function createSendingTeam(test: TestApp): Promise<TestTeam> {
+  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  return createTeam(test);
+}
+
 export async function createTeamToken(
   { db, services }: TestApp,
   teamId: string,

@@ -9,7 +9,7 @@ import { changed, rowsOf } from './rows.ts';
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /** Contacts that one statement adds to an audience. */
-export const AUDIENCE_CHUNK = 5_000;
+const AUDIENCE_CHUNK = 5_000;
 
 export interface AudienceProgress {
   cycle: number;

@@ -125,7 +125,7 @@ const settingsOf = ({ provider, settings, credentials }: Route) =>
   JSON.stringify([provider, settings, credentials?.toString('base64')]);
 
 /** Throws when the route has no provider or no credentials. */
-export function openRoute(services: Services, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
+function openRoute(services: Services, route: Route, now: () => Date, former?: Promise<unknown>): SmsProvider {
   if (route.provider === null || route.credentials === null) throw new Error(`Route ${route.id} has no provider.`);
   const type: ProviderType = route.provider;
   const credentials = unsealCredentials(services.tokenKeys, type, route.credentials);

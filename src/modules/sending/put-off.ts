@@ -6,8 +6,8 @@ import type { Engine, SendKey } from './engine.ts';
 const PUT_OFF_MS = 60_000;
 
 /**
- * Runs a turn. When it fails it is undone, and its send is put off: otherwise the same send would be next again and again,
- * and no other would go on. `taken` is told which send it is.
+ * Runs a turn. A turn that fails is undone, and its send is put off. Otherwise the same send would be next again and again, and
+ * no other would go on. `taken` is called with the send.
  */
 export async function orPutOff<Turn extends object>(
   engine: Pick<Engine, 'pool' | 'logger' | 'now'>,

@@ -29,7 +29,7 @@ export interface Resolved {
 }
 
 /** Messages that one call resolves at most. For more, call again. */
-export const MAX_RESOLVED = 5_000;
+const MAX_RESOLVED = 5_000;
 
 /**
  * A person decides what became of messages of which nobody knows whether they went out. Those that count as sent were paid

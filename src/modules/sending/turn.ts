@@ -35,8 +35,8 @@ export const takeTurn = (engine: Engine): Promise<Turn | null> =>
   orPutOff(engine, { lookAgain }, (taken) => nextTurn(engine, taken));
 
 /**
- * Does the next thing for any send in one transaction: a chunk of its audience, a claim, a step or its end. `taken` is told
- * which send it is before anything is done for it.
+ * Does the next thing for any send in one transaction: a chunk of its audience, a claim, a step or its end. `taken` is called
+ * with the send before anything is done for it.
  */
 export async function nextTurn(engine: Engine, taken: (send?: SendKey) => void = () => {}): Promise<Turn | null> {
   const now = engine.now();

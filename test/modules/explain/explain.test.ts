@@ -11,7 +11,7 @@ import {
   type TestCampaign,
   testEngine,
 } from '../../support/sending.ts';
-import { createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, createTeam, createTeamToken, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  acme = await createTeam(app);
-  await app.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(app);
 });
 
 const EXPLAIN = `query ($smsCampaignId: ID!, $contactId: ID!) {

@@ -67,30 +67,22 @@ describe('a route’s provider', () => {
     const names = Array.from({ length: 50 - before }, (_, at) => `Operator ${at}`);
     await test.db.route.createMany({ data: names.map((name) => ({ teamId, name, provider: 'smpp' as const })) });
     const { id: next } = await test.db.route.create({ data: { teamId, name: 'Next' } });
-    const setNext = () =>
+    const input = { provider: 'smpp', settings, credentials };
+    const bind = (routeId: string) =>
       mutate(
         test,
         acme.token,
         'setRouteProvider',
-        { id: next, input: [{ provider: 'smpp', settings, credentials }, 'SetRouteProviderInput'] },
+        { id: routeId, input: [input, 'SetRouteProviderInput'] },
         '{ route { id } }',
       );
-    expect(await setNext()).toMatchObject(
+    expect(await bind(next)).toMatchObject(
       invalid({ provider: ['The provider field cannot be smpp: a team has at most 50 routes over SMPP.'] }),
     );
     const { id: one } = await test.db.route.findFirstOrThrow({ where: { teamId, name: 'Operator 0' } });
-    const set = { provider: 'smpp', settings, credentials };
-    expect(
-      await mutate(
-        test,
-        acme.token,
-        'setRouteProvider',
-        { id: one, input: [set, 'SetRouteProviderInput'] },
-        '{ route { id } }',
-      ),
-    ).toEqual({ data: { setRouteProvider: { route: { id: one } } } });
+    expect(await bind(one)).toEqual({ data: { setRouteProvider: { route: { id: one } } } });
     await test.db.route.delete({ where: { teamId_id: { teamId, id: one } } });
-    expect(await setNext()).toEqual({ data: { setRouteProvider: { route: { id: next } } } });
+    expect(await bind(next)).toEqual({ data: { setRouteProvider: { route: { id: next } } } });
   });
 
   it('is refused with settings out of bounds, for another team’s route and by a member', async () => {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Refusal, SendResult } from '../../../src/modules/providers/provider.ts';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { visit } from '../../support/hooks.ts';
+import { PERSON, visit } from '../../support/hooks.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -14,20 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
-const PERSON =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
-const BOT = 'facebookexternalhit/1.1';
+const BOT = { 'user-agent': 'facebookexternalhit/1.1' };
 
 interface Sending {
   messageId: string;
   to: string;
   routeId: string;
-  open(userAgent: string): Promise<unknown>;
+  open(headers: { 'user-agent': string }): Promise<unknown>;
 }
 
 const refusedFor = (kind: Refusal): SendResult => ({
@@ -62,7 +58,7 @@ async function send(happens: (message: Sending) => Promise<unknown>, first: Send
     asked += 1;
     if (asked > 1) return [{ status: 'accepted', providerId: `p-${message!.id}` }];
     const { linkCode } = await test.db.smsMessage.findFirstOrThrow({ where: { teamId, id: message!.id } });
-    const open = (userAgent: string) => visit(test, `/l/${linkCode}`, { headers: { 'user-agent': userAgent } });
+    const open: Sending['open'] = (headers) => visit(test, `/l/${linkCode}`, { headers });
     await happens({ messageId: message!.id, to: message!.to, routeId, open });
     return [first];
   };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { mutate, refused } from '../../support/mutate.ts';
 import { createSmsCampaign, giveRoute, manual, START, testEngine, testProvider } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 const soon = () => new Date(Date.now() + 1_000).toISOString();
 const run = async (document: string, variables: Record<string, unknown>) => {

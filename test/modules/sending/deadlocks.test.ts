@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts';
 import { PERSON, visit } from '../../support/hooks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 let test: TestApp;
@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 function gate() {

@@ -4,7 +4,7 @@ import { work } from '../../../src/modules/sending/run-sender.ts';
 import { takeTurn } from '../../../src/modules/sending/turn.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, manual, multistep, START, STOP, testEngine, testProvider } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();

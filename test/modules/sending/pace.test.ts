@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, manual, START, STOP, testEngine } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -12,9 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 const soon = () => new Date(Date.now() + 1_000).toISOString();

@@ -6,7 +6,7 @@ import { createSigningSecret, PROVIDERS } from '../../../src/modules/providers/s
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, manual, START, testEngine } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -15,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 /** Three messages to a real HTTP service; what is stored after three leases. */

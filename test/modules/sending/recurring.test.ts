@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, recurring, START, testEngine } from '../../support/sending.ts';
 import { ALL_DAYS } from '../../support/simulation/scenario.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -11,8 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 /** So many contacts at each of these times, every day. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { rollUp, staleRollUps } from '../../support/roll-ups.ts';
 import { createSmsCampaign, manual, planner, START, STOP, type TestEngine, testEngine } from '../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../support/team.ts';
+import { createSendingTeam, createTeam, type TestTeam } from '../../support/team.ts';
 
 let app: TestApp;
 let acme: TestTeam;
@@ -13,8 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  acme = await createTeam(app);
-  await app.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(app);
 });
 
 const RESOLVE = `mutation ($smsSendId: ID!, $input: ResolveUnknownMessagesInput!, $key: String) {

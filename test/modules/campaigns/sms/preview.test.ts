@@ -14,7 +14,7 @@ import {
   type TestCampaign,
   testEngine,
 } from '../../../support/sending.ts';
-import { createTeam, type TestTeam } from '../../../support/team.ts';
+import { createSendingTeam, createTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;
 let acme: TestTeam;
@@ -25,9 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  acme = await createTeam(test);
-  // An engine works for all teams: what earlier tests left open would go out, too.
-  await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
+  acme = await createSendingTeam(test);
 });
 
 const PREVIEW = `query ($id: ID!, $startAt: DateTime, $days: PositiveInt! = 7, $offset: NonNegativeInt! = 0) {
