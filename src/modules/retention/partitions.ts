@@ -3,11 +3,17 @@ import { transaction } from '../../database/transaction.ts';
 import { hasCode } from '../sending/again.ts';
 import type { Tx } from '../sending/engine.ts';
 
-/** Tables with a partition for each month, by their ids. */
-const TABLES = ['call_events', 'calls', 'sms_messages'] as const;
-
-/** How many months ahead partitions are made. No worker may stand still for longer. */
-const AHEAD = 2;
+/**
+ * Tables that are partitioned by their ids: how many months a partition has, how many are made ahead – no worker may stand still
+ * for longer –, and for how many days records are kept.
+ */
+const TABLES = [
+  { table: 'call_events', months: 1, ahead: 2, days: 'CALL_EVENT_DAYS' },
+  { table: 'calls', months: 1, ahead: 2 },
+  // A send asks each partition for its newest logs. With one a year they are few.
+  { table: 'logs', months: 12, ahead: 1, days: 'LOG_DAYS' },
+  { table: 'sms_messages', months: 1, ahead: 2 },
+] as const;
 
 /** SQLSTATEs: the table is locked, or its default partition has ids of that month, which stay there. */
 const NOT_NOW = ['55P03', '23514', '40P01'];
@@ -18,32 +24,42 @@ function firstId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The first id that is kept. Months are kept and dropped as a whole. */
+/** The first id that is kept. Partitions are kept and dropped as a whole. */
 export const keptFrom = (days: number, now = new Date()) =>
   firstId(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
-/**
- * Makes the partitions of coming months, gives grown ones statistics, and drops those whose events are all older than the
- * retention.
- */
+/** The first months of the partition that comes `n` after the one of a moment, and of the one behind it. */
+function bounds(at: Date, months: number, n: number): [from: Date, to: Date] {
+  const first = n * months - (at.getUTCMonth() % months);
+  return [monthOf(at, first), monthOf(at, first + months)];
+}
+
+/** Makes coming partitions, gives grown ones statistics, and drops those whose records are all older than the retention. */
 export async function keepPartitions(
   { pool, config, logger }: Pick<Services, 'pool' | 'config' | 'logger'>,
   now = new Date(),
 ) {
-  for (const table of TABLES) {
-    for (let months = 1; months <= AHEAD; months += 1) {
-      const [from, to] = [monthOf(now, months), monthOf(now, months + 1)];
-      await unlessHeld(() => transaction(pool, (tx) => make(tx, table, from, to)));
+  for (const { table, months, ahead } of TABLES) {
+    for (let n = 1; n <= ahead; n += 1) {
+      const [from, to] = bounds(now, months, n);
+      const name = `${table}_${from
+        .toISOString()
+        .slice(0, months === 12 ? 4 : 7)
+        .replace('-', '_')}`;
+      await unlessHeld(() => transaction(pool, (tx) => make(tx, table, name, from, to)));
     }
   }
   for (const name of await withoutStatistics(pool)) {
     await unlessHeld(() => transaction(pool, (tx) => analyze(tx, name)));
   }
-  if (config.CALL_EVENT_DAYS === 0) return;
-  for (const name of await olderThan(pool, 'call_events', keptFrom(config.CALL_EVENT_DAYS, now))) {
-    await unlessHeld(() => transaction(pool, (tx) => drop(tx, 'call_events', name)));
+  for (const { table, ...kept } of TABLES) {
+    const days = 'days' in kept ? config[kept.days] : 0;
+    if (days === 0) continue;
+    for (const name of await olderThan(pool, table, keptFrom(days, now))) {
+      await unlessHeld(() => transaction(pool, (tx) => drop(tx, table, name)));
+    }
   }
 
   async function unlessHeld(work: () => Promise<void>): Promise<void> {
@@ -55,8 +71,7 @@ export async function keepPartitions(
 }
 
 /** Makes a partition and attaches it when it is complete, so that writers and readers of the table do not wait. */
-async function make(tx: Tx, table: string, from: Date, to: Date): Promise<void> {
-  const name = `${table}_${from.toISOString().slice(0, 7).replace('-', '_')}`;
+async function make(tx: Tx, table: string, name: string, from: Date, to: Date): Promise<void> {
   await holdBriefly(tx);
   const { rows } = await tx.query<{ exists: boolean; options: string | null }>(
     `SELECT /* across teams: the shape of a table */ to_regclass('partitions.${name}') IS NOT NULL AS exists,
@@ -79,7 +94,7 @@ async function withoutStatistics(tx: Tx): Promise<string[]> {
     `SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
      WHERE i.inhparent = ANY($1::regclass[])
        AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`,
-    [TABLES],
+    [TABLES.map(({ table }) => table)],
   );
   return rows.map(({ name }) => name);
 }

@@ -19,7 +19,7 @@ interface Rule {
 /**
  * Not in the reference: how long rows are kept. The idempotency keys of charges (E7) stay, as they are entries of the ledger.
  */
-const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']): Rule[] => [
+const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
   { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
@@ -54,11 +54,16 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS }: Services['config']):
     key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
-  // Events in partitions of their own are dropped with these, see partitions.ts.
+  // What is in the partition of its time goes with that, see partitions.ts.
   {
     table: 'partitions.call_events_default',
     key: ['team_id', 'id'],
     where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
+  },
+  {
+    table: 'partitions.logs_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${LOG_DAYS}::int > 0 AND id < ${keptFrom(LOG_DAYS)}::uuid`,
   },
   {
     table: 'call_event_names',

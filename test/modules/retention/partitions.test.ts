@@ -41,6 +41,20 @@ const partitionOf = async (id: string) => {
   return rows[0]?.name;
 };
 
+const logsOf = async () => {
+  const { rows } = await app.pool.query(
+    'SELECT tableoid::regclass::text AS name, text FROM logs WHERE team_id = $1 ORDER BY id',
+    [mine.team.id],
+  );
+  return rows.map(({ name, text }) => `${text} in ${name}`);
+};
+
+async function storeLog(day: string): Promise<void> {
+  const createdAt = new Date(day);
+  const log = { callerType: 'sms_campaign', callerId: mine.team.id, text: day, createdAt } as const;
+  await app.db.log.create({ data: { ...log, id: uuidv7(createdAt.getTime()), teamId: mine.team.id } });
+}
+
 /** Of an installation that keeps everything. */
 const forEver = () => ({ ...app.services, config: { ...app.services.config, CALL_EVENT_DAYS: 0 } });
 
@@ -125,6 +139,31 @@ test('months of events that are all older than is kept are dropped with what nam
   expect(await partitionOf(late)).toBeUndefined();
   const names = await app.db.callEventName.findMany({ where: { teamId: mine.team.id, eventId: { in: [late, kept] } } });
   expect(names.map(({ eventId }) => eventId)).toEqual([kept]);
+});
+
+test('logs have a partition a year, dropped when its last log is older than is kept', async () => {
+  expect(await made('logs')).toEqual([]);
+  expect(await partitions('logs')).toContain('partitions.logs_2032');
+  await keepPartitions(forEver(), new Date('2032-12-31T23:59:59Z'));
+  expect(await partitions('logs')).toContain('partitions.logs_2033');
+  for (const day of ['2020-02-01', '2032-01-01', '2032-12-31', '2033-01-01', '2041-01-01']) await storeLog(day);
+  expect(await logsOf()).toEqual([
+    '2020-02-01 in partitions.logs_first',
+    '2032-01-01 in partitions.logs_2032',
+    '2032-12-31 in partitions.logs_2032',
+    '2033-01-01 in partitions.logs_2033',
+    '2041-01-01 in partitions.logs_default',
+  ]);
+  const keeping = (days: number) => ({ ...forEver(), config: { ...forEver().config, LOG_DAYS: days } });
+  await keepPartitions(keeping(30), new Date('2033-01-15'));
+  expect(await partitions('logs')).not.toContain('partitions.logs_first');
+  expect(await partitions('logs')).toContain('partitions.logs_2032');
+  await keepPartitions(keeping(30), new Date('2033-02-15'));
+  expect(await partitions('logs')).not.toContain('partitions.logs_2032');
+  // What comes with an id of a year that is gone is stored, and goes with the next run.
+  await storeLog('2020-02-02');
+  await pruneTask.run(keeping(30), {}, { attempt: 1, maxAttempts: 3, signal: new AbortController().signal });
+  expect(await logsOf()).toEqual(['2033-01-01 in partitions.logs_2033', '2041-01-01 in partitions.logs_default']);
 });
 
 test('a repeat of an event that is gone changes nothing while its name is known', async () => {
