@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from '../sending/again.ts';
+import { countAsSent } from '../sending/arrived.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, keptRowsOf, rowsOf } from '../sending/rows.ts';
@@ -46,7 +47,7 @@ async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
   return another ? undefined : link;
 }
 
-/** Stores a visit. A person's first one is the message's click. */
+/** Stores a visit. A person's first one is the message's click, and proves that a message of unknown outcome went out. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
   const kind = isBot ? 'bot' : 'click';
   await changed(
@@ -57,14 +58,15 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
       FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,
   );
   if (isBot) return;
-  const [first] = await rowsOf<{ campaignId: string; sendId: string; step: number | null }>(
+  const [first] = await rowsOf<{ campaignId: string; sendId: string; step: number | null; status: MessageStatus }>(
     tx,
     Prisma.sql`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND NOT is_clicked
-      RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step`,
+      RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step, status::text AS status`,
   );
   if (!first) return;
-  await markMessages(tx, teamId, [messageId]);
+  if (first.status === 'unknown') await countAsSent(tx, teamId, [messageId], now);
+  else await markMessages(tx, teamId, [messageId]);
   await changed(
     tx,
     Prisma.sql`UPDATE sms_send_steps SET clicked = clicked + 1

@@ -3,8 +3,9 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
+import { countAsSent } from '../sending/arrived.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -41,15 +42,17 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
       ON CONFLICT (team_id, message_id, kind, reference) DO NOTHING`,
   );
   if (isNew === 0) return;
-  await changed(
+  const [converted] = await rowsOf<{ status: MessageStatus }>(
     tx,
     Prisma.sql`UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
         revenue = CASE WHEN ${event} = 'sale' THEN COALESCE(m.revenue, 0) + COALESCE((
           SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
         updated_at = ${now}::timestamptz
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid`,
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid RETURNING m.status::text AS status`,
   );
-  await markMessages(tx, teamId, [message.id]);
+  // Its link was in the message, so that went out.
+  if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
+  else await markMessages(tx, teamId, [message.id]);
   await announce(tx, message.campaignId);
 }
 

@@ -1,7 +1,8 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ownName } from '../receipts/own-name.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Route, SendKey, Tx } from './engine.ts';
-import { rowsOf } from './rows.ts';
+import { changed, rowsOf } from './rows.ts';
 import { type Accepted, messagesWithin, resultIds } from './sms-result.ts';
 
 /** A message has arrived when a person opened its link, bought something or answered with STOP. */
@@ -36,4 +37,19 @@ export async function arrived(
   return open.flatMap(({ id, hasArrived }) =>
     hasArrived || names.has(ownName(id)) ? [{ messageId: id, status: 'accepted', providerId: '' }] : [],
   );
+}
+
+/** Unknown messages did go out: they count as sent when they were claimed, and stay paid. Others are left alone. */
+export async function countAsSent(tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> {
+  await changed(
+    tx,
+    Prisma.sql`WITH sent AS (
+        UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
+          updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING sms_send_id, step)
+      UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
+      FROM (SELECT sms_send_id, step, count(*)::int AS count FROM sent GROUP BY sms_send_id, step) x
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step`,
+  );
+  await markMessages(tx, teamId, ids);
 }

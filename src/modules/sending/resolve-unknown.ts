@@ -3,14 +3,13 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';
-import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
-import { ARRIVED } from './arrived.ts';
+import { ARRIVED, countAsSent } from './arrived.ts';
 import { announce } from './change-status.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { type LockedSend, reopenSend } from './reopen-send.ts';
-import { changed, rowsOf } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import { countSteps } from './steps.ts';
 import { unclaim } from './unclaim.ts';
 
@@ -49,8 +48,10 @@ export function resolveUnknownMessages(ctx: Context, smsSendId: string, input: R
     }
     const ids = await unknownOf(tx, send, input);
     if (ids.length > 0) {
-      if (input.outcome === 'sent') await countAsSent(tx, send, ids, now);
-      else await sendAgain(tx, send, ids, now);
+      if (input.outcome === 'sent') {
+        await countAsSent(tx, team.id, ids, now);
+        await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
+      } else await sendAgain(tx, send, ids, now);
       await announce(tx, send.campaignId);
     }
     return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
@@ -113,23 +114,6 @@ async function countUnknown(tx: Tx, { teamId, sendId }: SendKey): Promise<number
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND status = 'unknown'`,
   );
   return row!.count;
-}
-
-/** They count as sent when they were claimed: nobody knows better. */
-async function countAsSent(tx: Tx, send: SendKey, ids: readonly string[], now: Date): Promise<void> {
-  const { teamId, sendId } = send;
-  await changed(
-    tx,
-    Prisma.sql`WITH sent AS (
-        UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
-          updated_at = ${now}::timestamptz
-        WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING step)
-      UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
-      FROM (SELECT step, count(*)::int AS count FROM sent GROUP BY step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
-  );
-  await markMessages(tx, teamId, ids);
-  await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
 }
 
 async function sendAgain(tx: Tx, send: LockedSend, ids: readonly string[], now: Date): Promise<void> {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { encryptToken } from '../../../src/modules/auth/tokens.ts';
+import { createPostbackSecret } from '../../../src/modules/links/postback-secret.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { PERSON, visit } from '../../support/hooks.ts';
 import { rollUp, staleRollUps } from '../../support/roll-ups.ts';
 import { createSmsCampaign, manual, planner, START, STOP, type TestEngine, testEngine } from '../../support/sending.ts';
 import { createSendingTeam, createTeam, type TestTeam } from '../../support/team.ts';
@@ -166,6 +169,46 @@ describe('messages of which nobody knows whether they went out', () => {
     });
     const { data } = await resolve(sendId, { outcome: 'sent' });
     expect(data!.resolveUnknownMessages.resolvedCount).toBe(2);
+  });
+
+  test('went out when a person opens the link, or a merchant reports what its visitor did', async () => {
+    const { sendId, integrationId } = await unanswered({ offerUrl: 'https://offer.example/1' });
+    const teamId = acme.team.id;
+    const [opened, fetched] = await app.db.smsMessage.findMany({
+      where: { smsSendId: sendId },
+      orderBy: { id: 'asc' },
+    });
+    const known = async () => {
+      const messages = await app.db.smsMessage.findMany({ where: { smsSendId: sendId }, orderBy: { id: 'asc' } });
+      const [step] = await app.db.smsSendStep.findMany({ where: { smsSendId: sendId } });
+      const { accepted, unknown, clicked } = step!;
+      return { statuses: messages.map(({ status }) => status), accepted, unknown, clicked };
+    };
+    await rollUp(app);
+    await visit(app, `/l/${opened!.linkCode}`, { headers: PERSON });
+    await visit(app, `/l/${fetched!.linkCode}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } });
+    expect(await known()).toEqual({ statuses: ['accepted', 'unknown'], accepted: 1, unknown: 1, clicked: 1 });
+    expect(await staleRollUps(app, teamId)).toEqual([]);
+
+    const secret = createPostbackSecret();
+    await app.db.sendingSettings.update({
+      where: { teamId },
+      data: { postbackSecret: encryptToken(app.services.tokenKeys, secret) },
+    });
+    const { id: clickId } = await app.db.smsLinkEvent.findFirstOrThrow({ where: { teamId, messageId: fetched!.id } });
+    const query = new URLSearchParams({ click_id: clickId, event: 'lead', key: secret });
+    expect((await visit(app, `/postbacks/${teamId}?${query}`)).status).toBe(200);
+    expect(await known()).toEqual({ statuses: ['accepted', 'accepted'], accepted: 2, unknown: 0, clicked: 1 });
+    expect(await staleRollUps(app, teamId)).toEqual([]);
+
+    const { data } = await resolve(sendId, { outcome: 'send_again' });
+    expect(data!.resolveUnknownMessages).toMatchObject({ resolvedCount: 0, remainingCount: 0 });
+    const sent = await app.db.smsMessage.findMany({ where: { smsSendId: sendId }, orderBy: { id: 'asc' } });
+    expect(sent.map(({ isSent, sentAt, failReason }) => ({ isSent, sentAt, failReason }))).toEqual([
+      { isSent: true, sentAt: opened!.createdAt, failReason: null },
+      { isSent: true, sentAt: fetched!.createdAt, failReason: null },
+    ]);
+    expect(await balance(integrationId)).toBe('9.98');
   });
 
   test('that were opened went out: they are not sent again, and what they sold is kept', async () => {

@@ -11,7 +11,7 @@ const UnknownOutcomeEnum = builder.enumType('UnknownOutcome', {
     sent: { description: 'They count as sent, when they were claimed; what they cost stays paid.' },
     send_again: {
       description:
-        'They go out again as soon as the rules allow: their price and their places in the contacts’ limits come back first. A phone that got the first one gets two, and the link in the first leads nowhere. Messages that somebody opened, bought from or answered with STOP did arrive: they stay `unknown`, to be counted as `sent`.',
+        'They go out again as soon as the rules allow: their price and their places in the contacts’ limits come back first. A phone that got the first one gets two, and the link in the first leads nowhere. Messages that a person answered with STOP did arrive: they stay `unknown`, to be counted as `sent`.',
     },
   },
 });

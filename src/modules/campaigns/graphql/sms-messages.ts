@@ -10,11 +10,11 @@ export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
       description: 'Waits for a moment or an answer: hours, limits, a look-up, a pause. `statusReason` says for what.',
     },
     sending: { description: 'Is being handed over to the provider.' },
-    accepted: { description: 'The provider took it; its receipt has not come.' },
+    accepted: { description: 'The provider took it, or a person opened its link; its receipt has not come.' },
     delivered: { description: 'It is on the phone.' },
     failed: { description: 'It was refused, or could not be delivered.' },
     expired: { description: 'It could not be delivered in time.' },
-    unknown: { description: 'Nobody knows whether it went out: the provider did not answer.' },
+    unknown: { description: 'Nobody knows whether it went out: the provider did not answer. A receipt, a click or a postback tells.' },
     skipped: { description: 'The contact gets no message. `statusReason` says why.' },
   },
 });
