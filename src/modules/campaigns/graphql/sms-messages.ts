@@ -14,7 +14,10 @@ export const SmsMessageStatusEnum = builder.enumType('SmsMessageStatus', {
     delivered: { description: 'It is on the phone.' },
     failed: { description: 'It was refused, or could not be delivered.' },
     expired: { description: 'It could not be delivered in time.' },
-    unknown: { description: 'Nobody knows whether it went out: the provider did not answer. A receipt, a click or a postback tells.' },
+    unknown: {
+      description:
+        'Nobody knows whether it went out: the provider did not answer. A receipt, a click or a postback tells.',
+    },
     skipped: { description: 'The contact gets no message. `statusReason` says why.' },
   },
 });
