@@ -83,14 +83,16 @@ async function accept(
   const accepted = open.changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
   if (accepted === results.length) return open;
   const late = await acceptFrom(tx, teamId, route, 'unknown', results, now);
-  return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early] };
+  // Those that count as sent already get the provider's id, for their receipts.
+  const named = await acceptFrom(tx, teamId, route, 'accepted', results, now);
+  return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early, ...named.early] };
 }
 
 async function acceptFrom(
   tx: Tx,
   teamId: string,
   route: Route,
-  former: 'sending' | 'unknown',
+  former: 'sending' | 'unknown' | 'accepted',
   results: readonly Accepted[],
   now: Date,
 ): Promise<Acceptance> {
@@ -100,11 +102,12 @@ async function acceptFrom(
   const rows = await rowsOf<{ step: number; count: number; early: string[] | null }>(
     tx,
     Prisma.sql`WITH accepted AS (
-        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = ${now}::timestamptz, sms_id = NULLIF(x.provider_id, ''),
-          fail_reason = NULL, updated_at = ${now}::timestamptz
+        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
+          sms_id = NULLIF(x.provider_id, ''), fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
           ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
-        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former AND ${messagesWithin(results)}
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former AND m.sms_id IS NULL
+          AND ${messagesWithin(results)}
         RETURNING m.id, m.step, x.provider_id
       ), named AS (
         INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)

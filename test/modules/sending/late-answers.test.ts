@@ -1,7 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SendResult } from '../../../src/modules/providers/provider.ts';
+import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { PERSON, visit } from '../../support/hooks.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
@@ -26,10 +28,14 @@ const refused = (): SendResult => ({
 });
 
 /**
- * A worker waits for its provider until its lease has ended and another worker has decided about the batch; then the
- * answer comes. What three messages of 0.40 each are counted as, and what is left of 10.
+ * A worker waits for its provider until its lease has ended and another worker has decided about the batch; then something
+ * else may happen, and the answer comes. What three messages of 0.40 each are counted as, and what is left of 10.
  */
-async function answeredLate(idempotent: boolean, answer: (id: string) => SendResult) {
+async function answeredLate(
+  idempotent: boolean,
+  answer: (id: string) => SendResult,
+  meanwhile: (sent: { campaignId: string; routeId: string }) => Promise<unknown> = async () => {},
+) {
   const teamId = acme.team.id;
   const { campaignId, routeId } = await createSmsCampaign(test, teamId, { meta: manual(3), price: '0.40' });
   const integration = await test.db.integration.create({
@@ -52,6 +58,7 @@ async function answeredLate(idempotent: boolean, answer: (id: string) => SendRes
   await asked;
   const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent }));
   await other.run();
+  await meanwhile({ campaignId, routeId });
   slow.clock = other.clock;
   events.emit('answered');
   await working;
@@ -121,6 +128,7 @@ describe('a repeat that the provider does not look at', () => {
 
 describe('an answer that comes after another worker has decided', () => {
   const three = (status: string) => [status, status, status];
+  const nameless = (status: string) => ({ status, smsId: null });
 
   it('counts once where the provider was asked again', async () => {
     expect(await answeredLate(true, accepted)).toEqual({
@@ -146,6 +154,36 @@ describe('an answer that comes after another worker has decided', () => {
       asked: 0,
       campaign: 'sent',
     });
+  });
+
+  it('names messages that a person opened before it came, so that their receipts are theirs', async () => {
+    let routeId = '';
+    const opened = await answeredLate(false, accepted, async (sent) => {
+      routeId = sent.routeId;
+      const messages = await test.db.smsMessage.findMany({ where: { smsCampaignId: sent.campaignId } });
+      for (const { linkCode } of messages) await visit(test, `/l/${linkCode}`, { headers: PERSON });
+      const known = await test.db.smsMessage.findMany({ where: { smsCampaignId: sent.campaignId } });
+      expect(known.map(({ status, smsId }) => ({ status, smsId }))).toEqual(three('accepted').map(nameless));
+    });
+    expect(opened).toMatchObject({ handed: 3, accepted: 3, unknown: 0, balance: '8.8', asked: 0 });
+    const teamId = acme.team.id;
+    const [first] = await test.db.smsMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+    const delivered = {
+      providerId: first!.smsId,
+      messageId: null,
+      status: 'delivered',
+      code: null,
+      reason: null,
+    } as const;
+    const now = new Date();
+    await receiveInbound(
+      test.pool,
+      { teamId, id: routeId },
+      { receipts: [{ ...delivered, at: now }], replies: [] },
+      now,
+    );
+    const [message] = await test.db.smsMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+    expect(message).toMatchObject({ status: 'delivered', smsId: `p-${message!.id}` });
   });
 
   it('that refuses changes nothing any more: a person decides about what is unknown', async () => {
