@@ -65,7 +65,10 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   );
   const graphql = createGraphQLServer(services, executor, explorer);
   const streams = openStreams(services);
-  const { admit, overLimit } = createAdmission(services, createAuthenticator(reader, config.TOKEN_CACHE_MS));
+  const { admit, overLimit } = createAdmission(
+    services,
+    createAuthenticator(reader, config.TOKEN_CACHE_MS, { notesUse: !config.READ_ONLY }),
+  );
   const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
   const providers = openProviders(services);
   const { app, guards } = createFront(services, () => draining);

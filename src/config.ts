@@ -58,6 +58,7 @@ export const environment = z.object({
   MAX_REQUESTS_PER_CONNECTION: count(0, 1_000_000_000).default(0),
   MAX_HEADER_BYTES: count(4_096, 1_000_000).default(16_384),
   SHUTDOWN_DELAY_MS: count(0, 60_000).default(0),
+  READ_ONLY: flag.default(false),
   WORKER: flag.default(true),
   WORKER_CONCURRENCY: count(1, 50).default(2),
   SENDING_LANES: count(1, 50).default(2),
@@ -102,6 +103,9 @@ export const environment = z.object({
 
 const together = environment.superRefine((given, check) => {
   const { LOOKUP_PROVIDER, LOOKUP_URL, LOOKUP_KEY } = given;
+  if (given.READ_ONLY && given.DATABASE_URL === undefined) {
+    check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'READ_ONLY needs it' });
+  }
   if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
     // A caller who asks for an e-mail could name any host, and so say where its link leads.
     const message = 'must be set when EMAIL_URL names a mail server: links in e-mails begin with it';
@@ -122,7 +126,7 @@ export class ConfigError extends Error {}
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const result = together.safeParse(set);
-  if (result.success) return result.data;
+  if (result.success) return { ...result.data, WORKER: result.data.WORKER && !result.data.READ_ONLY };
   const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`The configuration is not usable.\n${problems.join('\n')}`);
 }

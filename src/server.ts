@@ -33,8 +33,12 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const http = await listen(app, services);
     const worker = config.WORKER ? await startWorker(services) : null;
     const sender = config.WORKER ? startSender(services, http.url) : null;
-    services.logger.info({ url: http.url, embedded: services.reader.embedded }, 'listening');
-    const setupUrl = await setupLink(services, publicUrl(config, Number(new URL(http.url).port)));
+    services.logger.info(
+      { url: http.url, embedded: services.reader.embedded, readOnly: config.READ_ONLY },
+      'listening',
+    );
+    const base = publicUrl(config, Number(new URL(http.url).port));
+    const setupUrl = config.READ_ONLY ? null : await setupLink(services, base);
     if (setupUrl) services.logger.warn({ setupUrl }, 'nobody can sign in yet: setupUrl makes the first account, once');
     return {
       url: http.url,

@@ -5,7 +5,7 @@ import { serveBackups } from './backup/socket.ts';
 import { type Config, ConfigError, isTokenKey } from './config.ts';
 import type { Services } from './context.ts';
 import { openDatabase } from './database/client.ts';
-import { migrate } from './database/migrate.ts';
+import { assertMigrated, migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
 import { checkTokenKeys } from './modules/auth/check-token-keys.ts';
 import type { TokenKeys } from './modules/auth/tokens.ts';
@@ -19,7 +19,7 @@ interface OpenServices {
   close(): Promise<void>;
 }
 
-/** What every process of the product begins with: the database, migrated, and the queue in it. */
+/** What every process of the product begins with: the database, migrated, and the queue in it. With `READ_ONLY` they must be there. */
 export async function openServices(config: Config): Promise<OpenServices> {
   const logger = createLogger(config.LOG_LEVEL);
   logger.info({ ...buildInfo, embedded: config.DATABASE_URL === undefined }, 'starting');
@@ -30,10 +30,12 @@ export async function openServices(config: Config): Promise<OpenServices> {
     statementTimeout: config.STATEMENT_TIMEOUT_MS,
     lockTimeout: config.LOCK_TIMEOUT_MS,
     randomPageCost: config.RANDOM_PAGE_COST,
+    readOnly: config.READ_ONLY,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   });
   try {
-    const migrations = await migrate(database);
+    if (config.READ_ONLY) await assertMigrated(database);
+    const migrations = config.READ_ONLY ? [] : await migrate(database);
     if (migrations.length > 0) logger.info({ migrations }, 'the database was migrated');
     const observability = await openObservability({ config, logger, pool: database.pool });
     const services: Services = {
@@ -46,7 +48,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
       metrics: observability.metrics,
       spans: observability.spans,
     };
-    await migrateQueue(services);
+    if (!config.READ_ONLY) await migrateQueue(services);
     await checkTokenKeys(services);
     const backups = database.embedded ? await serveBackups(database, config.DATA_DIR, logger) : null;
     return {

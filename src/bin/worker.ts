@@ -9,6 +9,7 @@ await runProcess(async (config) => {
   if (!config.DATABASE_URL) {
     throw new ConfigError('A worker needs DATABASE_URL: the embedded database belongs to one process.');
   }
+  if (config.READ_ONLY) throw new ConfigError('READ_ONLY: a worker writes. It is for servers alone.');
   const { services, close } = await openServices(config);
   try {
     const worker = await startWorker(services);

@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   lockTimeout?: number;
   /** What a server takes reading a page by index to cost, next to one in order: PostgreSQL's `random_page_cost`. */
   randomPageCost?: number;
+  /** A server refuses to write for us, as a replica does. */
+  readOnly?: boolean;
   /** Column parsers for the pool's own reads; Prisma brings its own. The default is pg's (int8 and numeric: text). */
   types?: pg.CustomTypesConfig;
   /** A connection broke while nobody was using it, or in the middle of Prisma's work. The pool replaces it. */
@@ -104,7 +106,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
 const openInProcess = async (options: DatabaseOptions) => (await import('./embedded/open.ts')).openEmbedded(options);
 
 function server(
-  { url, randomPageCost = RANDOM_PAGE_COST, lockTimeout = 0 }: DatabaseOptions,
+  { url, randomPageCost = RANDOM_PAGE_COST, lockTimeout = 0, readOnly = false }: DatabaseOptions,
   statementTimeout: number,
 ): pg.PoolConfig {
   return {
@@ -114,7 +116,7 @@ function server(
     keepAlive: true,
     // Times leave as text: in UTC they need no arithmetic on the way.
     // One statement takes one processor: the others are other callers'. Nor is it compiled: over all months that takes seconds.
-    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off`,
+    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=${readOnly}`,
   };
 }
 

@@ -19,13 +19,15 @@ const AWAY = new Set([
   'ETIMEDOUT',
   'ENOENT',
 ]);
+/** `read_only_sql_transaction`: a replica, or a primary that has become one. */
+const READ_ONLY = '25006';
 /** Classes of codes: connections; what it has too little of, be it disk, memory or connections. */
 const AWAY_CLASS = /^(08|53)/;
 
 /**
  * What a failure of the database means to a caller; null when it is none of these but a mistake in the product.
  * `TIMEOUT`: a statement, a lock or a connection took too long. `CONFLICT`: two transactions stood in each other's way
- * and this one was undone. `UNAVAILABLE`: the database does not answer, or has no room for what it is to write.
+ * and this one was undone. `UNAVAILABLE`: the database does not answer, has no room for what it is to write, or only reads.
  */
 export function failureOf(error: unknown): AppError | null {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
@@ -41,8 +43,13 @@ export function failureOf(error: unknown): AppError | null {
   if (AWAY.has(state) || AWAY_CLASS.test(state) || code === 'P1001' || code === 'P1017' || LOST.test(text)) {
     return new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER });
   }
+  if (state === READ_ONLY) return readsOnly();
   return null;
 }
+
+/** For a change that comes to a server with `READ_ONLY`. */
+export const readsOnly = () =>
+  new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });
 
 /** pg says so without a code; Prisma puts words of its own before it. */
 const LOST = /^(Connection terminated|Client has encountered a connection error)/m;

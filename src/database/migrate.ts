@@ -60,6 +60,15 @@ export async function migrate(database: Pick<Database, 'pool'>, folder = migrati
   }
 }
 
+/** For a server that only reads: throws when the database lacks a migration. */
+export async function assertMigrated({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const [next] = pending(readMigrations(), (await pool.query<AppliedRow>(SELECT_APPLIED)).rows);
+  if (next === undefined) return;
+  throw new MigrationHistoryError(
+    `The database lacks migration ${next.name}, and READ_ONLY applies none. Start a server that writes first; a replica needs a moment to follow.`,
+  );
+}
+
 /** One transaction per migration. Each takes the lock and looks anew, so processes starting together may alternate. */
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
   await client.query('BEGIN');

@@ -1,5 +1,6 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Context } from '../context.ts';
+import { readsOnly } from '../database/failures.ts';
 import { inOneTransaction } from '../database/one-transaction.ts';
 import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
@@ -19,8 +20,9 @@ export const mutation =
     resolver: Resolver,
     { name, access, creates }: { name: string; access: Access; creates: boolean | 'itself' | undefined },
   ): Resolver =>
-  (parent, args, context, info) =>
-    recordTrace(context, { kind: 'mutation', operation: name }, () => {
+  (parent, args, context, info) => {
+    if (context.config.READ_ONLY) throw readsOnly();
+    return recordTrace(context, { kind: 'mutation', operation: name }, () => {
       authorizeContext(access, context);
 
       const { idempotencyKey: key = null, ...given } = args as { idempotencyKey?: string | null };
@@ -48,3 +50,4 @@ export const mutation =
       // Its selection, and every field behind it, is read after the change.
       context.loaders.clear();
     });
+  };

@@ -44,7 +44,7 @@ const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(pr
 export function createAdmission({ pool, config, logger }: Services, authenticator: Authenticator): Admissions {
   const onError = (error: unknown) => logger.warn({ err: error }, 'requests are counted by this process alone');
   const limitOf = (name: string, limit: number) =>
-    limit === 0 ? null : createRateLimit({ pool, name, limit, onError });
+    limit === 0 ? null : createRateLimit({ pool: config.READ_ONLY ? null : pool, name, limit, onError });
   const perToken = limitOf('token', config.RATE_LIMIT_PER_TOKEN);
   const perAddress = limitOf('address', config.RATE_LIMIT_PER_ADDRESS);
   const guesses = limitOf('guess', config.RATE_LIMIT_PER_ADDRESS);

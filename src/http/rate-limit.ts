@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { sharedRateLimiter } from '../database/rate-limiter.ts';
 
 /** What is left of a minute's requests. */
@@ -21,7 +21,8 @@ interface RateLimit {
 }
 
 interface RateLimitOptions {
-  pool: pg.Pool;
+  /** Null: this process counts by itself. */
+  pool: pg.Pool | null;
   name: string;
   /** Requests per minute and key. */
   limit: number;
@@ -55,12 +56,13 @@ interface Counter {
  */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
-  const limiter = sharedRateLimiter(pool, {
+  const store = {
     keyPrefix: name,
     points: NO_BOUND,
     // The minute is part of the key. Twice its length: another process's clock may be a little behind.
     duration: 2 * WINDOW_SECONDS,
-  });
+  };
+  const limiter = pool ? sharedRateLimiter(pool, store) : new RateLimiterMemory(store);
   let recent = new Map<string, Counter>();
   let older = new Map<string, Counter>();
   let minute = 0;

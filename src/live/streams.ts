@@ -65,6 +65,7 @@ export function openStreams(services: Pick<Services, 'config' | 'logger' | 'pool
 
   /** Takes the stream's place before anything is awaited, so that no more begin than may. */
   function enter(viewer: Viewer): Open {
+    if (config.READ_ONLY) throw new AppError('UNAVAILABLE', 'This server only reads. Subscribe at one that writes.');
     if (isClosed) throw new AppError('RATE_LIMITED', 'The server is shutting down.', { retryAfter: 1 });
     const isSame = (other: Viewer) =>
       viewer.user ? other.user?.id === viewer.user.id : other.token.id === viewer.token.id;

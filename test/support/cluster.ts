@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { openUnwatched } from './isolation/watch.ts';
 import type { LastingDatabase } from './lasting-database.ts';
 import { freePort } from './process.ts';
@@ -14,6 +14,8 @@ export interface Cluster extends LastingDatabase {
   start(): Promise<void>;
   /** `fast` ends connections and closes in order; `immediate` is a crash: the next start recovers from the log. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
+  /** Makes and starts a replica that streams from it. Its URL; `remove` ends it, too. */
+  follow(): Promise<string>;
 }
 
 /** Where the programs of a PostgreSQL server are; null on a machine that has none. */
@@ -26,6 +28,7 @@ export const WITHOUT_PROGRAMS = postgresPrograms ? '' : ' (skipped: no programs 
 export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   const folder = mkdtempSync(join(parent, 'outbound-cluster-'));
   const data = join(folder, 'data');
+  const copy = join(folder, 'copy');
   const owner = unprivileged();
   mkdirSync(data, { mode: 0o700 });
   if (owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
@@ -35,10 +38,14 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
     if (code !== 0) throw new Error(`${program} ended with ${code}`);
   };
   const port = await freePort();
+  const control = (directory: string, ...parameters: string[]) =>
+    run('pg_ctl', '-D', directory, '-w', '-s', ...parameters);
   // Nothing here outlives the machine's running on: what a process wrote is there for the next without fsync.
-  const options = `-p ${port} -k '' -c listen_addresses=127.0.0.1 -c fsync=off -c max_wal_size=64MB`;
-  const control = (...parameters: string[]) => run('pg_ctl', '-D', data, '-w', '-s', ...parameters);
-  const start = () => control('-l', join(folder, 'log'), '-o', options, 'start');
+  const serve = (directory: string, port: string) => {
+    const options = `-p ${port} -k '' -c listen_addresses=127.0.0.1 -c fsync=off -c max_wal_size=64MB`;
+    return control(directory, '-l', join(folder, `${parse(directory).name}.log`), '-o', options, 'start');
+  };
+  const start = () => serve(data, port);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const open = () => openUnwatched({ url });
 
@@ -52,10 +59,16 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
     environment: { DATABASE_URL: url },
     open,
     start,
-    stop: (mode) => control('-m', mode, 'stop'),
+    stop: (mode) => control(data, '-m', mode, 'stop'),
+    async follow() {
+      await run('pg_basebackup', '-D', copy, '-d', url, '-R', '-c', 'fast', '--no-sync');
+      const port = await freePort();
+      await serve(copy, port);
+      return `postgres://postgres@127.0.0.1:${port}/postgres`;
+    },
     async remove() {
-      // It may be stopped already.
-      await control('-m', 'immediate', 'stop').catch(() => {});
+      // They may be stopped already, or never started.
+      for (const each of [copy, data]) await control(each, '-m', 'immediate', 'stop').catch(() => {});
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -70,7 +83,7 @@ function findPrograms(): string | null {
   for (const folder of folders) {
     try {
       const found = folder();
-      for (const program of ['initdb', 'pg_ctl', 'postgres']) accessSync(join(found, program));
+      for (const program of ['initdb', 'pg_basebackup', 'pg_ctl', 'postgres']) accessSync(join(found, program));
       return found;
     } catch {}
   }

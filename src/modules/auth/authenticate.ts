@@ -49,7 +49,7 @@ export const tokenIn = (authorization: string | undefined): string | undefined =
  * Keeps for `cacheMs` what it looked up, as a dashboard asks many times a second, also with a token that has ended. A revoked
  * token or an ended membership may work for that long.
  */
-export function createAuthenticator(reader: Reader, cacheMs: number): Authenticator {
+export function createAuthenticator(reader: Reader, cacheMs: number, { notesUse = true } = {}): Authenticator {
   const known = cacheMs > 0 ? new LRUCache<string, Viewer>({ max: KEPT_VIEWERS, ttl: cacheMs }) : null;
   const wrong = cacheMs > 0 ? new LRUCache<string, true>({ max: KEPT_WRONG, ttl: cacheMs }) : null;
   const good = new LRUCache<string, string>({ max: KEPT_VIEWERS, ttl: GOOD_MS });
@@ -57,7 +57,7 @@ export function createAuthenticator(reader: Reader, cacheMs: number): Authentica
     known: (token) => known?.get(token) ?? (wrong?.has(token) ? null : undefined),
     idOf: (token) => good.get(token),
     async lookUp(token) {
-      const viewer = await lookUp(reader, token);
+      const viewer = await lookUp(reader, token, notesUse);
       if (viewer) {
         known?.set(token, viewer);
         good.set(token, viewer.token.id);
@@ -70,14 +70,14 @@ export function createAuthenticator(reader: Reader, cacheMs: number): Authentica
   };
 }
 
-async function lookUp(reader: Reader, token: string): Promise<Viewer | null> {
+async function lookUp(reader: Reader, token: string, notesUse: boolean): Promise<Viewer | null> {
   const kind = token.startsWith(SESSION_PREFIX) ? 'session' : token.startsWith(TEAM_TOKEN_PREFIX) ? 'team' : null;
   const team = teamOfToken(token);
   if (kind === null || team === null) return null;
   const key = { team, hash: hashToken(token) };
   const [row] = await read<ViewerRow>(reader, kind === 'session' ? sessionOf(key) : teamTokenOf(key));
   if (!row) return null;
-  if (row.stale) noteUse(reader, kind, key);
+  if (row.stale && notesUse) noteUse(reader, kind, key);
   return {
     user: row.user_id === null ? null : { id: row.user_id, email: row.email!, name: row.user_name! },
     team: { id: row.team_id, name: row.team_name, timezone: row.timezone },

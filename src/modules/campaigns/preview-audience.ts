@@ -17,7 +17,7 @@ export async function previewAudience(
 ): Promise<number> {
   const { team } = viewerOf(ctx);
   const segments = [...each('segmentIds', segmentIds), ...one('filterSegmentId', filterSegmentId)];
-  refuse(await referenceErrors(ctx.db, team.id, { segments }));
+  refuse(await referenceErrors(ctx.db, team.id, { segments }, { lock: false }));
   return countReached(ctx, segmentIds, filterSegmentId);
 }
 

@@ -25,16 +25,18 @@ export type Named = keyof typeof NAMED;
 
 /**
  * Records that a record names must belong to the team. One statement per table, whatever the number of records. They are
- * locked, so that none is deleted or archived before the record that names it is written.
+ * locked, so that none is deleted or archived before the record that names it is written. A query, which writes none, locks
+ * none.
  */
 export async function referenceErrors(
   tx: Prisma.TransactionClient,
   teamId: string,
   references: Partial<Record<Named, Reference[]>>,
+  { lock = true } = {},
 ): Promise<FieldErrors> {
   const unknown: string[] = [];
   for (const [table, named] of Object.entries(references)) {
-    unknown.push(...(await unknownAmong(tx, table as Named, teamId, named)));
+    unknown.push(...(await unknownAmong(tx, table as Named, teamId, named, lock)));
   }
   return Object.fromEntries(unknown.map((path) => [path, [messages.selected(path)]]));
 }
@@ -50,6 +52,7 @@ async function unknownAmong(
   table: Named,
   teamId: string,
   references: Reference[],
+  lock: boolean,
 ): Promise<string[]> {
   const key = (id: unknown) => (typeof id === 'string' && isUuid(id) ? id.toLowerCase() : null);
   const ids = [...new Set(references.flatMap(([, id]) => key(id) ?? []))];
@@ -57,7 +60,8 @@ async function unknownAmong(
     ids.length === 0
       ? []
       : await tx.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM ${Prisma.raw(table)}
-          WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND ${Prisma.raw(NAMED[table])} FOR KEY SHARE`;
+          WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND ${Prisma.raw(NAMED[table])}
+          ${lock ? Prisma.sql`FOR KEY SHARE` : Prisma.empty}`;
   const known = new Set<string | null>(rows.map(({ id }) => id));
   return references.filter(([, id]) => !known.has(key(id))).map(([path]) => path);
 }

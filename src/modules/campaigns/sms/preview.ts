@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import { readsOnly } from '../../../database/failures.ts';
 import { isUuid, MAX_PAGE } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { SmsCampaign } from '../../../generated/prisma/client.ts';
@@ -30,6 +31,8 @@ const asked = new WeakSet<Context>();
 
 /** What a campaign would do if it were started. For one that goes out already, what it will do from now on. */
 export async function previewCampaign(ctx: Context, id: string, options: PreviewOptions): Promise<CampaignPreview> {
+  // It writes what it then undoes.
+  if (ctx.config.READ_ONLY) throw readsOnly();
   if (options.days > PREVIEW_DAYS) throw new ValidationError({ days: [messages.atMost('days', PREVIEW_DAYS)] });
   if (asked.has(ctx)) throw new AppError('BAD_REQUEST', 'A request previews one campaign.');
   asked.add(ctx);
