@@ -13,7 +13,7 @@ export interface ConnectionArgs {
 }
 
 export interface Order {
-  /** A field that is never null and that an index leads to. */
+  /** A field that is never null and has an index. */
   field: string;
   direction: 'asc' | 'desc';
 }
@@ -25,7 +25,7 @@ export interface Connection<Model> {
   totalCount: () => Promise<number>;
 }
 
-/** Fields to read, and besides them rows that the database writes. */
+/** Fields to read, and rows that the database writes as JSON. */
 export interface Fields extends ReadonlyArray<string> {
   readonly written?: readonly JsonRow[];
 }
@@ -41,8 +41,8 @@ const DEFAULT_PAGE = 20;
 type Key = [value: string | number | boolean, id: string | number];
 
 /**
- * A Relay connection, keyset-paged: a page deep in the list costs what the first one costs. Newest first unless told
- * otherwise; the id breaks ties.
+ * A Relay connection with keyset paging: a page deep in the list costs as much as the first. Newest first by default; the id
+ * breaks ties.
  */
 export async function readConnection<Model>(
   ctx: ReadContext,
@@ -77,7 +77,7 @@ export async function readConnection<Model>(
       ? withTexts(ctx, table, fields, fields.written, { limit, select })
       : select(columnList(table, fields)),
   ).catch((error: unknown) => {
-    // A cursor made up by the caller may hold a value that the column's type refuses (SQLSTATE class 22).
+    // A forged cursor may have a value that the column's type refuses (SQLSTATE class 22).
     if (bounds.length > 0 && String((error as { code?: string }).code).startsWith('22')) {
       throw invalidCursor(args.after ? 'after' : 'before');
     }
@@ -103,7 +103,7 @@ interface Selecting {
   readonly select: (list: Prisma.Sql) => Prisma.Sql;
 }
 
-/** Adds the rows as JSON, `text0` and so on, to the fields. The row beyond the page has none: it only says that more follow. */
+/** Adds the rows as JSON (`text0`, …) to the fields. The row after the page has none: it only shows that more follow. */
 function withTexts(
   { teamId }: ReadContext,
   table: Table<unknown>,
@@ -120,8 +120,8 @@ function withTexts(
     FROM (SELECT *, row_number() OVER () AS n FROM (${select(columnList(table, inside))}) page) c`;
 }
 
-// Cursors are worked out where they are asked for. Classes: V8 keeps what a getter in an object literal closes over, here
-// the whole answer, until the next full collection.
+// Cursors are computed when they are asked for. These are classes, because V8 keeps what a getter in an object literal closes over,
+// here the whole answer, until the next full collection.
 
 class Edge<Model> {
   readonly node: ReadRow<Model>;
@@ -186,7 +186,7 @@ function decodeCursor(cursor: string, name: string): Key {
       return key as unknown as Key;
     }
   } catch {
-    // What is no cursor is the caller's mistake, refused below.
+    // Not a cursor: refused below.
   }
   throw invalidCursor(name);
 }

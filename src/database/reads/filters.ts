@@ -3,7 +3,7 @@ import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
 import type { ReadContext } from './lists.ts';
 
-/** GraphQL's types of single values, and the columns that they are compared with. */
+/** GraphQL's scalar types, and the column types that they are compared with. */
 const COLUMN_TYPES = {
   UUID: 'uuid',
   String: 'text',
@@ -40,16 +40,16 @@ export interface Condition<Value> {
   readonly type: string;
   readonly isList?: boolean;
   readonly description: string;
-  /** It looks for a text within all of a team's rows. */
+  /** Searches the text of all rows of a team. */
   readonly isTextWithin?: boolean;
-  /** Conditions on the table `t`. `key`: what the filter calls it, the field's name unless the condition says another. */
+  /** Conditions on the table `t`. `key` is the filter's name, by default the field's. */
   readonly sql: (value: Value, key: string) => Prisma.Sql[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each condition has a value of its own.
 export type Conditions = Readonly<Record<string, Condition<any>>>;
 
-/** What a caller gives; what is absent or null does not filter. */
+/** A caller's filter. What is absent or null does not filter. */
 export type Filtered<Of extends Conditions> = {
   [Key in keyof Of]?: (Of[Key] extends Condition<infer Value> ? Value : never) | null | undefined;
 };
@@ -67,7 +67,7 @@ export type ListArgs<Of extends ListFilter<Conditions>> = ConnectionArgs & {
   orderBy?: Order | null | undefined;
 };
 
-/** A list's filter, said once: its GraphQL input (`filterInput`), what TypeScript knows of that, and the SQL. */
+/** A list's filter, declared once: its GraphQL input (`filterInput`), its TypeScript type and the SQL. */
 export function listFilter<Of extends Conditions>(name: string, conditions: Of): ListFilter<Of> {
   const where = (given: Filtered<Of> | null | undefined) =>
     Object.entries(conditions).flatMap(([key, { sql }]) => {
@@ -77,7 +77,7 @@ export function listFilter<Of extends Conditions>(name: string, conditions: Of):
   return { name, conditions, where };
 }
 
-/** A root list: newest first unless the caller or `order` says otherwise. */
+/** A root list, newest first unless the caller or `order` says otherwise. */
 export const listOf =
   <Model, Of extends Conditions>(table: Table<Model>, filter: ListFilter<Of>, order?: Order) =>
   (ctx: ReadContext, args: ListArgs<ListFilter<Of>>, fields: readonly string[]) =>
@@ -89,7 +89,7 @@ export const listOf =
 
 const columnOf = (field: string) => Prisma.raw(`t.${columnName(field)}`);
 
-/** Equal to the value. `field`: of another name than the filter's. */
+/** Equal to the value. `field`: where the field has another name than the filter. */
 export const is = <Type extends Single>(
   type: Type,
   description: string,
@@ -103,7 +103,7 @@ export const is = <Type extends Single>(
   },
 });
 
-/** One of an enum's values. Of one value alone an index has the rows in the list's order, too. */
+/** One of an enum's values. For a single value an index gives the rows in the list's order. */
 export const oneOf = <Name extends EnumName>(name: Name, description: string): Condition<readonly ValueOf<Name>[]> => ({
   type: name,
   isList: true,
@@ -118,14 +118,14 @@ export const oneOf = <Name extends EnumName>(name: Name, description: string): C
   },
 });
 
-/** Whether the field holds something. */
+/** Whether the field has a value. */
 export const isSet = (field: string, description: string): Condition<boolean> => ({
   type: 'Boolean',
   description,
   sql: (wanted) => [Prisma.sql`(${columnOf(field)} IS NOT NULL) = ${wanted}::boolean`],
 });
 
-/** The bound belongs to the range. */
+/** A bound that is part of the range. */
 export const atLeast = (field: string, description: string) => bound('>=', field, description);
 export const atMost = (field: string, description: string) => bound('<=', field, description);
 
@@ -155,14 +155,14 @@ export const textWithin = (what: string): Condition<string> => ({
   sql: (text, key) => contains(columnOf(key), text),
 });
 
-/** What none of the others says. */
+/** Any other condition. */
 export const matching = <Type extends Single>(
   type: Type,
   description: string,
   sql: (value: Values[Type]) => Prisma.Sql[],
 ): Condition<Values[Type]> => ({ type, description, sql });
 
-/** No column that is searched holds a longer text; looking for one would cost its length for every row. */
+/** No searched column has a longer text, and searching for one would cost its length in every row. */
 const LONGEST_TEXT = 2_048;
 
 /** Case-insensitive; the caller's `%` and `_` mean themselves. */

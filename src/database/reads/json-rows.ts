@@ -4,9 +4,9 @@ import { JsonText } from './json-text.ts';
 import { statementOf } from './statement.ts';
 
 /**
- * Rows that leave the database as JSON text. Most of an answer is rows whose columns go out as they are, and lists of
- * such rows in them. Making an object of each, completing it and writing it out again costs this process more than all
- * else; PostgreSQL writes the same text for a third of that.
+ * Rows that leave the database as JSON text. Most of an answer is rows with unchanged columns, and lists of such rows inside. To
+ * make an object of each row, complete it and write it out again would be most of this process's work. PostgreSQL writes the
+ * same text for a third of that.
  */
 
 interface JsonColumn {
@@ -18,24 +18,24 @@ interface JsonColumn {
   readonly nullable: boolean;
 }
 
-/** What a row has from other tables: a list, a count, another row. */
+/** A part of a row from other tables: a list, a count, another row. */
 export interface JsonBelow {
-  /** The row's field that it is found by. */
+  /** The row's field that finds it. */
   readonly by: string;
-  /** Equal ids under one name are written alike. */
+  /** Parts with the same name and id are written alike. */
   readonly id: string;
   /** Stands around the text. */
   readonly around?: readonly [string, string];
   text(teamId: string): Prisma.Sql;
 }
 
-/** A column, a text that is the same in every row (`__typename`), or what other tables have under a name of theirs. */
+/** A column, a text that is the same in every row (`__typename`), or a part from other tables. */
 export type JsonMember =
   | JsonColumn
   | { readonly key: string; readonly constant: string }
   | (JsonBelow & { readonly key: string; readonly name: string });
 
-/** What one row is in the answer. */
+/** The shape of a row in the answer. */
 export interface JsonRow {
   /** The fields that are read, each once. */
   readonly fields: readonly string[];
@@ -45,10 +45,10 @@ export interface JsonRow {
   text(teamId: string): Prisma.Sql;
 }
 
-/** PostgreSQL's functions take a hundred arguments; a column is two. */
+/** PostgreSQL's functions take a hundred arguments, and a column needs two. */
 export const MAX_MEMBERS = 48;
 
-/** The members have different names; there are {@link MAX_MEMBERS} at most. */
+/** Members have different names, and there are {@link MAX_MEMBERS} at most. */
 export function jsonRow(members: readonly JsonMember[]): JsonRow {
   const fields = members.flatMap((member) => ('constant' in member ? [] : 'by' in member ? member.by : member.field));
   const isFixed = !members.some((member) => 'by' in member);
@@ -82,7 +82,7 @@ export async function readJsonGroups(
 export const jsonList = (row: Prisma.Sql, rows: Prisma.Sql) =>
   Prisma.sql`(SELECT string_agg(${row}, ',') FROM (${rows}) c)`;
 
-/** The expression that writes a value, and whether it stands between quotes. */
+/** The expression that writes a value, and whether it needs quotes. */
 const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => string, isQuoted: boolean]>> = {
   word: [(column) => column, true],
   text: [(column) => `to_json(${column})`, false],
@@ -93,8 +93,8 @@ const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => stri
 };
 
 /**
- * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`; of nulls concat makes nothing. Names of the answer
- * are the caller's: they go as parameters, so that all spellings share one statement.
+ * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. The caller chooses the names in the answer,
+ * so they are parameters: all spellings share one statement.
  */
 function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql {
   const parts: Prisma.Sql[] = [];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands for a text until the answer around it is written. Nobody can guess it, so no data is mistaken for it. */
+/** Takes a text's place until the answer around it is written. Nobody can guess it, so no data can look like it. */
 const PLACE = randomUUID();
 
 let texts: string[] | null = null;
 
-/** JSON that is written already, by the database: {@link stringify} puts it where it belongs as it is. */
+/** JSON that the database has written. {@link stringify} inserts it unchanged. */
 export class JsonText {
   readonly #text: string;
 
@@ -28,10 +28,10 @@ export class JsonText {
   }
 }
 
-/** What every value takes at the least, with what stands around it. */
+/** The least that a value takes, with its punctuation. */
 const VALUE = 4;
 
-/** Whether the JSON of a value takes more than so many characters, more or less: texts and names, no escapes. */
+/** Whether the JSON of a value has more than about so many characters: texts and names, without escapes. */
 export const isLarger = (value: unknown, limit: number): boolean => roomAfter(value, limit) < 0;
 
 function roomAfter(value: unknown, room: number): number {
@@ -50,12 +50,12 @@ function roomAfter(value: unknown, room: number): number {
   return left;
 }
 
-/** From here on an answer is bytes. */
+/** Larger answers are put together as bytes. */
 const LARGE = 65_536;
 
 /**
- * `JSON.stringify` for an answer that may hold {@link JsonText}. A large one is put together as bytes: as a text it would
- * be copied twice on its way out, and the collector keeps large texts long.
+ * `JSON.stringify` for an answer that may contain {@link JsonText}. A large one is put together as bytes: a string would be copied
+ * twice on its way out, and the garbage collector keeps large strings for long.
  */
 export function stringify(value: unknown): string | Buffer<ArrayBuffer> {
   const found: string[] = [];

@@ -19,8 +19,8 @@ import type { JsonText } from './json-text.ts';
 import { type Statement, statementOf } from './statement.ts';
 
 /**
- * Reads that a nested request repeats for every parent, gathered into one statement per level. Every statement carries
- * the team's scope itself.
+ * Gathers the reads that a nested request repeats for every parent into one statement per level. Every statement has the team's
+ * condition in it.
  */
 export interface ReadContext {
   readonly reader: Reader;
@@ -29,7 +29,7 @@ export interface ReadContext {
   readonly loaders: Map<unknown, Map<string, DataLoader<string, unknown>>>;
 }
 
-/** Records that one page of any list may hold. */
+/** Most records of a page. */
 export const MAX_PAGE = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -48,16 +48,16 @@ export interface NestedListOptions<Args> {
   order: Prisma.Sql;
   join?: Prisma.Sql;
   where?: Prisma.Sql;
-  /** Conditions from the field's own arguments. */
+  /** Conditions from the field's arguments. */
   filter?: (args: Args) => Prisma.Sql[];
 }
 
 export interface NestedList<Model, Args> {
   readonly table: Table<Model>;
   load(ctx: ReadContext, parentId: string, args: Args & Page, fields: readonly string[]): Promise<Row<Model>[]>;
-  /** The same rows, written by the database. */
+  /** The same rows as JSON, written by the database. */
   loadJson(ctx: ReadContext, parentId: string, args: Args & Page, row: JsonRow): Promise<JsonText>;
-  /** The same below each row of another list, in the statement of that. */
+  /** The same below each row of another list, in that list's statement. */
   below(args: Args & Page, row: JsonRow): JsonBelow;
   count(ctx: ReadContext, parentId: string, args: Args): Promise<number>;
   countBelow(args: Args): JsonBelow;
@@ -130,7 +130,7 @@ export function nestedList<Model, Args extends object = object>(
   };
 }
 
-/** The record that the field `by` of a row names, in the statement of that row; null as in {@link loadById}. */
+/** The record that the field `by` of a row names, in that row's statement; null as in {@link loadById}. */
 export function recordBelow(table: Table<unknown>, by: string, row: JsonRow): JsonBelow {
   const text = (teamId: string) => Prisma.sql`coalesce((SELECT ${row.text(teamId)} FROM (
     SELECT ${bareColumnList(table, row.fields)} FROM ${identifier(table.name)} t
@@ -138,7 +138,7 @@ export function recordBelow(table: Table<unknown>, by: string, row: JsonRow): Js
   return { by, id: row.id, text };
 }
 
-/** To-one by id; `null` when it is missing, deleted, another team's, or the id is none. */
+/** A record by its id; `null` when it is missing, deleted or another team's, or the id is not one. */
 export function loadById<Model>(
   ctx: ReadContext,
   table: Table<Model>,
@@ -149,7 +149,7 @@ export function loadById<Model>(
   const type = typeof id === 'number' ? 'int' : 'uuid';
   if (type === 'uuid' && !isUuid(String(id))) return Promise.resolve(null);
   const loader = loaderFor<Row<Model> | null>(ctx, table, fields.join(), async (ids) => {
-    // A plan for one id is kept and used again; one for an array is made anew each time.
+    // PostgreSQL keeps the plan for one id; it plans an array each time.
     const { statement, values } = byId(table, fields, ids.length === 1 ? type : `${type}[]`);
     const asked = ids.length === 1 ? ids[0] : ids;
     const given = values.map((value) => (value === ID ? asked : value === TEAM ? ctx.teamId : value));
@@ -162,7 +162,7 @@ export function loadById<Model>(
   return loader.load(String(id).toLowerCase());
 }
 
-/** Stand for the values in a statement that is written once. */
+/** Placeholders for the values in a statement that is written once. */
 const ID = ' id';
 const TEAM = ' team';
 
@@ -172,7 +172,7 @@ interface Written {
 }
 
 const statementsById = new WeakMap<Table<unknown>, LRUCache<string, Written>>();
-/** Of one table: callers choose the fields, so there is no end of others. */
+/** Most statements kept for a table: callers choose the fields, so the number of different ones has no limit. */
 const KEPT_STATEMENTS = 100;
 
 function byId(table: Table<unknown>, fields: readonly string[], type: string): Written {

@@ -8,7 +8,7 @@ export interface Column {
   readonly dataTypeID: number;
 }
 
-/** What may still be read for a request, in characters. */
+/** How many characters may still be read for a request. */
 export interface Room {
   left: number;
 }
@@ -18,14 +18,14 @@ type Callback = (error: Error | null, rows?: readonly Text[][]) => void;
 
 const TIMESTAMPTZ = 1184;
 const INT8 = 20;
-/** Of no type: what pg does with all that it does not know. */
+/** No type: pg's default for unknown ones. */
 const NO_TYPE = 0;
 /** By this process, and by each of its connections. */
 const KEPT_STATEMENTS = 500;
 
 const statements = new LRUCache<string, Statement>({ max: KEPT_STATEMENTS });
 
-/** The statement of a text. Callers choose filters and columns, and so make texts: what was used longest ago makes room. */
+/** Statements by text. Callers' filters and columns make ever new texts, so the least recently used ones are dropped. */
 export function statementOf(text: string): Statement {
   const known = statements.get(text);
   if (known) return known;
@@ -34,11 +34,11 @@ export function statementOf(text: string): Statement {
   return statement;
 }
 
-/** A read whose plan connections keep under its name. What its columns are, its first run tells. */
+/** A read whose plan connections keep under its name. Its first run tells its columns. */
 export class Statement {
   readonly text: string;
   readonly name: string;
-  /** Looks for a text within others: no index bounds what that reads. */
+  /** Searches within texts: no index limits what that reads. */
   readonly searches: boolean;
   #columns: readonly Column[] = [];
   #makers: ((values: readonly Text[]) => unknown)[] = [];
@@ -61,14 +61,14 @@ export class Statement {
     this.#makers = [];
   }
 
-  /** An object of a row's values, those of the first `from` columns left out. */
+  /** An object of a row's values, without the first `from` columns. */
   row(values: readonly Text[], from = 0): unknown {
     this.#makers[from] ??= makerOf(this.#columns.slice(from), from);
     return this.#makers[from](values);
   }
 }
 
-/** Writing an object out as a literal takes half the time of filling it name by name. The names are our own. */
+/** A literal takes half the time of filling an object name by name. The names are our own. */
 function makerOf(columns: readonly Column[], from: number): (values: readonly Text[]) => unknown {
   const parsers = columns.map(({ dataTypeID }) => parserOf(dataTypeID));
   const members = columns.map(({ name }, at) => {
@@ -82,7 +82,7 @@ function makerOf(columns: readonly Column[], from: number): (values: readonly Te
 const parserFor = pg.types.getTypeParser as (dataTypeID: number, format: 'text') => (text: string) => unknown;
 const unchanged = parserFor(NO_TYPE, 'text');
 
-/** Null for what stays as the database wrote it. */
+/** Null where the database's text stays as it is. */
 function parserOf(dataTypeID: number): ((text: string) => unknown) | null {
   if (dataTypeID === TIMESTAMPTZ) return isoTime;
   if (dataTypeID === INT8) return Number;
@@ -92,14 +92,14 @@ function parserOf(dataTypeID: number): ((text: string) => unknown) | null {
 
 /** `2026-11-21 00:45:32.1+00` (sessions run in UTC) → `2026-11-21T00:45:32.100Z`. */
 export function isoTime(text: string): string {
-  // With its milliseconds, as nine out of ten are.
+  // With three digits of milliseconds, as nine out of ten have.
   if (text.length === 26 && text.endsWith('+00')) return `${text.slice(0, 10)}T${text.slice(11, 23)}Z`;
   if (text.charCodeAt(10) !== 32 || !text.endsWith('+00')) return new Date(text).toISOString();
   const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
-/** What pg's connection offers to queries that are not pg's own (pg-cursor is one), as far as it is used here. */
+/** The part of pg's connection for queries that are not pg's own (such as pg-cursor) that is used here. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void };
   readonly parsedStatements: Record<string, string | undefined>;
@@ -116,7 +116,7 @@ const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unkn
 
 const kept = new WeakMap<Wire, LRUCache<string, true>>();
 
-/** Names of the plans that a connection has; one that makes room is closed on the server, too. */
+/** Names of a connection's plans. One that is dropped is closed on the server, too. */
 function keptBy(wire: Wire): LRUCache<string, true> {
   const known = kept.get(wire);
   if (known) return known;
@@ -134,15 +134,15 @@ function keptBy(wire: Wire): LRUCache<string, true> {
 }
 
 /**
- * One run of a statement. pg's own query copies its configuration, asks for the columns each time and announces every
- * row; that is a fifth of what a small read costs this process.
+ * One run of a statement. pg's own query copies its configuration, asks for the columns each time and emits every row, which is
+ * a fifth of what a small read costs this process.
  */
 export class StatementRun implements pg.Submittable {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Undefined where no connection is to keep it. */
+  /** Undefined where no connection should keep it. */
   readonly name: string | undefined;
-  /** Set by pg, which is given it beside the query. */
+  /** Set by pg. */
   callback: Callback | undefined;
   readonly #statement: Statement;
   readonly #room: Room | undefined;
@@ -163,7 +163,7 @@ export class StatementRun implements pg.Submittable {
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
     const { text, name } = this;
-    // Columns cannot change while a plan is kept: PostgreSQL refuses to run it then. They may be forgotten before it is.
+    // Columns cannot change while a plan is kept: PostgreSQL then refuses to run it. They may be forgotten before the plan is.
     const isKnown =
       name !== undefined && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) !== undefined;
     const isDescribed = isKnown && this.#statement.columns.length > 0;
@@ -211,5 +211,5 @@ export class StatementRun implements pg.Submittable {
   }
 }
 
-// On connections that send without waiting pg takes only what is a query of its own kind. This one never waits within.
+// On pipelining connections pg accepts only its own kind of query. This one never waits in the middle.
 Object.setPrototypeOf(StatementRun.prototype, pg.Query.prototype);

@@ -38,7 +38,7 @@ export function listRowErrors(
   });
 }
 
-/** One that is imported at this moment stays: what is still to be read would be gone. */
+/** A file stays while it is being imported, because the import still reads it. */
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
@@ -58,7 +58,7 @@ export interface ImportDataFileInput {
 
 /**
  * E3. Starts the import of a file, as a job that is queued if and only if this commits; `CONFLICT` while one runs. After
- * a failure the same request goes on where the import stopped; another request, or the same after a success, begins at
+ * a failure the same request continues where the import stopped. Another request, or the same one after a success, starts at
  * the first row.
  */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {

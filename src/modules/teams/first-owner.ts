@@ -17,16 +17,16 @@ interface OwnerInput {
   timezone?: string | null;
 }
 
-/** Any number of our own: two who set up at once take turns, and the second finds it done. */
+/** Our own number: of two who set up at once the second waits, and finds it done. */
 const ADVISORY_LOCK = 7_266_003;
 
-/** For the operator: a new account and a team that it owns. */
+/** For the operator: makes an account and a team that it owns. */
 export async function createOwner({ db }: Pick<Services, 'db'>, input: OwnerInput): Promise<void> {
   const account = await readOwner(input);
   await db.$transaction((tx) => makeOwner(tx, account));
 }
 
-/** The link that the first start wrote makes the first account. It works until there is one. */
+/** Makes the first account by the link in the log of the first start. The link works until there is an account. */
 export async function createFirstOwner(ctx: Context, token: string, input: OwnerInput): Promise<AccessToken> {
   const secretHash = hashToken(token);
   if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
@@ -42,8 +42,8 @@ export async function createFirstOwner(ctx: Context, token: string, input: Owner
 }
 
 /**
- * While nobody has an account: a new link that makes the first, null afterwards. Links of earlier starts stay good, as
- * only their hashes are known.
+ * A new link that makes the first account; null once there is one. Links of earlier starts stay valid: only their hashes are
+ * stored, so they cannot be shown again.
  */
 export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
   if (await hasAccounts(db)) return null;

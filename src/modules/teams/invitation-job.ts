@@ -18,8 +18,8 @@ export const invitationJob = ({ teamId, id }: Payload): NewJob => ({
 });
 
 /**
- * Sends an invitation that waits. Its secret is kept nowhere but in the e-mail. It follows from the server's key and the
- * invitation: where two workers send it, both e-mails carry the same one.
+ * Sends a waiting invitation. Its secret is stored nowhere. It is derived from the server's key and the invitation, so if two
+ * workers send it, both e-mails carry the same one.
  */
 export const sendInvitationTask: Task = {
   async run({ db, config, tokenKeys: [key] }, payload) {

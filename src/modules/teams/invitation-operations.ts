@@ -18,8 +18,8 @@ import { MAY } from './rules.ts';
 const THING = 'Invitation';
 
 /**
- * Its secret goes to the address alone: the inviting person never learns it, so an account belongs to the reader of that
- * mailbox. Inviting somebody again makes the former secret worthless.
+ * The secret goes to the address alone. The inviting person never learns it, so only the mailbox's reader can make the account.
+ * Inviting somebody again invalidates the earlier secret.
  */
 export async function inviteMember(ctx: Context, input: { email: string; role: Role }): Promise<Invitation> {
   const { team, user, role } = viewerOf(ctx);
@@ -48,8 +48,8 @@ export async function inviteMember(ctx: Context, input: { email: string; role: R
 }
 
 /**
- * Makes the account, or lets an existing one in after its own password, and signs the person in to the team. What is
- * wrong is told alike for both, and a password counts as an attempt to sign in.
+ * Makes the account, or checks the password of an existing one, and signs the person in to the team. Both give the same errors,
+ * and a password counts as an attempt to sign in.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -73,7 +73,7 @@ export async function acceptInvitation(
     const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: accepted });
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
-    // The secret came back from the mailbox it was sent to.
+    // Whoever has the secret reads that mailbox.
     await tx.user.updateMany({
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: new Date() },
@@ -95,7 +95,7 @@ const newAccount = async (email: string, input: { name: string; password: string
 async function userIdOf(tx: Prisma.TransactionClient, account: Account): Promise<string> {
   if (account.id !== undefined) return account.id;
   const [made] = await tx.user.createManyAndReturn({ data: [account], skipDuplicates: true });
-  // Invited by two teams and accepting both at once: the second time the account exists.
+  // Two teams invited the person, who accepts both at once: the account exists the second time.
   if (!made) throw new AppError('CONFLICT', 'The account has just been made. Accept again with its password.');
   return made.id;
 }

@@ -25,7 +25,7 @@ export function changeMemberRole(ctx: Context, userId: string, role: Role): Prom
   });
 }
 
-/** Their sessions in the team end, and what they handed out. */
+/** Ends their sessions in the team, and the tokens and invitations that they made. */
 export function removeMember(ctx: Context, userId: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
@@ -44,7 +44,7 @@ export function leaveTeam(ctx: Context): Promise<{ id: string }> {
   });
 }
 
-/** Changes of a team's members take turns, so that of its last two owners only one can go. */
+/** Changes of a team's members run one at a time, so that its last two owners cannot both leave. */
 async function lockMember(tx: Prisma.TransactionClient, teamId: string, userId: string): Promise<Membership> {
   await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
   const member = isUuid(userId)
@@ -67,7 +67,7 @@ async function endMembership(tx: Prisma.TransactionClient, member: Membership): 
   await tx.membership.delete({ where: { teamId_userId: keyOf(member) } });
 }
 
-/** A removed member may have kept a way back in by a token or an invitation: those of the given roles end. */
+/** Ends tokens and invitations of the given roles: a removed member could return with one of them. */
 async function endHandedOut(tx: Prisma.TransactionClient, member: Membership, roles: readonly Role[]): Promise<void> {
   const { teamId, userId } = member;
   const role = { in: [...roles] };

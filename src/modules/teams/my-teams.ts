@@ -13,7 +13,7 @@ export interface MyTeam {
   role: Role;
 }
 
-/** In the order in which the person joined them. */
+/** In the order in which the person joined. */
 export function myTeams(ctx: Context): Promise<MyTeam[]> {
   const { user } = personOf(ctx);
   return read<MyTeam>(
@@ -28,7 +28,7 @@ interface TeamInput {
   timezone?: string | null;
 }
 
-/** The person owns it; their session stays where it is. */
+/** The person becomes its owner. Their session stays in its team. */
 export async function createTeam(ctx: Context, input: TeamInput & { name: string }): Promise<MyTeam> {
   const { user } = personOf(ctx);
   const { name, timezone } = readTeam(input);

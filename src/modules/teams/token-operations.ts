@@ -45,7 +45,7 @@ export function createTeamToken(ctx: Context, input: TeamTokenInput): Promise<Te
   });
 }
 
-/** It stops working at once. One that may do more than the viewer is not found, as in the list (E13). */
+/** It stops working at once. A token with more rights than the viewer's is not found, as in the list (E13). */
 export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   const { count } = isUuid(id)

@@ -17,7 +17,7 @@ export function openHttpVoiceProvider(
 ): VoiceProvider {
   const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
 
-  /** The same key for the same request: a service may tell a repeat by it. */
+  /** A repeated request has the same key, so that the service can recognize it. */
   function post(key: string, content: object) {
     const body = JSON.stringify(content);
     return poster.post(settings.url, body, { ...signed(secret, key, body), 'idempotency-key': key });
@@ -66,7 +66,7 @@ const answered = z.union([
 
 function resultOf(body: string): PlaceResult {
   const read = answered.safeParse(parsedJson(body));
-  // It said that all is well, and not of what: it may call.
+  // A success without a known answer: it may have placed the call.
   if (!read.success) return unknown('The service’s answer is not of the documented shape.');
   if (read.data.status === 'accepted') return { status: 'accepted', providerId: read.data.provider_call_id };
   return rejectedAs(read.data);

@@ -15,7 +15,7 @@ const OPEN: { [Type in VoiceAdapter]: Open<Type> } = {
   http: openHttpVoiceProvider,
 };
 
-/** One per account and process. `settings` are as they are stored, with defaults filled in. */
+/** One per account and process. `settings` are the stored ones with defaults filled in. */
 export function openVoiceProvider<Type extends VoiceAdapter>(
   type: Type,
   settings: unknown,

@@ -4,15 +4,15 @@ import { decryptToken, type TokenKeys } from '../auth/tokens.ts';
 import { count, type Read, readAs, secret, serviceUrl, share } from '../providers/settings.ts';
 
 const simulator = z.strictObject({
-  /** Everything that it does follows from this, the number called and the attempt. */
+  /** Everything it does follows from the seed, the number called and the attempt. */
   seed: z.string().max(100).default('simulator'),
-  /** How likely each outcome is beside the others; what is left out never happens. Empty: all of them alike. */
+  /** Relative weights of outcomes. One that is left out never happens. Empty: all are equally likely. */
   outcomes: z.partialRecord(z.enum(CallOutcome), count(1, 1_000)).default({}),
-  /** Of all calls: not placed. */
+  /** Share of calls that are not placed. */
   refused: share(0.02),
   /** How long a call takes at most, from its placing to its report. */
   callMs: count(0, 600_000).default(10_000),
-  /** Of all events: sent twice; later than those after it; as the JSON text of an object instead of the object. */
+  /** Shares of events that are sent twice, after later ones, or as JSON text in place of the object. */
   repeated: share(0.1),
   disordered: share(0.1),
   asText: share(0.5),
@@ -35,7 +35,7 @@ export const VOICE_ADAPTERS = {
 export type VoiceSettings<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['settings']>;
 export type VoiceCredentials<Type extends VoiceAdapter> = z.infer<(typeof VOICE_ADAPTERS)[Type]['credentials']>;
 
-/** With the defaults of what is left out. */
+/** With defaults filled in. */
 export const readVoiceSettings = <Type extends VoiceAdapter>(type: Type, given: unknown): Read<VoiceSettings<Type>> =>
   readAs(VOICE_ADAPTERS[type].settings as unknown as z.ZodType<VoiceSettings<Type>>, given, 'settings');
 

@@ -1,37 +1,37 @@
-/** Who places calls, and what it says of them. What becomes of a call comes as events (E12) and in no other way. */
+/** Places calls. How a call goes on is told by events (E12) and in no other way. */
 import type { SendResult } from '../providers/provider.ts';
 
 export interface OutgoingCall {
-  /** Ours, the id of the call: events that name it find the call even when our request was not answered. */
+  /** Our id of the call. An event that names it finds the call even if our request was never answered. */
   reference: string;
   /** E.164 digits without the plus sign. */
   to: string;
-  /** The team's number that it comes from; `id` is the provider's, null when it has none. */
+  /** The team's number that calls; `id` is the provider's id, null when it has none. */
   from: { number: string; id: string | null };
-  /** Who speaks; `id` is the provider's, null when it has none. */
+  /** The agent that speaks; `id` is the provider's id, null when it has none. */
   agent: { id: string | null; name: string };
-  /** From 1: how often this contact was called for the same campaign in the same cycle. */
+  /** Counts this contact's calls in the campaign's cycle, from 1. */
   attempt: number;
   /** The provider ends the call after this time. */
   maxSeconds: number;
 }
 
-/** `accepted`: it calls, and names the call by `providerId` from here on. `unknown`: it may call. */
+/** `accepted`: it calls; its events name the call by `providerId`. `unknown`: it may call. */
 export type PlaceResult = SendResult;
 
 export interface VoiceProvider {
   readonly type: string;
   readonly capabilities: {
-    /** Calls of `place` at a time, in this process. */
+    /** Most concurrent calls of `place` in this process. */
     maxInFlight: number;
-    /** It ends a call when asked to. */
+    /** Whether it can end a call. */
     canEnd: boolean;
   };
   /** Never rejects. */
   place(call: OutgoingCall): Promise<PlaceResult>;
-  /** Whether it took the request; the call's end comes as an event. Never rejects. */
+  /** Whether it took the request. The call's end then comes as an event. Never rejects. */
   end(providerId: string): Promise<boolean>;
-  /** Gives connections back. */
+  /** Closes its connections. */
   close(): Promise<void>;
 }
 

@@ -9,20 +9,20 @@ import type { OutgoingCall, VoiceEnvironment, VoiceProvider } from './voice-prov
 
 const TRIES = 5;
 
-/** Calls nobody and costs nothing. Its events come over HTTP to our endpoint (E12), as a real provider's do. */
+/** Calls nobody and costs nothing. Like a real provider it sends events to our endpoint (E12) over HTTP. */
 export function openVoiceSimulator(
   settings: VoiceSettings<'simulator'>,
   { webhookSecret }: VoiceCredentials<'simulator'>,
   { eventsUrl }: VoiceEnvironment,
 ): VoiceProvider {
-  // It only ever calls us.
+  // It sends requests to us alone.
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();
-  // One for each event that waits: Node would warn of more than ten.
+  // One listener for each waiting event: Node would warn of more than ten.
   setMaxListeners(0, closing.signal);
   const under = { signal: closing.signal, ref: false };
 
-  /** As a real one does: once more, later, until it is taken. */
+  /** Repeats an event until it is taken, as a real provider does. */
   async function report({ afterMs, message }: SimulatedEvent, asText: boolean): Promise<void> {
     await pause(afterMs, undefined, under);
     const body = JSON.stringify({ message: asText ? JSON.stringify(message) : message });
@@ -57,7 +57,7 @@ export function openVoiceSimulator(
 
 const providerIdOf = ({ reference }: OutgoingCall) => `simulator-${reference}`;
 
-/** How events arrive: some twice, some after those that happened later. */
+/** How events arrive: some twice, some after later ones. */
 export function travelled(
   events: readonly SimulatedEvent[],
   { repeated, disordered, callMs }: Pick<VoiceSettings<'simulator'>, 'repeated' | 'disordered' | 'callMs'>,

@@ -1,12 +1,11 @@
 import type { ColumnName } from './columns.ts';
 
-/** Columns that are known by their names; everything else becomes a custom field. */
+/** Columns that are recognized by name. Others become custom fields. */
 export type NamedColumn = Extract<ColumnName, 'number' | 'country' | 'email' | 'name' | 'timezone' | 'foreignId'>;
 
 /**
- * What lists call these columns in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish and
- * Turkish – without accents and punctuation, in lower case. The better word comes first: of two columns that could be
- * one field the one with the earlier word is it.
+ * Names of these columns in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish and Turkish, in lower
+ * case without accents and punctuation. Better words come first: where two columns fit one field, the earlier word wins.
  */
 export const COLUMN_WORDS: Readonly<Record<NamedColumn, readonly string[]>> = {
   number: words(`

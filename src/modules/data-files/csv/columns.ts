@@ -1,7 +1,7 @@
 /** How a column's cells are read. */
 export type CellKind = 'phone' | 'country' | 'email' | 'text' | 'integer' | 'decimal' | 'datetime' | 'timezone';
 
-/** What a position in the file can become (E3), in the documented order. */
+/** Fields that a column can become (E3), in the documented order. */
 export const COLUMN_KINDS = {
   number: 'phone',
   country: 'country',
@@ -30,15 +30,15 @@ export const COLUMN_KINDS = {
 
 export type ColumnName = keyof typeof COLUMN_KINDS;
 
-/** Field → 0-based position; what is absent or null is not taken from the file. */
+/** Field → 0-based position. Absent or null: not taken from the file. */
 export type ColumnMap = { [Name in ColumnName]?: number | null };
 
-/** As E3 takes it: the foreign id's column by its name, too. */
+/** As E3 takes it: the column of the foreign id may also be given by name. */
 export type GivenColumns = Omit<ColumnMap, 'foreignId'> & { foreignId?: string | null };
 
 export const COLUMN_NAMES = Object.keys(COLUMN_KINDS) as ColumnName[];
 
-/** The positions that are set, in the documented order: equal maps are equal text. */
+/** The positions that are set, in the documented order, so that equal maps are equal text. */
 export function tidyColumns(columns: ColumnMap): ColumnMap & { number: number } {
   const set = COLUMN_NAMES.flatMap((name) => (columns[name] == null ? [] : [[name, columns[name]]]));
   return Object.fromEntries(set) as ColumnMap & { number: number };
@@ -55,7 +55,7 @@ export function leftOut(header: readonly string[], columns: ColumnMap): FileColu
   return header.map((name, position) => ({ position, name })).filter(({ position }) => !taken.has(position));
 }
 
-/** With positions alone; -1 for a column that the file does not have. Of two columns of one name the first counts. */
+/** Replaces names by positions; -1 for a column that the file does not have. Of two columns with one name the first counts. */
 export function positioned({ foreignId, ...columns }: GivenColumns, header: readonly string[]): ColumnMap {
   if (foreignId == null) return columns;
   const name = foreignId.trim();

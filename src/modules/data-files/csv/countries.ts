@@ -7,10 +7,10 @@ export interface Country {
   name: string;
 }
 
-/** Languages, besides the table's English, whose names of countries are understood. */
+/** Languages whose country names are understood, besides the table's English. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr'];
 
-/** What people write and no list has. */
+/** Common spellings that no list has. */
 const COMMON: Record<string, string> = {
   uk: 'GB',
   england: 'GB',
@@ -24,16 +24,16 @@ export interface Countries {
   byId(id: number): Country | undefined;
   byIso2(code: string): Country | undefined;
   /**
-   * Those that a text may mean: a name or an ISO code of letters one; digits the country of that ISO 3166-1 number and the
-   * one of that dialling code (of those who share one, the main country), in this order.
+   * The countries that a text may mean. A name or a letter code means one. Digits mean the country with that ISO 3166-1 number,
+   * then the one with that dialling code (the main country where several share it).
    */
   named(text: string): Country[];
 }
 
-/** What bare digits of a column are: a column has one kind of them. */
+/** What bare digits in a column mean: one kind per column. */
 export type Digits = 'iso' | 'dialling';
 
-/** What they can only be by those of them that mean one thing alone; null where that does not tell. */
+/** Decided by the digits that have only one meaning; null where there are none, or they disagree. */
 export function digitsOf(cells: readonly string[], countries: Countries): Digits | null {
   const kinds = new Set<Digits>();
   for (const cell of cells) {
@@ -77,14 +77,14 @@ export function indexCountries(rows: readonly Country[]): Countries {
   };
 }
 
-/** Neither case, accents nor punctuation. */
+/** Without case, accents and punctuation. */
 const folded = (name: string) =>
   name
     .normalize('NFD')
     .replace(/[^\p{Letter}\p{Number}]/gu, '')
     .toLowerCase();
 
-// The library has it, its types do not.
+// Missing in the library's types.
 type CallingCodes = Metadata & { getCountryCodesForCallingCode(code: string): CountryCode[] | undefined };
 const metadata = new Metadata() as CallingCodes;
 

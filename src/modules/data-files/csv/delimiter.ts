@@ -5,14 +5,14 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_ROWS = 50;
 
-/** Excel's first line of files for itself, `sep=;`: it says what separates the cells and is no row. */
+/** The line `sep=;` that Excel writes first: it names the separator and is not a row. */
 const STATED = /^"?sep=([,;\t|])"?[,;\t|]*\r?\n/i;
 
-/** Whether the file's first record is that line, cut by the separator that it names. */
+/** Whether the file's first record is that line, split by the separator that it names. */
 export const statesDelimiter = (cells: readonly string[]): boolean =>
   /^sep=[,;\t|]?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
 
-/** The one that the file states, else the one that cuts most rows into equally many cells, at least two; of equals the one that makes more. */
+/** The separator that the file names; else the one that gives most rows the same number of cells, two or more. A tie goes to more cells. */
 export function detectDelimiter(sample: string): Delimiter {
   const stated = STATED.exec(sample)?.[1];
   if (stated) return stated as Delimiter;
@@ -44,7 +44,7 @@ function rows(sample: string, delimiter: Delimiter): string[][] {
   try {
     parse(sample, options);
   } catch {
-    // The sample may end within quotes: what was read until there will do.
+    // The sample may end inside quotes. The rows before that are enough.
   }
   return read;
 }

@@ -6,8 +6,8 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const SAMPLE_BYTES = 65_536;
 
 /**
- * Finds out what a file is written in while it passes by: by its byte order mark, else by how the bytes look. `result`
- * is `null` when they are no text, which shows early; what else it is, only the last byte decides.
+ * Detects a file's encoding as it passes: by its byte order mark, else by its bytes. `result` is `null` when they are not text,
+ * which shows early. Everything else is certain only after the last byte.
  */
 export class EncodingProbe {
   #sample: Buffer = Buffer.alloc(0);
@@ -30,7 +30,7 @@ export class EncodingProbe {
     return this.#sample.length === SAMPLE_BYTES;
   }
 
-  /** Told by the first bytes. */
+  /** Decided by the first bytes. */
   get packing(): Packing | null {
     return packingOf(this.#sample);
   }
@@ -40,11 +40,11 @@ export class EncodingProbe {
     if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
     if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
     const wide = zeroBytes(sample);
-    // Most of what stands in a list – digits, separators, Latin letters – has one zero byte of two in UTF-16.
+    // Digits, separators and Latin letters, most of a list, have one zero byte of two in UTF-16.
     if (wide.odd > sample.length / 8 && wide.even === 0) return 'utf-16le';
     if (wide.even > sample.length / 8 && wide.odd === 0) return 'utf-16be';
     if (wide.odd + wide.even > 0 || looksBinary(sample)) return null;
-    // What is no UTF-8 somewhere was most likely saved by a spreadsheet on Windows.
+    // A file that is not valid UTF-8 was most likely saved by a spreadsheet on Windows.
     return this.#isUtf8 && this.#carried.length === 0 ? 'utf-8' : 'windows-1252';
   }
 }
@@ -55,14 +55,14 @@ function zeroBytes(sample: Buffer): { even: number; odd: number } {
   return found;
 }
 
-/** A stray control character happens in text; one in a hundred bytes does not. */
+/** Text may have a stray control character, but not one in a hundred bytes. */
 function looksBinary(sample: Buffer): boolean {
   let controls = 0;
   for (const byte of sample) if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) controls += 1;
   return controls > sample.length / 100;
 }
 
-/** Where the last character that may go on in the next part begins: at most three bytes from the end. */
+/** Where a last, incomplete character begins: at most three bytes before the end. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;

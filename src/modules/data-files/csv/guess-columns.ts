@@ -7,15 +7,15 @@ import { type CellKind, COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnN
 interface Sample {
   /** Empty names where the file has no header. */
   header: readonly string[];
-  /** The first rows behind it. */
+  /** The first rows after it. */
   rows: readonly (readonly string[])[];
   delimiter: string;
 }
 
-/** Custom fields by what they hold; a column becomes the first kind that all of its cells are and that has one free. */
+/** Custom fields by type. A column takes the first type that all its cells fit and that has a field left. */
 const CUSTOM_KINDS = ['datetime', 'integer', 'decimal', 'text'] as const;
 
-/** A cell that could be it. Stricter than the import, which reads whatever it was mapped to. */
+/** Whether a cell could be of this field. Stricter than the import, which reads any column that is mapped. */
 const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   number: (cell) =>
     /^['"=]*[+\d(][\d\s().\-/]*$/.test(cell) ? isLengthOfNumber(cell) : /^\d[.,]\d+e\+?1\d$/i.test(cell),
@@ -26,13 +26,13 @@ const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   foreignId: () => true,
 };
 
-/** Without any header only these tell themselves. */
+/** Fields that are recognized by their cells alone, without a header. */
 const SELF_EVIDENT: readonly NamedColumn[] = ['number', 'email', 'timezone', 'country'];
 const MOSTLY = 0.8;
 
 /**
- * What E3's `columns` most likely are: by the columns' names in several languages and by what stands in the first rows.
- * Columns of other names become custom fields of a kind that their cells fit.
+ * Guesses E3's `columns` from the column names, in several languages, and from the first rows. Columns with other names become
+ * custom fields of a type that their cells fit.
  */
 export function guessColumns({ header, rows, delimiter }: Sample): ColumnMap {
   const columns = header.map((name, position) => {
@@ -55,7 +55,7 @@ export function guessColumns({ header, rows, delimiter }: Sample): ColumnMap {
       .filter((rated) => rated.score > 0)
       .sort((one, other) => other.score - one.score || one.column.position - other.column.position)[0]?.column;
 
-  // What this product calls its custom fields, e.g. in an export of it.
+  // This product's own names of custom fields, as in its exports.
   for (const field of COLUMN_NAMES.filter((name) => name.startsWith('custom'))) {
     take(
       field,
@@ -66,7 +66,7 @@ export function guessColumns({ header, rows, delimiter }: Sample): ColumnMap {
     take(
       field,
       best((column) => {
-        // A name that its own cells deny says nothing.
+        // The name does not count where the cells contradict it.
         const fits = share(column, LOOKS[field]);
         const isDenied = column.cells.length > 0 && fits < (field === 'country' ? 0 : 0.5);
         return isDenied ? 0 : wordScore(field, column.folded) - (column.cells.length === 0 ? 1 : 0);
@@ -90,7 +90,7 @@ export function guessColumns({ header, rows, delimiter }: Sample): ColumnMap {
   return tidyColumns(guess);
 }
 
-/** Between 1 and 2, higher for a better word; nothing for one of another meaning. `Phone 1` comes before `Phone 2`. */
+/** Between 1 and 2, higher for a better word; 0 for another meaning. `Phone 1` comes before `Phone 2`. */
 function wordScore(field: NamedColumn, folded: string): number {
   const words = COLUMN_WORDS[field];
   const [, word = '', digits = ''] = words.includes(folded) ? ['', folded] : (/^(.*?)(\d{1,2})?$/.exec(folded) ?? []);

@@ -12,7 +12,7 @@ export interface FileRecord {
   cells: string[] | null;
   /** 1-based line on which the row begins. */
   line: number;
-  /** Where the row ends and the next one is to be read from. */
+  /** Where the row ends and the next one begins. */
   end: Place;
 }
 
@@ -21,7 +21,7 @@ export type Text = (fromByte: number) => AsyncIterable<Buffer>;
 
 export const START: Place = { bytes: 0, lines: 0 };
 
-/** No row of a contact list is longer; a quotation mark that is never closed would take the rest of the file. */
+/** Longer than any real row. Without it an unclosed quotation mark would swallow the rest of the file. */
 const MAX_RECORD_BYTES = 262_144;
 
 const options = {
@@ -35,9 +35,8 @@ const options = {
 };
 
 /**
- * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows are left out, and Excel's
- * `sep=;`. A
- * row whose quotation mark is never closed is given as broken, and reading goes on with the line after it.
+ * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows and Excel's `sep=;` are
+ * skipped. A row with an unclosed quotation mark is given as broken, and reading continues on the next line.
  */
 export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
   let place = from;
@@ -67,9 +66,9 @@ async function* readUntilBroken(
   const parser = parse({
     ...options,
     delimiter,
-    // Spaces outside of quotes; a tab is one, too, unless it separates.
+    // Spaces outside quotes, and tabs unless they separate.
     trim: delimiter !== '\t',
-    // Taken here and not from the stream: what was read before a broken row must not be lost with it.
+    // Taken here and not from the stream, so that rows before a broken one are not lost.
     on_record: (cells: string[], { bytes }) => void found.push({ cells, bytes }),
   });
   parser.on('error', () => {});
@@ -99,7 +98,7 @@ const end = (parser: Parser) =>
 const LF = 10;
 const CR = 13;
 
-/** The parser counts a CRLF within quotes as two lines; rows are reported by the lines that an editor shows. */
+/** The parser counts a CRLF inside quotes as two lines. Rows are reported by the line numbers that an editor shows. */
 class LineCounter {
   #place: Place;
   #held: Buffer = Buffer.alloc(0);
@@ -112,7 +111,7 @@ class LineCounter {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
   }
 
-  /** `end` is where the parser has read to with this row. */
+  /** `end` is how far the parser has read with this row. */
   record(cells: string[], end: number): FileRecord {
     const length = end - this.#place.bytes;
     const raw = this.#held.subarray(0, length);
@@ -133,7 +132,7 @@ function lineBreaks(bytes: Buffer): number {
   return count;
 }
 
-/** The line that begins at or, behind blank ones, after `from`, as a broken row. */
+/** The first line at or after `from` that is not blank, as a broken row. */
 async function nextLine(chunks: AsyncIterable<Buffer>, from: Place): Promise<FileRecord> {
   let { bytes, lines } = from;
   let begun = false;

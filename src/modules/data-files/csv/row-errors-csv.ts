@@ -43,8 +43,8 @@ async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> 
 const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
 
 /**
- * Where a spreadsheet would begin a formula: it gets an apostrophe, which the spreadsheet takes for text. One that takes `;`
- * or tabs for what parts the columns, as many do, takes neither commas nor our quotes for it: a cell may begin behind each.
+ * Places where a spreadsheet would begin a formula. An apostrophe there makes it text. A spreadsheet that separates columns by `;`
+ * or tabs ignores our commas and quotes, so a cell may begin after each of those.
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?="*[=+\-@])/g;
 

@@ -11,13 +11,13 @@ interface RowRules {
   columns: ColumnMap;
   delimiter: string;
   countries: Countries;
-  /** What bare digits are in the column of countries; null where each row's number has to tell. */
+  /** What bare digits mean in the country column; null where each row's phone number decides. */
   countryDigits: Digits | null;
   /** For rows that name no country. */
   fixedCountry: Country | undefined;
 }
 
-/** Values by column of `contacts`, as text; what the row leaves empty is absent. */
+/** Values by column of `contacts`, as text. Empty cells are absent. */
 export interface ContactRow {
   number: string;
   [column: string]: string | number;
@@ -33,10 +33,10 @@ export interface RowError {
 
 type ReadRow = { contact: ContactRow } | { errors: RowError[] };
 
-/** Longer values do not help to find the mistake. */
+/** A longer value does not help to find the mistake. */
 const MAX_SHOWN = 255;
 
-/** A reader of rows under one column map. A row with a mistake makes no contact: all its mistakes are told. */
+/** Reads rows by one column map. A row with mistakes makes no contact; all its mistakes are reported. */
 export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
   const others = COLUMN_NAMES.flatMap((name) => {
     const kind = COLUMN_KINDS[name];
@@ -75,7 +75,7 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
     }
     if (!number || errors.length > 0) return { errors };
 
-    // Some countries share a calling code: then the row is believed, else the number.
+    // Countries that share a calling code: the row's country decides, else the number.
     const own = number.country === undefined ? undefined : countries.byIso2(number.country);
     const chosen = country && sharesCallingCode(country, number.callingCode) ? country : own;
     if (chosen) contact.country_id = chosen.id;
@@ -83,7 +83,7 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
   };
 }
 
-/** Of two countries that digits may mean, the one that the column, else the row's number, tells. */
+/** Chooses between the two countries that digits may mean: by the column, else by the row's number. */
 function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {
   if (meant.length < 2) return meant;
   if (digits !== null) return [meant[digits === 'iso' ? 0 : 1]!];

@@ -6,7 +6,7 @@ import { guessColumns } from './guess-columns.ts';
 import { looksLikeData } from './phone-numbers.ts';
 import { type FileRecord, readRecords, type Text } from './records.ts';
 
-/** Kept as JSON. */
+/** Stored as JSON. */
 export type PreviewRow = {
   /** Line of the file on which the row begins, from 1. */
   line: number;
@@ -23,7 +23,7 @@ interface Survey {
 }
 
 const SAMPLE_BYTES = 65_536;
-/** What the guess looks at; the preview keeps the first of them. */
+/** Rows that the guess looks at; the preview keeps the first of them. */
 const SAMPLE_ROWS = 100;
 const PREVIEW_ROWS = 10;
 const PREVIEW_CHARACTERS = 100;
@@ -63,7 +63,7 @@ const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
   cells: (cells ?? []).map((cell) => cell.replaceAll('\0', '').trim()),
 });
 
-/** By whole characters: half of one is no text. */
+/** Cuts between characters, not inside one. */
 const shortened = (cell: string) =>
   cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
 

@@ -1,6 +1,6 @@
-/** What stands at 0x80 to 0x9f, where ISO-8859-1 has control characters; five places are left to those. */
+/** Characters at 0x80 to 0x9f, where ISO-8859-1 has control characters. Five of those stay. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Ours, as some releases of Node read the bytes as ISO-8859-1 under this name. */
+/** Some releases of Node decode `windows-1252` as ISO-8859-1, so this is our own. */
 export const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => UPPER[character.charCodeAt(0) - 0x80]!);

@@ -7,7 +7,7 @@ import { type ContactRow, createRowReader, type RowError } from '../csv/row.ts';
 import { storedText } from '../upload/chunks.ts';
 import { ahead, batches } from './batches.ts';
 
-/** What is written, counted and checkpointed as one. */
+/** Rows that are written, counted and checkpointed together. */
 export interface ImportBatch {
   /** Rows read, good and bad. */
   rows: number;
@@ -17,10 +17,10 @@ export interface ImportBatch {
   end: Place;
 }
 
-/** The embedded database computes on the thread that answers requests: this many rows keep it for about 50 ms. */
+/** The embedded database runs on the thread that answers requests. This many rows occupy it for about 50 ms. */
 const EMBEDDED_BATCH_ROWS = 400;
 
-/** The file from its checkpoint on, batch by batch; the next one is read while the last one is written. */
+/** The file from its checkpoint on, batch by batch. The next batch is read while one is written. */
 export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportBatch>> {
   const { db, pool, reader, config } = services;
   const countries = indexCountries(await db.country.findMany());
@@ -51,7 +51,7 @@ export async function importBatches(services: Services, file: DataFile): Promise
   return ahead(read());
 }
 
-/** Rows at the file's beginning that tell; the same whenever an import goes on. */
+/** Rows at the beginning that decide what bare digits mean, the same each time an import continues. */
 const TELLING_ROWS = 1_000;
 
 async function countryDigits(text: Text, file: DataFile, countries: Countries): Promise<Digits | null> {

@@ -15,14 +15,14 @@ import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
 
-/** The import that E3 started, from where its last checkpoint is. */
+/** Runs the import that E3 started, from its last checkpoint. */
 export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
     const file = await services.db.dataFile.findFirst({
       where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
     });
-    // Imported already, by a run that died before it could say so; or begun anew; or gone.
+    // Done by a run that died before it could say so, started again, or deleted.
     if (!file) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
     const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
@@ -51,14 +51,14 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     const isMine = await commitBatch(services, file, target, checkpoint, batch, rate.with(batch.rows));
     if (!isMine) return lookAgain(services, job);
     checkpoint = batch.end.bytes;
-    // The embedded database answers without a turn of the event loop: requests and timers get theirs here.
+    // The embedded database answers without a turn of the event loop. Requests and timers get one here.
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
   await finish(services, job, checkpoint);
 }
 
-/** Writes a batch and moves the checkpoint behind it, both or neither. False when the import is no longer this run's. */
+/** Writes a batch and moves the checkpoint after it, both or neither. False when another run has taken over the import. */
 function commitBatch(
   { pool }: Services,
   { id, teamId }: DataFile,
@@ -68,8 +68,8 @@ function commitBatch(
   rowsPerSecond: number,
 ): Promise<boolean> {
   return transaction(pool, async (client) => {
-    // The worker that moves the checkpoint from here writes the rows behind it, and no other: not a second worker that
-    // took this one for dead, nor this one after it was.
+    // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
+    // for dead, cannot both write them.
     const moved = await client.query(MOVE_CHECKPOINT, [
       ...[id, teamId, target.importId],
       ...[checkpoint, end.bytes, end.lines],
@@ -101,7 +101,7 @@ const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
 const fail = (services: Services, job: ImportJob) =>
   end(services, job, {}, { status: 'failed', failureReason: FAILED });
 
-/** Ends an import that is still this one. */
+/** Ends the import, unless another run has taken over. */
 async function end(
   { db }: Services,
   { teamId, dataFileId: id, importId }: ImportJob,
@@ -119,14 +119,14 @@ async function end(
 
 const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
 
-/** The worker stops: the next one takes the rest, at once and without counting a failure. */
+/** The worker stops. The next one continues at once, and this is not counted as a failure. */
 async function handBack({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, importJob(job));
 }
 
 /**
- * Somebody else moves the checkpoint, or the import has ended. As long as it has not there must be a job for it: this
- * one's end must not leave the other without.
+ * Another run moves the checkpoint, or the import has ended. An import that goes on needs a job, so the end of this job must
+ * not leave the other run without one.
  */
 async function lookAgain({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
@@ -134,7 +134,7 @@ async function lookAgain({ db }: Services, job: ImportJob): Promise<void> {
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** An import whose every attempt died with its process has no job left, and nobody else to end it. */
+/** Ends an import whose attempts all died with their processes: it has no job left that could. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
   await db.$transaction(async (tx) => {
     const failed = await tx.$queryRaw<{ id: string }[]>`

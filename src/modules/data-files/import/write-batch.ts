@@ -8,7 +8,7 @@ import type { ContactRow, RowError } from '../csv/row.ts';
 type Client = Pick<pg.PoolClient, 'query'>;
 type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
-/** What a whole import writes into each of its contacts. */
+/** Values that an import writes into every contact. */
 export interface Target {
   teamId: string;
   importId: string;
@@ -16,13 +16,13 @@ export interface Target {
   tagIds: readonly string[];
 }
 
-/** What became of rows: of each contact once in an import. */
+/** Counts of contacts; each counts once in an import. */
 export interface Written {
   created: number;
-  /** A field or a tag of them is another than before. */
+  /** A field or a tag has changed. */
   updated: number;
   unchanged: number;
-  /** Rows whose number had come before in the same import, in this batch or in an earlier one. */
+  /** Rows whose number came earlier in the same import. */
   duplicates: number;
 }
 
@@ -44,7 +44,7 @@ const COLUMNS: [column: string, type: string][] = [
   }),
 ];
 
-/** Rows of a file are few kinds of rows: a statement for the columns in use, and no more, is what is planned each time. */
+/** A file has few combinations of columns, so each gets a statement with just its columns, which is faster to plan. */
 function upsertStatement(columns: [string, string][]): string {
   const names = columns.map(([name]) => name);
   const kept = [...names, 'network_brand'];
@@ -74,8 +74,8 @@ function upsertStatement(columns: [string, string][]): string {
 }
 
 /**
- * Writes rows as contacts in two statements, however many they are. An empty cell leaves what the contact has, and a
- * contact that already has all of it keeps its `updated_at`.
+ * Writes rows as contacts in two statements, whatever their number. An empty cell keeps the contact's value. A contact that does
+ * not change keeps its `updated_at`.
  */
 export async function writeContacts(client: Client, target: Target, rows: readonly ContactRow[]): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
@@ -84,7 +84,7 @@ export async function writeContacts(client: Client, target: Target, rows: readon
   for (const row of rows) byNumber.set(row.number, { ...byNumber.get(row.number), ...row });
   const distinct = [...byNumber.values()];
 
-  // In the order in which other writers (E8) lock contacts, so that none waits for another in a circle.
+  // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
   const existing = await client.query<{ id: string; import_id: string | null }>(
     `SELECT id, import_id FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
     [target.teamId, [...byNumber.keys()]],

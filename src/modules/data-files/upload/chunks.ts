@@ -6,7 +6,7 @@ import type { Text } from '../csv/records.ts';
 import { decodeWindows1252 } from '../csv/windows-1252.ts';
 
 export const CHUNK_BYTES = 1_048_576;
-/** What goes to the parser in one go: it computes on this very thread. */
+/** How much the parser gets at a time: it runs on this thread. */
 const PIECE_BYTES = 65_536;
 
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -15,7 +15,7 @@ export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 /** The chunks of `$1`, a file of the team `$2`. */
 const OF_FILE = 'c.team_id = $2 AND c.data_file_id = $1';
 
-/** Stores bytes as they come, a statement for each chunk, from a position on; answers the position behind them. */
+/** Stores bytes from a position on, one statement per chunk. Returns the position after them. */
 export async function writeChunks(
   client: Queryable,
   { id, teamId }: OwnFile,
@@ -33,7 +33,7 @@ export async function writeChunks(
   return position;
 }
 
-/** Of what came out of them the chunks before that position are not needed any more. */
+/** Deletes the chunks before a position: they have been unpacked. */
 export async function dropChunks(client: Queryable, { id, teamId }: OwnFile, before: number): Promise<void> {
   await client.query(`DELETE FROM data_file_chunks c WHERE ${OF_FILE} AND c.position < $3`, [id, teamId, before]);
 }
@@ -54,13 +54,13 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Turns stored bytes into UTF-8 without a byte order mark, chunk by chunk in their places. */
+/** Converts stored chunks in place to UTF-8 without a byte order mark. */
 export async function convertChunks(client: Queryable, file: OwnFile, encoding: Encoding): Promise<void> {
   const decode = decoderOf(encoding);
   const chunks = await chunkSizes(client, file);
   for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
-    // Valid UTF-8 is what it shall be, but for the mark that only the first chunk can have.
+    // UTF-8 needs no conversion, apart from the byte order mark in the first chunk.
     if (encoding === 'utf-8' && !(at === 0 && startsWithMark(bytes))) return;
     const text = decode(bytes, at === chunks.length - 1);
     await client.query(`UPDATE data_file_chunks c SET bytes = $4 WHERE ${OF_FILE} AND c.position = $3`, [
@@ -73,7 +73,7 @@ export async function convertChunks(client: Queryable, file: OwnFile, encoding: 
   }
 }
 
-/** Of one chunk after the other: a character may begin in one and end in the next. */
+/** Decodes chunk after chunk: a character may begin in one and end in the next. */
 function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
   if (encoding === 'windows-1252') return decodeWindows1252;
   const decoder = new TextDecoder(encoding);
@@ -82,7 +82,7 @@ function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => stri
 
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Reads a stored text from any byte on, a chunk at a time. */
+/** Reads a stored text from any byte, one chunk at a time. */
 export function storedText(client: Queryable, file: OwnFile): Text {
   return async function* (fromByte) {
     let start = 0;
@@ -92,7 +92,7 @@ export function storedText(client: Queryable, file: OwnFile): Text {
       if (skipped >= size) continue;
       const bytes = (await chunkAt(client, file, position)).subarray(skipped);
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        // Without this nobody else would get a turn where the database answers on this thread.
+        // The embedded database answers on this thread: without a pause nobody else would get a turn.
         await setImmediate();
         yield bytes.subarray(at, at + PIECE_BYTES);
       }
@@ -117,7 +117,7 @@ export async function chunkAt(client: Queryable, { id, teamId }: OwnFile, positi
   return rows[0]!.bytes;
 }
 
-/** The first `size` bytes of a text, fewer when there are no more. */
+/** The first `size` bytes of a text, or all of a shorter one. */
 export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,13 +1,13 @@
-/** What has to be taken out before there is a text. */
+/** Formats that must be unpacked first. */
 export type Packing = 'zip' | 'gzip' | 'ole';
 
 const SIGNATURES: [Packing, Buffer][] = [
   ['zip', Buffer.from('504b0304', 'hex')],
   ['gzip', Buffer.from('1f8b08', 'hex')],
-  // Workbooks of before 2007, and those of today that have a password.
+  // Workbooks from before 2007, and newer ones with a password.
   ['ole', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
 ];
 
-/** Told by the first eight bytes, whatever the file is called. */
+/** Decided by the first eight bytes, not by the file's name. */
 export const packingOf = (head: Buffer): Packing | null =>
   SIGNATURES.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0] ?? null;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { RandomAccessReader } from 'yauzl';
 import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
 
-/** Bytes as they were uploaded, in chunks from the position `first` on. */
+/** Uploaded bytes, unchanged, in chunks from the position `first` on. */
 export interface Stored {
   first: number;
   size: number;
@@ -26,7 +26,7 @@ export async function* storedBytes(
   }
 }
 
-/** Any part of them: what an archive holds is listed at its end. */
+/** Any range of them: an archive lists its contents at the end. */
 export class StoredReader extends RandomAccessReader {
   readonly #read: (start: number, end: number) => AsyncIterable<Buffer>;
 

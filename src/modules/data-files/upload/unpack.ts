@@ -10,9 +10,9 @@ import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
 import { csvOfWorkbook } from './workbook/csv.ts';
 import { type Parts, WORKBOOK } from './workbook/parts.ts';
 
-/** A list has one entry, a workbook a few dozen. */
+/** A zipped list has one entry, a workbook a few dozen. */
 const MAX_ENTRIES = 1_000;
-/** A sheet says in XML several times as much as its rows do. */
+/** The XML of a sheet is several times as long as its rows. */
 const XML_BYTES_PER_BYTE = 4;
 
 interface Packed extends Stored {
@@ -20,8 +20,8 @@ interface Packed extends Stored {
 }
 
 /**
- * What is packed in the stored bytes, piece by piece: the one file of a `.zip` or `.gz`, the first sheet of an `.xlsx` as
- * CSV with a line for each row. What says that it is larger than `limit` is not begun; the reader bounds the rest.
+ * Unpacks the stored bytes piece by piece: the only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a
+ * line for each row. An entry that claims to be larger than `limit` is not opened; the reader limits the others.
  */
 export async function* unpacked(
   client: Pick<pg.Pool, 'query'>,
@@ -37,7 +37,7 @@ export async function* unpacked(
     }
     const reader = new StoredReader(client, file, stored);
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true, autoClose: false });
-    // The reader gets the error, too; without a listener it would end the process.
+    // The reader gets the error as well, but without a listener it would end the process.
     zip.on('error', () => {});
     yield* await contentOf(zip, limit);
   } catch (error) {
@@ -68,7 +68,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw refused('The file field must hold one file where it is a .zip.');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
-  // Folders, and what a Mac adds.
+  // Folders, and files that macOS adds.
   return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(fileName));
 }
 

@@ -22,9 +22,8 @@ interface Upload {
 }
 
 /**
- * Stores a list for E3, piece by piece as it arrives: no more than a chunk of it is ever held. Nobody sees the file until
- * all of it is there and found to be a list. An upload that fails takes what it stored with it; one whose process died
- * is pruned.
+ * Stores a list for E3 as it arrives, so that memory holds one chunk at most. Nobody sees the file until all of it is stored
+ * and known to be a list. An upload that fails deletes what it stored; after a crash the hourly job `prune` does.
  */
 export async function uploadDataFile(
   ctx: Context,
@@ -51,14 +50,14 @@ export async function uploadDataFile(
       return answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within));
     });
   } finally {
-    // A failure left it behind, or it repeats what is here already.
+    // The upload failed, or the same file is stored already.
     await ctx.db.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
       ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
     });
   }
 }
 
-/** Takes out what is packed, until there is a text; its encoding. A workbook may come in a `.zip`. */
+/** Unpacks until there is text, and returns its encoding. A workbook may be inside a `.zip`. */
 async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Encoding> {
   const { pool, config } = ctx;
   let stored = uploaded;
@@ -76,13 +75,13 @@ const MAX_DEPTH = 2;
 
 interface StoredText extends Stored {
   packing: Packing | null;
-  /** Null for what is packed. */
+  /** Null for a packed file. */
   encoding: Encoding | null;
-  /** The position behind its chunks. */
+  /** The position after its last chunk. */
   next: number;
 }
 
-/** What is neither text nor packed is refused as soon as that shows. */
+/** Refuses a file as soon as it is clear that it is neither text nor packed. */
 async function storeBytes(
   ctx: Context,
   own: OwnFile,

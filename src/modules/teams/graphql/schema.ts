@@ -39,7 +39,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
-    // Another team that the person belongs to is not this one's to show.
+    // The person's other teams are none of this team's business.
     changes: {
       table: tables.Team,
       field: 'id',

@@ -1,15 +1,15 @@
 import type { Format } from './formats.ts';
 
 const DAY_MS = 86_400_000;
-/** Days from Excel's day 0 to 1970; those of a Mac's old workbooks count from 1904. */
+/** Days from Excel's day 0 to 1970. Old Mac workbooks count from 1904. */
 const TO_1970 = 25_569;
 const FROM_1904 = 1_462;
 /** The end of the year 9999. */
 const LAST_DAY = 2_958_466;
 
-/** A number as a CSV export would have it: all digits, a date as ISO 8601. */
+/** A number as in a CSV export: all digits, dates as ISO 8601. */
 export function numberText(value: string, format: Format, is1904: boolean): string {
-  // Fifteen digits are what Excel counts with; the file may hold the binary number's tail as well.
+  // Excel calculates with fifteen digits. The file may hold more, from the binary number.
   const number = Number(Number(value).toPrecision(15));
   if (Number.isNaN(number)) return value;
   if (format.kind === 'date' && number >= 0 && number < LAST_DAY) return dateText(number, is1904);
@@ -18,7 +18,7 @@ export function numberText(value: string, format: Format, is1904: boolean): stri
 }
 
 function dateText(days: number, is1904: boolean): string {
-  // Excel has a 29th of February 1900.
+  // Excel counts 29 February 1900, which did not exist.
   const real = is1904 ? days + FROM_1904 : days >= 1 && days < 60 ? days + 1 : days;
   const iso = new Date(Math.round(((real - TO_1970) * DAY_MS) / 1_000) * 1_000).toISOString();
   const [date = '', time = ''] = iso.slice(0, 19).split('T');
@@ -26,7 +26,7 @@ function dateText(days: number, is1904: boolean): string {
   return time === '00:00:00' ? date : `${date} ${time}`;
 }
 
-/** With quotes around whatever could be taken for a separator; a row of the sheet is a line of the text. */
+/** Quotes a cell with a separator or quotes in it. Line breaks become blanks: each row is one line. */
 export function csvCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');
   return /[",;\t|]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import sax from 'sax';
 
-/** A part of the workbook by its name, as it is unpacked; null when there is none. */
+/** Unpacks a part of the workbook by its name; null when there is none. */
 export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 
 /** The part that tells a workbook from any other archive. */
@@ -16,7 +16,7 @@ interface Handlers {
 /** Names without their prefix: some programs write `x:row` for `row`. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Tells the handlers what is in the XML; what they gathered of a piece can be taken whenever this yields. */
+/** Calls the handlers for the XML. Each yield lets the caller take what they have gathered so far. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
   const parser = sax.parser(true);
   let failed: Error | undefined;
@@ -35,7 +35,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
     parser.write(decoder.decode(piece, { stream: true }));
     if (failed) throw failed;
     yield;
-    // It computes on the thread that answers requests.
+    // Parsing runs on the thread that answers requests.
     await setImmediate();
   }
   parser.close();
@@ -43,7 +43,7 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   yield;
 }
 
-/** To its end, for parts that are small. */
+/** Reads a small part to its end. */
 export async function readPart(parts: Parts, name: string, handlers: Handlers): Promise<void> {
   const bytes = await parts(name);
   if (!bytes) return;

@@ -1,11 +1,11 @@
 import { ValidationError } from '../../../../errors.ts';
 import { type Parts, readPart } from './parts.ts';
 
-/** Excel lets a cell have no more. */
+/** Excel's limit for a cell. */
 export const MAX_CELL_CHARACTERS = 32_767;
 const MAX_BYTES = 67_108_864;
 
-/** Texts by their number, as bytes outside of the heap: a list of a million people shares as many texts. */
+/** Texts by number, as bytes outside the heap: a list of a million people has as many shared texts. */
 class TextTable {
   #bytes = Buffer.allocUnsafe(65_536);
   #ends = new Uint32Array(1_024);
@@ -48,7 +48,7 @@ export async function readSharedTexts(parts: Parts, name: string): Promise<(inde
   const table = new TextTable();
   let text: string | null = null;
   let isReading = false;
-  // How to pronounce the text is no part of it.
+  // Phonetic hints are not part of the text.
   let isPhonetic = false;
   await readPart(parts, name, {
     open(tag) {

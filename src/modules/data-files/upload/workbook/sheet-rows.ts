@@ -9,7 +9,7 @@ interface SheetRules {
   is1904: boolean;
 }
 
-// What a sheet has at most.
+// Excel's limits for a sheet.
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
@@ -67,7 +67,7 @@ function textOf(
   if (value === '') return '';
   if (type === 's') return rules.sharedText(Number(value));
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  // #N/A and its like.
+  // #N/A and similar errors.
   if (type === 'e') return '';
   return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : value;
 }
