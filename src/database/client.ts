@@ -116,7 +116,7 @@ function server(
     keepAlive: true,
     // Times leave as text: in UTC they need no arithmetic on the way.
     // One statement takes one processor: the others are other callers'. Nor is it compiled: over all months that takes seconds.
-    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off -c default_transaction_read_only=${readOnly}`,
+    options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
   };
 }
 
