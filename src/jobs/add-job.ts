@@ -4,11 +4,11 @@ export interface NewJob {
   /** Name in jobs/tasks.ts. */
   task: string;
   payload: Record<string, unknown>;
-  /** At most one job of a key waits; a new one takes its place. */
+  /** At most one job of a key waits. A new one replaces it. */
   key?: string;
   /** Jobs of a queue run one after the other, by `runAt`. Names are kept forever: see {@link queueOf}. */
   queue?: string;
-  /** Runs at most, with growing pauses between them. */
+  /** Most attempts, with growing pauses in between. */
   maxAttempts?: number;
   runAt?: Date;
 }
@@ -16,8 +16,8 @@ export interface NewJob {
 type Tx = Pick<Prisma.TransactionClient, '$executeRaw'>;
 
 /**
- * Puts a job into the queue as part of the caller's transaction: it exists when the change that causes it does. A key
- * whose job runs at this moment is free again, so a running job may put its own successor there.
+ * Adds a job to the queue in the caller's transaction: it exists if the change that causes it does. The key of a running job is
+ * free, so a running job may add its own successor.
  */
 export async function addJob(tx: Tx, job: NewJob): Promise<void> {
   await tx.$executeRaw`SELECT graphile_worker.add_job(
@@ -29,7 +29,7 @@ export async function addJob(tx: Tx, job: NewJob): Promise<void> {
     job_key => ${job.key ?? null}::text)`;
 }
 
-/** Takes a waiting job back, as part of the caller's transaction. One that runs at this moment runs on. */
+/** Removes a waiting job in the caller's transaction. A running job continues. */
 export async function removeJob(tx: Tx, key: string): Promise<void> {
   await tx.$executeRaw`SELECT graphile_worker.remove_job(${key}::text)`;
 }
@@ -37,8 +37,8 @@ export async function removeJob(tx: Tx, key: string): Promise<void> {
 const QUEUES = 64;
 
 /**
- * The queue of everything about one thing, so that it happens in order. Things share a bounded number of queues: the
- * names are rows that stay.
+ * The queue for all jobs about one thing, so that they run in order. Things share a fixed number of queues, because queue names
+ * are rows that stay.
  */
 export function queueOf(kind: string, thing: string): string {
   let hash = 0;

@@ -4,9 +4,9 @@ import type { Prisma } from '../generated/prisma/client.ts';
 import type { Task } from './task.ts';
 
 /**
- * Jobs without an attempt left stay in the queue and never run again: this is where their tasks say what becomes of
- * what they were about. Any number of processes may look at once; each job is one process's. One that cannot be given up
- * stays for the next time, and does not keep the others.
+ * Jobs with no attempts left stay in the queue and never run again. Here their tasks clean up after them. Several processes may
+ * look at once; each job goes to one of them. A job that cannot be given up stays for the next time and does not hold up
+ * the others.
  */
 export async function giveUpDeadJobs(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
@@ -26,7 +26,7 @@ export async function giveUpDeadJobs(
           await tx.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {
-        // Without a job it is the database, which the others would not be spared either.
+        // Without a job the database has failed, and would fail for the others, too.
         if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
         kept.push(id);
         logger.error({ err: error, task: name, job: String(id) }, 'a job could not be given up');

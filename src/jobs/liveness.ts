@@ -2,23 +2,23 @@ import type pg from 'pg';
 import type { Services } from '../context.ts';
 
 const SWEEP_MS = 5_000;
-/** Any number of our own: the first half of the advisory locks below. */
+/** Our own number: the first half of the keys of the advisory locks below. */
 const LOCK_SPACE = 7_266_100;
-/** A worker has its lock a few milliseconds after it could have taken its first job. */
+/** A worker gets its lock a few milliseconds after it could have taken its first job. */
 const GRACE_SECONDS = 2;
 
 interface Liveness {
   /** Tells other processes that this worker lives as long as this process does. */
   isAlive(workerId: string): void;
-  /** This worker will do nothing any more: what it had is free for others at once. */
+  /** This worker has ended: others may take its jobs at once. */
   isGone(workerId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * graphile-worker gives a dead worker's jobs free after four hours. Here each worker holds an advisory lock on a
- * connection of this process; the lock ends with the process, however it ends, and the next worker that looks takes its jobs
- * over. The embedded database belongs to one process: what is taken when it starts was taken by a dead one.
+ * graphile-worker releases a dead worker's jobs after four hours. So each worker here holds an advisory lock on a connection of
+ * its process. The lock ends with the process, and the next worker that looks takes over its jobs. The embedded database
+ * belongs to one process, so jobs that are taken when it starts belong to a dead one.
  */
 export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {
   const { pool, reader, logger } = services;
@@ -27,7 +27,7 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   let locking: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** One after the other: a connection runs one statement at a time. */
+  /** One at a time, as a connection runs one statement at a time. */
   function announce(client: pg.PoolClient, workerId: string): Promise<void> {
     const locked = locking.then(() => lock(client, workerId));
     locking = locked.catch(() => {});
@@ -43,7 +43,7 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       holder = undefined;
       client.release(true);
     });
-    // The one that broke may have its locks until the server notices.
+    // The broken connection may keep its locks until the server notices.
     await client.query('SET lock_timeout = 0');
     for (const workerId of alive) await announce(client, workerId);
   }
@@ -81,7 +81,7 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       clearInterval(timer);
       await running;
       await locking;
-      // Closed, not reused: the locks end with the connection.
+      // Closed and not reused: the locks end with the connection.
       holder?.release(true);
     },
   };
@@ -91,7 +91,7 @@ async function lock(client: pg.PoolClient, workerId: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_SPACE, workerId]);
 }
 
-/** A lock that can be had, until this statement ends, belongs to nobody alive. */
+/** A lock that this statement can take belongs to no living worker. */
 const FREE_JOBS_OF_DEAD_WORKERS = `
   WITH takers AS MATERIALIZED (
     SELECT DISTINCT locked_by FROM graphile_worker._private_jobs

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** The queue as it is for all processes. */
+/** The state of the queue, for all processes. */
 interface QueueState {
-  /** Due and not begun. */
+  /** Due and not started. */
   waiting: number;
-  /** Due later: planned for then, or put back after a failure. */
+  /** Due later: scheduled, or put back after a failure. */
   scheduled: number;
   running: number;
-  /** Without an attempt left. */
+  /** Jobs with no attempts left. */
   failed: number;
-  /** How long the oldest waiting job has been due; 0 when none waits. */
+  /** How long the oldest due job has waited; 0 when none waits. */
   oldestWaitingSeconds: number;
 }
 

@@ -10,29 +10,29 @@ import type { Task } from './task.ts';
 export function queueOptions({ pool, reader, logger }: Pick<Services, 'pool' | 'reader' | 'logger'>) {
   return {
     pgPool: pool,
-    // The embedded database is one session for all connections, in which a statement's name exists once.
+    // All connections share one session of the embedded database, so a statement's name exists once.
     noPreparedStatements: reader.embedded,
     noHandleSignals: true,
-    // Worker's messages are about itself; what a failed job means is logged where it runs.
+    // These messages are about graphile-worker itself. A failed job is logged where it runs.
     logger: new Logger(() => (_level, message) => logger.debug({ component: 'jobs' }, message)),
   };
 }
 
-/** Any number of our own. */
+/** Our own number. */
 const MIGRATION_LOCK = 7_266_101;
 
-/** The queue's tables, in a schema of their own. Of processes that start together one makes them. */
+/** Makes the queue's tables in a schema of their own. If several processes start together, one does it. */
 export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 'logger'>): Promise<void> {
-  // The embedded database has one process, and one session that a lock would not keep anybody out of.
+  // The embedded database has one process and one session, in which a lock would keep nobody out.
   if (services.reader.embedded) return runMigrations(queueOptions(services));
   const client = await services.pool.connect();
   try {
-    // Another process may be making them, however long that takes.
+    // Another process may be making them, and may take long.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(queueOptions(services));
   } finally {
-    // Closed, not reused: the lock ends with the connection.
+    // Closed and not reused: the lock ends with the connection.
     client.release(true);
   }
 }
@@ -59,7 +59,7 @@ export function graphileTasks(
           isDone = true;
           services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {
-          // What a caller would have been told is no bug: the job waits for what it needs.
+          // An error that is meant for callers is not a bug: the job waits for what it needs.
           const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
           services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;

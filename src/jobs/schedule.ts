@@ -1,6 +1,6 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 
-/** What happens by the clock, in UTC. Of all workers one puts a job there each time, and at most one of a task waits. */
+/** Jobs that run by the clock, in UTC. One of all workers adds each job, and at most one of a task waits. */
 const SCHEDULE: Record<string, string> = {
   apply_due_profit_rules: '* * * * *',
   fire_sms_tests: '* * * * *',
@@ -9,7 +9,7 @@ const SCHEDULE: Record<string, string> = {
   rotate_keys: '29 * * * *',
 };
 
-/** Once a job died it is the next one's turn: that one does what was left. */
+/** After a job has died, the next one does the remaining work. */
 const MAX_ATTEMPTS = 3;
 
 export const cronItems = (): ParsedCronItem[] =>

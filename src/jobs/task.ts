@@ -1,26 +1,26 @@
 import type { Services } from '../context.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 
-/** What a task knows of the run it is in. */
+/** Facts about the current run of a task. */
 export interface JobRun {
   /** 1 for the first run. */
   attempt: number;
   maxAttempts: number;
-  /** Aborted when the worker stops: a long task saves its progress and hands the rest back to the queue. */
+  /** Aborted when the worker stops: a long task then saves its progress and returns the rest to the queue. */
   signal: AbortSignal;
 }
 
 /**
- * Work that must survive. It may be run again after a crash at any point, even while the dead run's last statement
- * still works, so what it does twice must do no more than doing it once. Throwing puts it back for a later attempt.
+ * Work that survives a crash. It may run again after a crash at any point, even while the dead run's last statement is still being
+ * executed, so to run twice must have the same effect as once. A thrown error puts the job back for a later attempt.
  */
 export interface Task {
   run(services: Services, payload: unknown, run: JobRun): Promise<void>;
   /**
-   * Called when a job has no attempt left, whether the last one failed or died, in the transaction that removes it from
-   * the queue.
+   * Called when a job has no attempts left, whether the last one failed or its process died, in the transaction that removes
+   * the job from the queue.
    */
   giveUp?(tx: Prisma.TransactionClient, payload: unknown): Promise<void>;
-  /** Settles what jobs that will never run again left half done; called at start and regularly. */
+  /** Cleans up after jobs that will never run again. Called at the start and regularly. */
   settle?(services: Services): Promise<void>;
 }

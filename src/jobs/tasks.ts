@@ -16,7 +16,7 @@ import { borrowRoute } from '../modules/sending/open-providers.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
 
-/** Every kind of job by the name it is queued under. Each is declared in its module. */
+/** Every task by the name of its jobs. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
   answer_help: answerHelpTask(borrowRoute),
   apply_call_event: applyCallEventTask,

@@ -8,21 +8,21 @@ import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
 import { tasks as everyTask } from './tasks.ts';
 
-/** Jobs are announced by NOTIFY; this often they are looked for in case an announcement was lost. */
+/** How often to look for jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;
-/** Between two tries to start again. */
+/** Pause between two attempts to start again. */
 const PAUSE_MS = 1_000;
 /** How long running jobs may take to save their progress when the worker stops. */
 const STOP_MS = 8_000;
 
 export interface RunningWorker {
-  /** Takes no further jobs and waits for the running ones, which hand back what they have not done. */
+  /** Takes no more jobs and waits for running ones, which return unfinished work to the queue. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the queue's jobs in this process. Any number of processes share one queue. graphile-worker ends when it cannot
- * write what became of a job, because the database is away: it is then started again.
+ * Runs the queue's jobs in this process. Any number of processes share one queue. graphile-worker ends when the database is away
+ * and it cannot write the result of a job. It is then started again.
  */
 export async function startWorker(services: Services, tasks = everyTask): Promise<RunningWorker> {
   const stopping = new AbortController();
@@ -68,7 +68,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
   async function keepRunning(): Promise<void> {
     for (;;) {
       const error = await running.ended;
-      // Its clock may still be going.
+      // Its timer may still run.
       await stopped(running);
       if (stopping.signal.aborted) return;
       services.logger.warn({ err: error }, 'the worker ended and is started again');
@@ -78,7 +78,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
     }
   }
 
-  /** Null when it has to stop meanwhile. */
+  /** Null when it must stop meanwhile. */
   async function startAgain(): Promise<Run | null> {
     const { signal } = stopping;
     for (;;) {
@@ -108,19 +108,19 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
 
 interface Run {
   runner: Runner;
-  /** Settles once it does nothing any more, with the error that ended it. */
+  /** Settles when it has ended, with the error that ended it. */
   ended: Promise<unknown>;
 }
 
 async function stopped({ runner, ended }: Run): Promise<void> {
-  // It is refused when it has ended by itself.
+  // It throws when the run has ended by itself.
   const stop = runner.stop().catch(() => {});
   await Promise.race([stop, ended]);
 }
 
 /**
- * Answers the error once the workers of a run have stopped that could not write what became of a job. graphile-worker 0.17
- * loses count when two such writes fail at once, and then its run never ends.
+ * Resolves with the error once the workers of a run that could not write a job's result have stopped. When two such writes fail
+ * at once, graphile-worker 0.17 miscounts and its run never ends.
  */
 async function cannotWrite(events: WorkerEvents): Promise<unknown> {
   const error = once(events, 'pool:fatalError').then(([about]) => (about as { error: unknown }).error);
