@@ -6,12 +6,13 @@ type Given<Model> = { [Field in keyof Row<Model>]?: Row<Model>[Field] | Prisma.S
 
 /**
  * Writes one row and returns it as reads have it, in a third of the time that Prisma takes. Id and times come from here,
- * as with Prisma; what is absent is left to the column's default.
+ * as with Prisma; what is absent is left to the column's default. Values may be worked out of a row of `from`.
  */
 export async function insertRow<Model extends { id: string; teamId: string }>(
   reader: Reader,
   table: Table<Model>,
   given: Given<Model> & { teamId: string },
+  from?: Prisma.Sql,
 ): Promise<Row<Model>> {
   const now = new Date();
   const made = { id: uuidv7(now.getTime()), createdAt: now, updatedAt: now };
@@ -19,10 +20,11 @@ export async function insertRow<Model extends { id: string; teamId: string }>(
     if (!table.fields.has(name)) throw new Error(`${table.model} has no ${name}.`);
     return value !== undefined;
   });
+  const list = Prisma.join(values.map(([, value]) => value));
   const [row] = await read<Row<Model>>(
     reader,
     Prisma.sql`INSERT INTO ${identifier(table.name)} AS t (${Prisma.join(values.map(([name]) => identifier(columnName(name))))})
-      VALUES (${Prisma.join(values.map(([, value]) => value))}) RETURNING ${columnList(table, [...table.fields])}`,
+      ${from ? Prisma.sql`SELECT ${list} FROM ${from}` : Prisma.sql`VALUES (${list})`} RETURNING ${columnList(table, [...table.fields])}`,
   );
   return row!;
 }

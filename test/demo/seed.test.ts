@@ -104,15 +104,15 @@ describe('The demo data', () => {
   });
 
   it('counts calls and events where they are counted', async () => {
-    const calls = `SELECT voice_campaign_id, count(*) AS total, count(*) FILTER (WHERE is_answered) AS answered,
+    const calls = `SELECT team_id, voice_campaign_id, count(*) AS total, count(*) FILTER (WHERE is_answered) AS answered,
       count(*) FILTER (WHERE status = 'ended') AS ended,
-      count(*) FILTER (WHERE status NOT IN ('ended', 'scheduled')) AS in_flight FROM calls GROUP BY 1`;
+      count(*) FILTER (WHERE status NOT IN ('ended', 'scheduled')) AS in_flight FROM calls GROUP BY 1, 2`;
     expect(
-      await rows(`SELECT v.name FROM voice_campaigns v LEFT JOIN (${calls}) c ON c.voice_campaign_id = v.id
+      await rows(`SELECT v.name FROM voice_campaigns v LEFT JOIN (${calls}) c ON c.team_id = v.team_id AND c.voice_campaign_id = v.id
         WHERE (v.calls_total, v.calls_answered, v.calls_ended, v.calls_in_flight) <>
           (coalesce(c.total, 0), coalesce(c.answered, 0), coalesce(c.ended, 0), coalesce(c.in_flight, 0))`),
     ).toEqual([]);
-    const events = 'SELECT count(*) FROM call_events e WHERE e.call_id = c.id';
+    const events = 'SELECT count(*) FROM call_events e WHERE e.team_id = c.team_id AND e.call_id = c.id';
     expect(await count('calls c', `events_count <> (${events})`)).toBe(0);
   });
 

@@ -245,7 +245,7 @@ describe('call events', () => {
     const { rows } = await app.pool.query(`SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND query = 'LISTEN changes'`);
     expect(rows).toHaveLength(1);
-    await app.pool.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
+    await app.pool.query('SELECT pg_terminate_backend($1::int)', [rows[0].pid]);
     await mine.settle('meanwhile');
     expect(await stream.next()).toEqual(event('meanwhile'));
     await mine.settle('after');

@@ -64,7 +64,7 @@ async function stateOf(
 ): Promise<unknown> {
   if (key === null || !isUuid(key)) return null;
   const related = Object.entries(RELATED[table.model] ?? {}).map(
-    ([name, of]) => Prisma.sql`${of} AS ${identifier(name)}`,
+    ([name, of]) => Prisma.sql`${of(teamId)} AS ${identifier(name)}`,
   );
   const [row] = await read<object>(
     { pool, embedded: reader.embedded },

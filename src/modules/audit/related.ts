@@ -1,25 +1,25 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** Of a record's state what stands in other tables, by name: expressions over `t`. */
-export const RELATED: Partial<Record<Prisma.ModelName, Readonly<Record<string, Prisma.Sql>>>> = {
+/** Of a record's state what stands in other tables, by name: expressions over `t`, a record of the team. */
+export const RELATED: Partial<Record<Prisma.ModelName, Readonly<Record<string, (teamId: string) => Prisma.Sql>>>> = {
   SmsCampaign: {
-    offerIds: Prisma.sql`ARRAY(
+    offerIds: (teamId) => Prisma.sql`ARRAY(
       SELECT j.offer_id::text FROM sms_campaign_offers j
-      WHERE j.team_id = t.team_id AND j.sms_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
+      WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
   },
   VoiceCampaign: {
-    offerIds: Prisma.sql`ARRAY(
+    offerIds: (teamId) => Prisma.sql`ARRAY(
       SELECT j.offer_id::text FROM voice_campaign_offers j
-      WHERE j.team_id = t.team_id AND j.voice_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
+      WHERE j.team_id = ${teamId}::uuid AND j.voice_campaign_id = t.id ORDER BY j.position, j.offer_id)`,
   },
   RoutingPlan: {
-    ruleIds: Prisma.sql`ARRAY(
+    ruleIds: (teamId) => Prisma.sql`ARRAY(
       SELECT r.id::text FROM routing_plan_rules r
-      WHERE r.team_id = t.team_id AND r.routing_plan_id = t.id ORDER BY r.position, r.id)`,
+      WHERE r.team_id = ${teamId}::uuid AND r.routing_plan_id = t.id ORDER BY r.position, r.id)`,
   },
   Contact: {
-    tags: Prisma.sql`ARRAY(
+    tags: (teamId) => Prisma.sql`ARRAY(
       SELECT o.name FROM contact_tags j JOIN tags o ON o.team_id = j.team_id AND o.id = j.tag_id
-      WHERE j.team_id = t.team_id AND j.contact_id = t.id ORDER BY o.name)`,
+      WHERE j.team_id = ${teamId}::uuid AND j.contact_id = t.id ORDER BY o.name)`,
   },
 };

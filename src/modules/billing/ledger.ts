@@ -61,7 +61,7 @@ function movementOf(teamId: string, { integrationId, kind, amount, reason, key }
   return Prisma.sql`
       WITH moved AS (
         UPDATE integrations SET balance = balance + ${change},
-          updated_at = greatest(clock_timestamp(), updated_at + interval '1 millisecond')
+          updated_at = greatest(now(), updated_at + interval '1 millisecond')
         WHERE id = ${integrationId}::uuid AND team_id = ${teamId}::uuid
           AND is_balance_managed AND balance + ${change} <= ${MAX_BALANCE}::numeric
           AND (${kind} <> 'charge' OR balance + ${change} >= 0)

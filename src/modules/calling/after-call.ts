@@ -38,7 +38,7 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
       JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
       JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
       LEFT JOIN LATERAL (SELECT s.id FROM voice_campaign_sends s
-        WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
+        WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
           AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
         ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
       WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`,

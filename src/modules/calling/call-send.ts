@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import type { OpenSend } from '../sending/open-send.ts';
+import { MOST_WORKERS } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
 import { rowsOf } from '../sending/rows.ts';
 
@@ -65,10 +66,29 @@ export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
 
 /** The send whose turn it is: the one that waited longest, of the team that waited longest. */
 export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefined> {
+  const isDue = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
+    AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')`;
+  const due = await rowsOf<{ teamId: string; id: string }>(
+    tx,
+    Prisma.sql`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
+      FROM voice_campaign_sends s JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
+      WHERE ${isDue}
+      ORDER BY (SELECT max(o.turn_at) FROM voice_campaign_sends o
+          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
+        s.turn_at NULLS FIRST, s.id
+      LIMIT ${MOST_WORKERS}::int`,
+  );
+  for (const { teamId, id } of due) {
+    const send = await lockCallSend(tx, teamId, id, isDue);
+    if (send) return send;
+  }
+  return undefined;
+}
+
+async function lockCallSend(tx: Tx, teamId: string, id: string, isDue: Prisma.Sql): Promise<CallSend | undefined> {
   const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
     tx,
-    Prisma.sql`SELECT /* across teams: the teams take turns */
-        s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
+    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
         ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
         s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
         x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"
@@ -76,12 +96,7 @@ export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefi
       JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
       JOIN teams t ON t.id = s.team_id
       LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
-        AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')
-      ORDER BY (SELECT max(o.turn_at) FROM voice_campaign_sends o
-          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
-        s.turn_at NULLS FIRST, s.id
-      LIMIT 1 FOR UPDATE OF s, c SKIP LOCKED`,
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${isDue} FOR UPDATE OF s, c SKIP LOCKED`,
   );
   return send && { ...send, meta: metaOf(send.meta) };
 }

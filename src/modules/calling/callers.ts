@@ -69,7 +69,7 @@ export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: D
     tx,
     Prisma.sql`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
         COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
-          WHERE i.team_id = a.team_id AND i.id = a.integration_id), false) AS "isBroke"
+          WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false) AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
       ORDER BY a.id FOR NO KEY UPDATE OF a`,
   );

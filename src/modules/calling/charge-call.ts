@@ -12,13 +12,14 @@ export async function chargeCall(
   voiceAccountId: string,
   cost: string,
 ): Promise<void> {
+  if (!(Number(cost) > 0)) return;
   await tx.$executeRaw`
     WITH moved AS (
       UPDATE integrations i SET balance = i.balance - ${cost}::numeric,
-        updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 millisecond')
+        updated_at = greatest(now(), i.updated_at + interval '1 millisecond')
       FROM voice_accounts a
       WHERE a.team_id = ${teamId}::uuid AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator'
-        AND i.team_id = ${teamId}::uuid AND i.id = a.integration_id AND i.is_balance_managed AND ${cost}::numeric > 0
+        AND i.team_id = ${teamId}::uuid AND i.id = a.integration_id AND i.is_balance_managed
         AND NOT EXISTS (SELECT FROM ledger_entries e
           WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${id}::uuid)
       RETURNING i.id, i.balance, i.updated_at)

@@ -153,7 +153,7 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, now: Date) =>
     Prisma.sql`SELECT r.contact_id AS "contactId", r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
         (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-          WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"
+          WHERE x.team_id = ${teamId}::uuid AND x.number = c.number)) AS "isSuppressed"
       FROM voice_recipients r
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id

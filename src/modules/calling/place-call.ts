@@ -81,7 +81,7 @@ async function markPlacing(
     tx,
     Prisma.sql`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
         a.external_id AS "agentId", a.name AS "agentName", c.unsubscribed_at IS NOT NULL OR EXISTS (
-          SELECT FROM suppressed_numbers x WHERE x.team_id = c.team_id AND x.number = c.number) AS "isSuppressed"
+          SELECT FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = c.number) AS "isSuppressed"
       FROM call_placements p
       JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id

@@ -38,7 +38,7 @@ export async function releaseCall(
           AND status = 'handed' FOR UPDATE)
       UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason}, call_id = NULL,
         counted_on = NULL, attempts = r.attempts - 1, due_at = ${dueAt}::timestamptz,
-        tries = r.tries + CASE WHEN ${isTry} THEN 1 ELSE 0 END, voice_campaign_send_id = ${openSendOf(status)}
+        tries = r.tries + CASE WHEN ${isTry} THEN 1 ELSE 0 END, voice_campaign_send_id = ${openSendOf(teamId, status)}
       FROM former f
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = f.cycle
         AND r.contact_id = f.contact_id
@@ -50,16 +50,17 @@ export async function releaseCall(
       tx,
       Prisma.sql`UPDATE contact_limits SET
           day_count = day_count - CASE WHEN day = ${countedOn} THEN 1 ELSE 0 END,
-          week_count = week_count - CASE WHEN week = to_char(${countedOn}::date, 'IYYY"-W"IW') THEN 1 ELSE 0 END
+          week_count = week_count - CASE WHEN week = counted_in THEN 1 ELSE 0 END
+        FROM to_char(${countedOn}::date, 'IYYY"-W"IW') counted_in
         WHERE team_id = ${teamId}::uuid AND contact_id = ${contactId}::uuid AND channel = 'voice'`,
     );
   }
 }
 
 /** For a waiting recipient `r`: the campaign's open send of its cycle that does not have all its contacts, if there is one. */
-const openSendOf = (status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
-  WHERE s.team_id = r.team_id AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
+const openSendOf = (teamId: string, status: string) => Prisma.sql`COALESCE((SELECT s.id FROM voice_campaign_sends s
+  WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
     AND s.status IN ('pending', 'running', 'in_progress') AND ${status} = 'waiting'
     AND (s.amount IS NULL OR s.amount > (SELECT count(*) FROM voice_recipients x
-      WHERE x.team_id = s.team_id AND x.voice_campaign_send_id = s.id))
+      WHERE x.team_id = ${teamId}::uuid AND x.voice_campaign_send_id = s.id))
   ORDER BY s.id DESC LIMIT 1), r.voice_campaign_send_id)`;

@@ -2,7 +2,7 @@ import { transaction } from '../../database/transaction.ts';
 import { type PlacementStatus, Prisma } from '../../generated/prisma/client.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
-import type { SendKey, Tx } from '../sending/engine.ts';
+import type { SendKey } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { ACCOUNT } from './callers.ts';
 import { endCallAs } from './end-call.ts';
@@ -24,6 +24,8 @@ interface Leftover extends SendKey {
  */
 export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const now = engine.now();
+  const isLeft = Prisma.sql`p.slot_until IS NOT NULL AND p.lease_until <= ${now}::timestamptz
+    AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)`;
   const call = await transaction(engine.pool, async (tx) => {
     const [found] = await rowsOf<Leftover>(
       tx,
@@ -33,15 +35,19 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
         FROM call_placements p
         JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
         JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
-        WHERE p.slot_until IS NOT NULL AND p.lease_until <= ${now}::timestamptz
-          AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)
-        ORDER BY p.lease_until LIMIT 1 FOR UPDATE OF p SKIP LOCKED`,
+        WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`,
     );
+    if (!found) return undefined;
     // From now on it is this worker's: others leave it alone until the new lease ends.
-    if (found) await lease(tx, found, now);
-    return found;
+    const isOurs = await changed(
+      tx,
+      Prisma.sql`UPDATE call_placements p SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+        WHERE p.team_id = ${found.teamId}::uuid AND p.call_id = ${found.callId}::uuid AND ${isLeft}`,
+    );
+    return { ...found, isOurs: isOurs > 0 };
   });
   if (!call) return false;
+  if (!call.isOurs) return true;
   if (call.status === 'claimed') {
     await returnCall(engine, call, { status: 'waiting', reason: 'Its worker ended before the call was placed.' });
   } else if (call.status === 'placing') {
@@ -49,13 +55,6 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   } else await endOverdue(engine, call);
   return true;
 }
-
-const lease = (tx: Tx, { teamId, callId }: Leftover, now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE call_placements SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`,
-  );
 
 async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
   if (call.externalId !== null) await askToEnd(engine, call, call.externalId);

@@ -216,10 +216,10 @@ const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
     tx,
     Prisma.sql`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
         failure_reason = x.reason, attempts = e.attempts + 1,
-        processed_at = CASE WHEN x.status IN ('processed', 'ignored') THEN now() END
+        processed_at = CASE WHEN x.status IN ('processed', 'ignored') THEN moment END
       FROM unnest(${marks.map(({ event }) => event.id)}::uuid[], ${marks.map(({ status }) => status)}::call_event_status[],
         ${marks.map(({ callId }) => callId)}::uuid[], ${marks.map(({ failureReason }) => failureReason)}::text[])
-        x(id, status, call, reason)
+        x(id, status, call, reason), now() moment
       WHERE e.team_id = ${teamId}::uuid AND e.id = x.id AND ${idsWithin(
         Prisma.sql`e.id`,
         marks.map(({ event }) => event.id),

@@ -87,8 +87,8 @@ async function createInboundCall(
   await changed(
     tx,
     Prisma.sql`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
-      VALUES (${teamId}::uuid, ${uuidv7()}::uuid, ${number}::bigint,
-        (SELECT id FROM countries WHERE iso2 = ${iso2 ?? null}), now())
+      SELECT t.id, ${uuidv7()}::uuid, ${number}::bigint, c.id, now()
+      FROM teams t LEFT JOIN countries c ON c.iso2 = ${iso2 ?? null} WHERE t.id = ${teamId}::uuid
       ON CONFLICT (team_id, number) DO NOTHING`,
   );
   const ours = await numberOf(tx, teamId, payload);

@@ -8,9 +8,9 @@ import type {
 } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OPEN_SENDS } from '../campaigns/rules.ts';
-import { REACHABLE, segmentCondition } from '../segments/rules.ts';
+import { reachable, segmentCondition } from '../segments/rules.ts';
 import { arrivesInFeed, segmentsOfSend } from '../sending/audience.ts';
-import { CONTACT, type DueContact } from '../sending/due.ts';
+import { contactColumns, type DueContact } from '../sending/due.ts';
 import { CAMPAIGN_META } from '../sending/end-send.ts';
 import type { Tx } from '../sending/engine.ts';
 import { IS_ACTIVE } from '../sending/open-send.ts';
@@ -113,10 +113,10 @@ export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked
         m.id AS "messageId", m.status AS "messageStatus", m.fail_reason AS "failReason",
         m.sms_rule_selected_data AS "ruleData", m.created_at AS "claimedAt", m.sent_at AS "sentAt",
         m.settled_at AS "settledAt", o.name AS route,
-        (SELECT max(x.sent_at) FROM sms_messages x WHERE x.team_id = c.team_id AND x.contact_id = ${contactId}::uuid
+        (SELECT max(x.sent_at) FROM sms_messages x WHERE x.team_id = ${teamId}::uuid AND x.contact_id = ${contactId}::uuid
           AND x.sms_campaign_id = c.id) AS "lastReachedAt"
       FROM sms_campaigns c JOIN teams t ON t.id = c.team_id
-      LEFT JOIN LATERAL (SELECT * FROM sms_sends s WHERE s.team_id = c.team_id AND s.sms_campaign_id = c.id
+      LEFT JOIN LATERAL (SELECT * FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = c.id
         AND s.cycle = c.cycle ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON true
       LEFT JOIN sms_recipients r ON r.team_id = c.team_id AND r.sms_campaign_id = c.id AND r.cycle = c.cycle
         AND r.contact_id = ${contactId}::uuid
@@ -159,12 +159,12 @@ export async function readBelonging(
   const arrives = arrivesInFeed(meta, { isFeed: meta.sendType === 'feed' });
   const [row] = await rowsOf<DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>>(
     tx,
-    Prisma.sql`SELECT ${CONTACT}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
+    Prisma.sql`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
-        CASE WHEN NOT ${REACHABLE} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
-          WHERE x.team_id = t.team_id AND x.number = t.number)) END AS "suppressedAt",
-        ${arrives} OR ${isIn((segments?.inAny ?? []).map(segmentCondition))} AS "isNamed",
-        ${arrives} OR ${segments?.alsoIn ? segmentCondition(segments.alsoIn) : Prisma.sql`true`} AS "passesFilter"
+        CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
+          WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt",
+        ${arrives} OR ${isIn((segments?.inAny ?? []).map((filter) => segmentCondition(teamId, filter)))} AS "isNamed",
+        ${arrives} OR ${segments?.alsoIn ? segmentCondition(teamId, segments.alsoIn) : Prisma.sql`true`} AS "passesFilter"
       FROM contacts t JOIN contacts c ON c.team_id = t.team_id AND c.id = t.id
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE t.team_id = ${teamId}::uuid AND t.id = ${contactId}::uuid`,

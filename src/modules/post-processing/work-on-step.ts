@@ -55,7 +55,7 @@ async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<Call
       WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d
         WHERE d.team_id = ${teamId}::uuid AND d.call_id = ${callId}::uuid AND d.status = 'waiting'
           AND d.due_at <= ${now}::timestamptz AND NOT EXISTS (SELECT FROM call_post_processings e
-            WHERE e.team_id = d.team_id AND e.call_id = d.call_id AND e.position < d.position AND e.status = 'waiting'
+            WHERE e.team_id = ${teamId}::uuid AND e.call_id = ${callId}::uuid AND e.position < d.position AND e.status = 'waiting'
               AND e.attempts > 0 AND e.failure_reason IS NULL AND e.due_at > ${now}::timestamptz)
         ORDER BY d.position LIMIT 1)
       RETURNING p.id`;

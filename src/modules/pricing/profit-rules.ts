@@ -99,19 +99,21 @@ const BATCH = 200;
 export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: Date): Promise<number> {
   // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
   const at = now?.toISOString() ?? null;
+  const isDue = Prisma.sql`upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())`;
+  const due = await services.db.$queryRaw<{ teamId: string }[]>`
+    SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}`;
   let applied = 0;
-  for (let batch = BATCH; batch === BATCH; applied += batch) {
-    batch = await services.db.$transaction(async (tx) => {
-      const locked = await tx.$queryRaw<{ id: string; teamId: string }[]>`
-        SELECT /* across teams: every rule that is due */ id, team_id AS "teamId" FROM profit_rules
-        WHERE upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())
-        ORDER BY team_id, id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
-      for (const teamId of new Set(locked.map((rule) => rule.teamId))) {
-        const ids = locked.flatMap((rule) => (rule.teamId === teamId ? rule.id : []));
-        await writeDue(tx, teamId, await tx.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
-      }
-      return locked.length;
-    });
+  for (const { teamId } of due) {
+    for (let batch = BATCH; batch === BATCH; applied += batch) {
+      batch = await services.db.$transaction(async (tx) => {
+        const locked = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM profit_rules
+          WHERE team_id = ${teamId}::uuid AND ${isDue} ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
+        const ids = locked.map(({ id }) => id);
+        if (ids.length > 0)
+          await writeDue(tx, teamId, await tx.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
+        return ids.length;
+      });
+    }
   }
   return applied;
 }

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import { slotIn } from '../reports/roll-ups/slots.ts';
+import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed } from '../sending/rows.ts';
+import { rowsOf } from '../sending/rows.ts';
 
 /** A receipt never moves a message back: only a higher rank counts, whenever it comes. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
@@ -18,7 +18,7 @@ export async function foldReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await changed(
+  const moved = await rowsOf<{ id: string }>(
     tx,
     Prisma.sql`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
@@ -40,22 +40,26 @@ export async function foldReceipts(
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
           AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND x.status IN ('delivered', 'failed', 'expired')
         RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent
-      ), marked AS (
-        INSERT INTO report_marks (team_id, kind, slot)
-        SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('id')} FROM moved
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
-        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id)
-      UPDATE sms_send_steps s SET
-        accepted = s.accepted + x.accepted, delivered = s.delivered + x.delivered,
-        failed = s.failed + x.failed, expired = s.expired + x.expired, unknown = s.unknown - x.unknown
-      FROM (SELECT sms_send_id, step,
-          (count(*) FILTER (WHERE NOT was_sent))::int AS accepted,
-          (count(*) FILTER (WHERE status = 'delivered'))::int AS delivered,
-          (count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
-          (count(*) FILTER (WHERE status = 'expired') - count(*) FILTER (WHERE former = 'expired'))::int AS expired,
-          (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
-        FROM moved GROUP BY sms_send_id, step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step`,
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+      ), counted AS (
+        UPDATE sms_send_steps s SET
+          accepted = s.accepted + x.accepted, delivered = s.delivered + x.delivered,
+          failed = s.failed + x.failed, expired = s.expired + x.expired, unknown = s.unknown - x.unknown
+        FROM (SELECT sms_send_id, step,
+            (count(*) FILTER (WHERE NOT was_sent))::int AS accepted,
+            (count(*) FILTER (WHERE status = 'delivered'))::int AS delivered,
+            (count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
+            (count(*) FILTER (WHERE status = 'expired') - count(*) FILTER (WHERE former = 'expired'))::int AS expired,
+            (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
+          FROM moved GROUP BY sms_send_id, step) x
+        WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
+      SELECT id FROM moved`,
+  );
+  await markMessages(
+    tx,
+    teamId,
+    moved.map(({ id }) => id),
   );
 }

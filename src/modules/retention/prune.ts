@@ -89,5 +89,5 @@ export const pruneTask: Task = {
 
 const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
   db.$executeRaw`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING (
-    SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED) d
+    SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
     WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;

@@ -31,6 +31,7 @@ export async function audienceOf(
     alsoIn === undefined
       ? Prisma.sql`FALSE`
       : audienceCondition(
+          ctx.teamId,
           [...new Set(ids)].flatMap((id) => filters.get(id) ?? []),
           alsoIn,
         );

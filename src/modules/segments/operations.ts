@@ -13,7 +13,7 @@ import { forget } from '../records/forget.ts';
 import { markMessagesOf } from '../reports/roll-ups/marks.ts';
 import { storedFilter } from './filter.ts';
 import { type GivenFilter, readFilter } from './read-filter.ts';
-import { REACHABLE, segmentCondition } from './rules.ts';
+import { reachable, segmentCondition } from './rules.ts';
 
 export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
 const MAX_NAME = 255;
@@ -36,19 +36,24 @@ export const contactsOfSegment = (
   readConnection(ctx, tables.Contact, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [segmentCondition(storedFilter(segment.filter))],
+    filter: [segmentCondition(ctx.teamId, storedFilter(segment.filter))],
   });
 
 /** Most counts that a request may ask for: each is a search of its own. */
 const MAX_COUNTS = 40;
 
-/** One statement per segment and count. `reachable` leaves out contacts that must not be contacted. */
-export async function countContactsOfSegment(ctx: Context, segment: WithFilter, reachable: boolean): Promise<number> {
+/** One statement per segment and count. `onlyReachable` leaves out contacts that must not be contacted. */
+export async function countContactsOfSegment(
+  ctx: Context,
+  segment: WithFilter,
+  onlyReachable: boolean,
+): Promise<number> {
   countOnce(ctx);
   const [row] = await read<{ count: number }>(
     ctx.reader,
     Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${tables.Contact.scope(ctx.teamId)}
-      AND ${segmentCondition(storedFilter(segment.filter))} AND ${reachable ? REACHABLE : Prisma.sql`TRUE`}`,
+      AND ${segmentCondition(ctx.teamId, storedFilter(segment.filter))}
+      AND ${onlyReachable ? reachable(ctx.teamId) : Prisma.sql`TRUE`}`,
   );
   return row!.count;
 }

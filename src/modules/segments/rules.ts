@@ -2,60 +2,66 @@ import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 
 /**
- * A segment's filter as one condition on `contacts t`. It includes neither the team nor the do-not-contact list: the read that
- * uses it adds them.
+ * A segment's filter as one condition on `contacts t`. The read that uses it adds that they are the team's, and
+ * leaves out who must not be contacted.
  */
-export function segmentCondition(filter: SegmentFilter): Prisma.Sql {
+export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.Sql {
   const { createdAt } = filter;
   const conditions = [
-    ...(filter.tagsAny.length > 0 ? [tagged(filter.tagsAny)] : []),
-    ...[...new Set(filter.tagsAll)].map((name) => tagged([name])),
-    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${tagged(filter.tagsNone)}`] : []),
+    ...(filter.tagsAny.length > 0 ? [tagged(teamId, filter.tagsAny)] : []),
+    ...[...new Set(filter.tagsAll)].map((name) => tagged(teamId, [name])),
+    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${tagged(teamId, filter.tagsNone)}`] : []),
     ...(filter.countryIds.length > 0 ? [Prisma.sql`t.country_id = ANY(${filter.countryIds}::int[])`] : []),
     ...(filter.networkIds.length > 0 ? [Prisma.sql`t.network_id = ANY(${filter.networkIds}::int[])`] : []),
     ...(createdAt?.from ? [Prisma.sql`t.created_at >= ${createdAt.from}::timestamptz`] : []),
     ...(createdAt?.to ? [Prisma.sql`t.created_at < ${createdAt.to}::timestamptz`] : []),
     ...filter.customFields.map(customCondition),
-    ...whether(filter.hasBeenCalled, CALLED),
-    ...whether(filter.hasAnswered, ANSWERED),
-    ...(filter.callOutcomes.length > 0 ? [cameTo(filter.callOutcomes)] : []),
-    ...whether(filter.hasClicked, CLICKED),
-    ...whether(filter.unsubscribed, Prisma.sql`NOT ${REACHABLE}`),
+    ...whether(filter.hasBeenCalled, called(teamId)),
+    ...whether(filter.hasAnswered, answered(teamId)),
+    ...(filter.callOutcomes.length > 0 ? [cameTo(teamId, filter.callOutcomes)] : []),
+    ...whether(filter.hasClicked, clicked(teamId)),
+    ...whether(filter.unsubscribed, Prisma.sql`NOT ${reachable(teamId)}`),
   ];
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
 /** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
-export const REACHABLE = Prisma.sql`(t.unsubscribed_at IS NULL AND NOT EXISTS (
-  SELECT 1 FROM suppressed_numbers x WHERE x.team_id = t.team_id AND x.number = t.number))`;
+export const reachable = (teamId: string) => Prisma.sql`(t.unsubscribed_at IS NULL AND NOT EXISTS (
+  SELECT 1 FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = t.number))`;
 
 /** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
-export function audienceCondition(filters: readonly SegmentFilter[], alsoIn: SegmentFilter | null): Prisma.Sql {
+export function audienceCondition(
+  teamId: string,
+  filters: readonly SegmentFilter[],
+  alsoIn: SegmentFilter | null,
+): Prisma.Sql {
   // Not in the reference: without segments a campaign reaches nobody rather than everybody.
   if (filters.length === 0) return Prisma.sql`FALSE`;
-  const any = Prisma.sql`(${Prisma.join(filters.map(segmentCondition), ' OR ')})`;
-  return Prisma.join([any, ...(alsoIn ? [segmentCondition(alsoIn)] : []), REACHABLE], ' AND ');
+  const isIn = (filter: SegmentFilter) => segmentCondition(teamId, filter);
+  const any = Prisma.sql`(${Prisma.join(filters.map(isIn), ' OR ')})`;
+  return Prisma.join([any, ...(alsoIn ? [isIn(alsoIn)] : []), reachable(teamId)], ' AND ');
 }
 
 /** Has at least one of these tags. */
-const tagged = (names: readonly string[]) => Prisma.sql`EXISTS (
+const tagged = (teamId: string, names: readonly string[]) => Prisma.sql`EXISTS (
   SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
-  WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`;
+  WHERE j.team_id = ${teamId}::uuid AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`;
 
 // A call that has left the queue; one that is only planned has reached nobody.
-const CALLED = Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
+const called = (teamId: string) => Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
 
-const ANSWERED = Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
+const answered = (teamId: string) => Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
 
-const cameTo = (outcomes: readonly CallOutcome[]) => Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.contact_id = t.id AND c.deleted_at IS NULL
+const cameTo = (teamId: string, outcomes: readonly CallOutcome[]) => Prisma.sql`EXISTS (
+  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL
     AND c.call_outcome = ANY(${outcomes}::text[]::call_outcome[]))`;
 
 // Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
 // that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
-const CLICKED = Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = t.team_id AND m.contact_id = t.id AND m.is_clicked)`;
+const clicked = (teamId: string) =>
+  Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = t.id AND m.is_clicked)`;
 
 const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
   wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];

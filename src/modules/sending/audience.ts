@@ -1,7 +1,7 @@
 import { NIL_UUID } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type SegmentFilter, storedFilter } from '../segments/filter.ts';
-import { audienceCondition, REACHABLE } from '../segments/rules.ts';
+import { audienceCondition, reachable } from '../segments/rules.ts';
 import { SUPPRESSED } from './decide.ts';
 import type { SendKey, Tx } from './engine.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
@@ -127,9 +127,10 @@ export async function addArrivals(
 const THERE_BEFORE = 'The contact was there before the feed was started.';
 
 const LEFT = 'The contact left the campaign’s audience before its turn came.';
-const SUPPRESSES = Prisma.sql`EXISTS (
-  SELECT FROM contacts t WHERE t.team_id = r.team_id AND t.id = r.contact_id AND NOT ${REACHABLE})`;
-const WHY_SKIPPED = Prisma.sql`CASE WHEN ${SUPPRESSES} THEN 'suppressed' ELSE 'left_audience' END`;
+const suppresses = (teamId: string) => Prisma.sql`EXISTS (
+  SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id = r.contact_id AND NOT ${reachable(teamId)})`;
+const whySkipped = (teamId: string) =>
+  Prisma.sql`CASE WHEN ${suppresses(teamId)} THEN 'suppressed' ELSE 'left_audience' END`;
 
 /** `recipients r` that wait in a send of the cycle. */
 const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
@@ -142,7 +143,7 @@ export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables
   changed(
     tx,
     Prisma.sql`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
-        CASE WHEN ${SUPPRESSES} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(WHY_SKIPPED, now)})
+        CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(whySkipped(send.teamId), now)})
       WHERE ${waitsInCycle(send, cycle, tables)}`,
   );
 
@@ -193,7 +194,7 @@ export async function audienceOfSend(
 ): Promise<Prisma.Sql | null> {
   const segments = await segmentsOfSend(tx, teamId, meta);
   if (!segments) return null;
-  const who = audienceCondition(segments.inAny, segments.alsoIn);
+  const who = audienceCondition(teamId, segments.inAny, segments.alsoIn);
   return Prisma.sql`t.team_id = ${teamId}::uuid AND (${arrivesInFeed(meta, plan)} OR (${who}))`;
 }
 

@@ -31,10 +31,12 @@ export interface LockedContact extends DueContact {
 }
 
 /** What decides about a contact: columns of `contacts c` and its country `n`. */
-export const CONTACT = Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
+export const contactColumns = (
+  teamId: string,
+) => Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
   (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-    WHERE x.team_id = c.team_id AND x.number = c.number)) AS "isSuppressed"`;
+    WHERE x.team_id = ${teamId}::uuid AND x.number = c.number)) AS "isSuppressed"`;
 
 /** Merge fields, each as text, so that decimals and 64-bit integers stay exact. */
 const valuesOf = (fields: readonly ContactField[]) =>
@@ -86,7 +88,7 @@ export async function readDue(
   const rows = await rowsOf<LockedContact & Record<string, string | null>>(
     tx,
     Prisma.sql`SELECT r.ctid AS place, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
-        ${CONTACT}${valuesOf(fields)}
+        ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id

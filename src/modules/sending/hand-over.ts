@@ -2,7 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { type OutgoingSms, type SendResult, type SmsProvider, storableResult, unknown } from '../providers/provider.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
-import { CONTACT, type DueContact } from './due.ts';
+import { contactColumns, type DueContact } from './due.ts';
 import { type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
@@ -166,12 +166,12 @@ async function notToAsk(
   const rows = await rowsOf<DueContact & { id: string; isGoing: boolean; countedOn: string | null }>(
     pool,
     Prisma.sql`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
-        (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = m.team_id AND r.contact_id = m.contact_id
+        (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = m.contact_id
           AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m
       JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
-      CROSS JOIN LATERAL (SELECT ${CONTACT} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
-        WHERE c.team_id = m.team_id AND c.id = m.contact_id) k
+      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId)} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+        WHERE c.team_id = ${teamId}::uuid AND c.id = m.contact_id) k
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`,
   );
   const plan = planOf(send!.meta);

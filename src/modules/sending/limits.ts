@@ -58,10 +58,10 @@ export async function takeLimits(
   const taken = await rowsOf<{ contactId: string }>(
     tx,
     Prisma.sql`INSERT INTO contact_limits AS l (team_id, contact_id, channel, day, day_count, week, week_count)
-      SELECT ${teamId}::uuid, x.id, ${channel}::channel, (${days}::text[])[x.period], 1, (${[...periods.values()]}::text[])[x.period], 1
-      FROM unnest(${contacts.map(({ contactId }) => contactId)}::uuid[],
+      SELECT t.id, x.id, ${channel}::channel, (${days}::text[])[x.period], 1, (${[...periods.values()]}::text[])[x.period], 1
+      FROM teams t CROSS JOIN unnest(${contacts.map(({ contactId }) => contactId)}::uuid[],
         ${contacts.map(({ day }) => days.indexOf(day) + 1)}::int[]) x(id, period)
-      ORDER BY x.id
+      WHERE t.id = ${teamId}::uuid ORDER BY x.id
       ON CONFLICT (team_id, contact_id, channel) DO UPDATE SET
         day = EXCLUDED.day, day_count = CASE WHEN l.day = EXCLUDED.day THEN l.day_count ELSE 0 END + 1,
         week = EXCLUDED.week, week_count = CASE WHEN l.week = EXCLUDED.week THEN l.week_count ELSE 0 END + 1

@@ -73,7 +73,7 @@ async function writeAnswers(
     Prisma.sql`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         looked_up_at = x.looked_up_at ${tables.decided(now)},
         -- The campaign may have been stopped and started since, as in unclaim.ts.
-        ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = r.team_id
+        ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
             AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL
             AND s.status IN ('pending', 'running', 'in_progress') AND x.status = 'waiting' ORDER BY s.id DESC LIMIT 1),
           r.${tables.sendId})

@@ -68,9 +68,9 @@ export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: S
       tx,
       Prisma.sql`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
-            WHERE p.team_id = t.id AND p.id = ${planId}::uuid) AS "defaultRouteId",
+            WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
           (SELECT d.domains FROM domain_plans d
-            WHERE d.team_id = t.id AND d.id = ${meta.domainPlanId}::uuid) AS hosts
+            WHERE d.team_id = ${teamId}::uuid AND d.id = ${meta.domainPlanId}::uuid) AS hosts
         FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
     ),
   ]);

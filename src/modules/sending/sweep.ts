@@ -18,6 +18,7 @@ interface Leftover extends SendKey {
  */
 export async function sweepBatch(engine: Engine): Promise<boolean> {
   const now = engine.now();
+  const isLeft = Prisma.sql`b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz`;
   const batch = await transactionAgain(engine.pool, async (tx) => {
     const [found] = await rowsOf<Leftover>(
       tx,
@@ -25,19 +26,19 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
           b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
           b.route_id AS "routeId"
         FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
-        WHERE b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz
-        ORDER BY b.lease_until LIMIT 1 FOR UPDATE OF b SKIP LOCKED`,
+        WHERE ${isLeft} ORDER BY b.lease_until LIMIT 1`,
     );
     if (!found) return undefined;
     // From now on it is this worker's: others leave it alone until the new lease ends.
-    await changed(
+    const isOurs = await changed(
       tx,
-      Prisma.sql`UPDATE sms_batches SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-        WHERE team_id = ${found.teamId}::uuid AND id = ${found.batchId}::uuid`,
+      Prisma.sql`UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+        WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft}`,
     );
-    return found;
+    return { ...found, isOurs: isOurs > 0 };
   });
   if (!batch) return false;
+  if (!batch.isOurs) return true;
   const { teamId, sendId, campaignId, batchId } = batch;
   const send = { teamId, sendId, campaignId };
   const route = await transactionAgain(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));

@@ -57,11 +57,11 @@ export async function unclaim(
     tx,
     Prisma.sql`UPDATE contact_limits l SET
         day_count = l.day_count - CASE WHEN l.day = r.counted_on THEN 1 ELSE 0 END,
-        week_count = l.week_count - CASE WHEN l.week = to_char(r.counted_on::date, 'IYYY"-W"IW') THEN 1 ELSE 0 END
-      FROM sms_recipients r
-      WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.sms_send_id = ${sendId}::uuid
-        AND r.contact_id = ANY(${contacts}::uuid[]) AND r.status = 'handed'
-        AND l.team_id = r.team_id AND l.contact_id = r.contact_id AND l.channel = 'sms'`,
+        week_count = l.week_count - CASE WHEN l.week = r.counted_in THEN 1 ELSE 0 END
+      FROM (SELECT contact_id, counted_on, to_char(counted_on::date, 'IYYY"-W"IW') AS counted_in FROM sms_recipients
+        WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND sms_send_id = ${sendId}::uuid
+          AND contact_id = ANY(${contacts}::uuid[]) AND status = 'handed' OFFSET 0) r
+      WHERE l.team_id = ${teamId}::uuid AND l.contact_id = r.contact_id AND l.channel = 'sms'`,
   );
   await changed(
     tx,

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { decide } from './decide.ts';
-import { CONTACT, type DueContact } from './due.ts';
+import { contactColumns, type DueContact } from './due.ts';
 import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
@@ -32,8 +32,8 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
   if (marked === 0) return new Set();
   const contacts = await rowsOf<DueContact & { messageId: string; countedOn: string | null }>(
     tx,
-    Prisma.sql`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = m.team_id
-        AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${CONTACT} FROM sms_batches b
+    Prisma.sql`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid
+        AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${contactColumns(teamId)} FROM sms_batches b
       JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
       JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
       LEFT JOIN countries n ON n.id = c.country_id

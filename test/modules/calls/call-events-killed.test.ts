@@ -116,7 +116,7 @@ async function state({ open }: LastingDatabase) {
   const { prisma, pool, close } = await open();
   const { rows } = await pool.query(
     `SELECT count(*)::int AS count, events_count AS "eventsCount", tool_logs_count AS "toolLogsCount", status,
-       call_outcome AS "callOutcome", (SELECT count(*)::int FROM call_outcome_logs l WHERE l.call_id = c.id) AS logs
+       call_outcome AS "callOutcome", (SELECT count(*)::int FROM call_outcome_logs l WHERE l.team_id = c.team_id AND l.call_id = c.id) AS logs
      FROM calls c GROUP BY 2, 3, 4, 5, 6`,
   );
   const jobs = await pool.query(

@@ -44,7 +44,7 @@ async function post(body: string | AsyncIterable<Uint8Array>, token?: string) {
 const stored = async (teamId: string) => {
   const { rows } = await app.pool.query(
     `SELECT count(DISTINCT f.id)::int AS files, coalesce(sum(length(c.bytes)), 0)::int AS bytes
-     FROM data_files f LEFT JOIN data_file_chunks c ON c.data_file_id = f.id WHERE f.team_id = $1`,
+     FROM data_files f LEFT JOIN data_file_chunks c ON c.team_id = f.team_id AND c.data_file_id = f.id WHERE f.team_id = $1`,
     [teamId],
   );
   return rows[0] as { files: number; bytes: number };

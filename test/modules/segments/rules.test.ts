@@ -85,7 +85,7 @@ afterAll(() => database.close());
 async function holds(filter: Partial<SegmentFilter>): Promise<string> {
   const rows = await database.prisma.$queryRaw<{ name: string }[]>(
     Prisma.sql`SELECT name FROM contacts t WHERE team_id = ${teamId}::uuid
-      AND ${segmentCondition({ ...EVERYBODY, ...filter })} ORDER BY name`,
+      AND ${segmentCondition(teamId, { ...EVERYBODY, ...filter })} ORDER BY name`,
   );
   return rows.map(({ name }) => name).join(' ');
 }

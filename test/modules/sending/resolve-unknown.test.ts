@@ -265,7 +265,10 @@ describe('messages of which nobody knows whether they went out', () => {
               .rowCount,
         )
         .toBeGreaterThan(0);
-      await client.query('SELECT FROM sms_campaigns WHERE id = $1 FOR UPDATE', [campaignId]);
+      await client.query('SELECT FROM sms_campaigns WHERE team_id = $1 AND id = $2 FOR UPDATE', [
+        acme.team.id,
+        campaignId,
+      ]);
       await client.query('COMMIT');
       expect(await resolved).toMatchObject({
         data: { resolveUnknownMessages: { resolvedCount: 2, remainingCount: 0 } },

@@ -127,7 +127,7 @@ export async function switchActive(
   const kinds = ['multistep', 'planner', 'recurring', 'feed'];
   const { rowCount } = await pool.query(
     `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')} WHERE team_id = $1 AND id = $2 AND ${OPEN}
-      AND (CASE send_type ${kinds.map((kind) => `WHEN '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive') <> $3::jsonb`,
+      AND (CASE ${kinds.map((kind) => `WHEN send_type = '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive') <> $3::jsonb`,
     [teamId, campaignId, String(isActive)],
   );
   return rowCount === 1;

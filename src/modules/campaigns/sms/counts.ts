@@ -43,9 +43,9 @@ export function leadsToSimulator(ctx: ReadContext, planId: string | null): Promi
     const rows = await read<{ planId: string }>(
       ctx.reader,
       Prisma.sql`SELECT p.id AS "planId" FROM routing_plans p WHERE p.team_id = ${ctx.teamId}::uuid AND p.id = ANY(${ids}::uuid[])
-        AND EXISTS (SELECT 1 FROM routes r WHERE r.team_id = p.team_id AND r.provider = 'simulator'
+        AND EXISTS (SELECT 1 FROM routes r WHERE r.team_id = ${ctx.teamId}::uuid AND r.provider = 'simulator'
           AND (r.id = p.default_route_id OR EXISTS (SELECT 1 FROM routing_plan_rules u
-            WHERE u.team_id = p.team_id AND u.routing_plan_id = p.id AND u.route_id = r.id)))`,
+            WHERE u.team_id = ${ctx.teamId}::uuid AND u.routing_plan_id = p.id AND u.route_id = r.id)))`,
     );
     const simulated = new Set(rows.map(({ planId: id }) => id));
     return ids.map((id) => simulated.has(id));

@@ -71,18 +71,18 @@ async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStan
     Prisma.sql`SELECT s.id, s.sms_campaign_id AS "smsCampaignId", s.audience_size AS "audienceSize",
         CASE WHEN s.meta ->> 'sendType' = 'manual'
           THEN NULLIF((s.meta #>> '{manualData,throttleBatchSize}')::int, 0) END AS throttle,
-        ${counted(WAITS, true)} AS queued, ${counted(HELD, true)} AS held, ${counted(SKIPPED, true)} AS skipped,
+        ${counted(ctx.teamId, WAITS, true)} AS queued, ${counted(ctx.teamId, HELD, true)} AS held, ${counted(ctx.teamId, SKIPPED, true)} AS skipped,
         (SELECT count(*) FROM sms_batches b JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
-          WHERE b.team_id = s.team_id AND b.sms_send_id = s.id AND b.done_at IS NULL AND m.status = 'sending')::int AS sending,
+          WHERE b.team_id = ${ctx.teamId}::uuid AND b.sms_send_id = s.id AND b.done_at IS NULL AND m.status = 'sending')::int AS sending,
         steps.*, lately.*
       FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       CROSS JOIN LATERAL (SELECT ${sum('handed')} AS handed, ${sum('accepted')} AS sent, ${sum('delivered')} AS delivered,
           ${sum('failed')} AS failed, ${sum('expired')} AS expired, ${sum('unknown')} AS unknown, ${sum('clicked')} AS clicked,
           ${sum('unsubscribed')} AS unsubscribed
-        FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id) steps
+        FROM sms_send_steps p WHERE p.team_id = ${ctx.teamId}::uuid AND p.sms_send_id = s.id) steps
       CROSS JOIN LATERAL (SELECT COALESCE(sum(b.size), 0)::int AS lately,
           COALESCE(extract(epoch FROM now() - min(b.handed_at)) * 1000, 0)::int AS "latelyMs"
-        FROM sms_batches b WHERE b.team_id = s.team_id AND b.sms_send_id = s.id
+        FROM sms_batches b WHERE b.team_id = ${ctx.teamId}::uuid AND b.sms_send_id = s.id
           AND b.claimed_at > now() - interval '2 minutes' AND b.handed_at > now() - interval '1 minute') lately
       WHERE s.team_id = ${ctx.teamId}::uuid AND ${which} ORDER BY s.created_at, s.id`,
   );
@@ -101,10 +101,11 @@ const HELD = Prisma.sql`(r.status = 'looking_up' OR r.status = 'waiting' AND r.d
 const SKIPPED = Prisma.sql`r.status = 'skipped'`;
 
 const counted = (
+  teamId: string,
   kind: Prisma.Sql,
   isBounded: boolean,
 ) => Prisma.sql`(SELECT count(*) FROM (SELECT 1 FROM sms_recipients r
-  WHERE r.team_id = s.team_id AND r.sms_send_id = s.id AND ${kind}
+  WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = s.id AND ${kind}
   ${isBounded ? Prisma.sql`LIMIT ${COUNTED + 1}::int` : Prisma.empty}) x)::int`;
 
 const sum = (column: string) => Prisma.sql`COALESCE(sum(p.${Prisma.raw(column)}), 0)::int`;
@@ -113,7 +114,7 @@ async function countWhole(ctx: ReadContext, rows: Row[]): Promise<Map<string, Pi
   if (rows.length === 0) return new Map();
   const found = await read<Pick<Row, 'id' | 'held' | 'skipped'>>(
     ctx.reader,
-    Prisma.sql`SELECT s.id, ${counted(HELD, false)} AS held, ${counted(SKIPPED, false)} AS skipped FROM sms_sends s
+    Prisma.sql`SELECT s.id, ${counted(ctx.teamId, HELD, false)} AS held, ${counted(ctx.teamId, SKIPPED, false)} AS skipped FROM sms_sends s
       WHERE s.team_id = ${ctx.teamId}::uuid AND s.id = ANY(${rows.map(({ id }) => id)}::uuid[])`,
   );
   return new Map(found.map(({ id, held, skipped }) => [id, { held, skipped }]));

@@ -43,7 +43,7 @@ export const progressOf = (ctx: ReadContext, voiceCampaignId: string): Promise<C
             ${countOf(Prisma.sql`r.status = 'looking_up' OR r.status = 'waiting' AND r.due_at > now()`)} AS held,
             ${countOf(Prisma.sql`r.status = 'skipped'`)} AS skipped
           FROM voice_recipients r
-          WHERE r.team_id = c.team_id AND r.voice_campaign_id = c.id AND r.cycle = c.cycle) contacts
+          WHERE r.team_id = ${ctx.teamId}::uuid AND r.voice_campaign_id = c.id AND r.cycle = c.cycle) contacts
         CROSS JOIN LATERAL (SELECT
             ${countOf(Prisma.sql`k.status <> 'ended' AND p.status IS DISTINCT FROM 'unknown'`)} AS calling,
             ${countOf(Prisma.sql`k.status <> 'ended' AND p.status = 'unknown'`)} AS unknown,
@@ -53,7 +53,7 @@ export const progressOf = (ctx: ReadContext, voiceCampaignId: string): Promise<C
           FROM voice_campaign_sends s
           JOIN calls k ON k.team_id = s.team_id AND k.voice_campaign_send_id = s.id AND k.deleted_at IS NULL
           LEFT JOIN call_placements p ON p.team_id = k.team_id AND p.call_id = k.id
-          WHERE s.team_id = c.team_id AND s.voice_campaign_id = c.id AND s.cycle = c.cycle) calls
+          WHERE s.team_id = ${ctx.teamId}::uuid AND s.voice_campaign_id = c.id AND s.cycle = c.cycle) calls
         WHERE c.team_id = ${ctx.teamId}::uuid AND c.id = ANY(${ids}::uuid[])`,
     );
     const known = new Map(rows.map(({ id, ...progress }) => [id, progress]));

@@ -28,11 +28,16 @@ export async function createContact(
   const { fields, errors } = readContact(given);
   refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)) });
   const rows = await tagsNamed(ctx.db, team.id, tags.names);
-  const unsubscribedAt = Prisma.sql`(SELECT s.created_at FROM suppressed_numbers s
-    WHERE s.team_id = ${team.id}::uuid AND s.number = ${fields.number})`;
+  const suppressed = Prisma.sql`teams LEFT JOIN suppressed_numbers s ON s.team_id = teams.id AND s.number = ${fields.number}
+    WHERE teams.id = ${team.id}::uuid`;
   const contact = await unlessTaken(
     'number',
-    insertRow(ctx.reader, tables.Contact, { ...fields, teamId: team.id, unsubscribedAt }),
+    insertRow(
+      ctx.reader,
+      tables.Contact,
+      { ...fields, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` },
+      suppressed,
+    ),
   );
   const tagIds = rows.map(({ id }) => id);
   if (tagIds.length > 0) await attachTags(ctx.db, team.id, [contact.id], tagIds);

@@ -1,4 +1,5 @@
 import { identifier } from '../../../database/table.ts';
+import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SendKey, Tx } from '../engine.ts';
 import { changed, rowsOf } from '../rows.ts';
@@ -92,18 +93,18 @@ async function copyContacts(tx: Tx, { teamId, campaignId, cycle, who }: Shadowed
   let left = PREVIEW_CONTACTS;
   let isCut = false;
   for (const these of [open, reached]) {
-    const [taken] = await rowsOf<{ count: number; last: string | null }>(
+    const taken = await rowsOf<{ id: string }>(
       tx,
-      Prisma.sql`WITH taken AS (INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
-          WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id)
-        SELECT count(*)::int AS count, max(id::text)::uuid AS last FROM taken`,
+      Prisma.sql`INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
+        WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id`,
     );
-    left -= taken!.count;
+    left -= taken.length;
     if (left > 0) continue;
+    const last = taken.reduce((highest, { id }) => (id > highest ? id : highest), NIL_UUID);
     const [row] = await rowsOf<{ more: boolean }>(
       tx,
       Prisma.sql`SELECT EXISTS (SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND ${these}
-        AND (${taken!.last}::uuid IS NULL OR t.id > ${taken!.last}::uuid)) AS more`,
+        AND t.id > ${last}::uuid) AS more`,
     );
     isCut ||= row!.more;
   }

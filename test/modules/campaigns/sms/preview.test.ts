@@ -431,8 +431,11 @@ it.runIf(process.env.TEST_DATABASE_URL)('a preview waits for nobody’s lock and
   const client = await test.pool.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT FROM sms_campaigns WHERE id = $1 FOR UPDATE', [campaignId]);
-    await client.query('SELECT FROM routes WHERE id = $1 FOR UPDATE', [routeId]);
+    await client.query('SELECT FROM sms_campaigns WHERE team_id = $1 AND id = $2 FOR UPDATE', [
+      acme.team.id,
+      campaignId,
+    ]);
+    await client.query('SELECT FROM routes WHERE team_id = $1 AND id = $2 FOR UPDATE', [acme.team.id, routeId]);
     await client.query('SELECT FROM contacts WHERE team_id = $1 FOR UPDATE', [acme.team.id]);
     expect(await preview(campaignId)).toMatchObject({ messagesCount: 3 });
   } finally {
