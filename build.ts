@@ -18,6 +18,7 @@ const ENTRIES = [
   'src/bin/create-owner',
   'src/bin/reset-password',
   'src/bin/rotate-keys',
+  'src/bin/distribute',
   'src/backup/main',
   'src/import-cli/main',
   'src/database/client',

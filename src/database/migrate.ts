@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import type { Database } from './client.ts';
+import { distributeTables, isDistributed } from './distribute.ts';
 import { allowSilence } from './silence.ts';
 
 /**
@@ -83,7 +84,7 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
     if (next !== undefined) {
       running = `Migration ${next.name}`;
       const startedAt = new Date();
-      await client.query(next.sql);
+      await runScript(client, next.sql);
       await client.query(INSERT_APPLIED, [randomUUID(), next.checksum, next.name, startedAt]);
     }
     await client.query('COMMIT');
@@ -93,6 +94,16 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
     if (error instanceof MigrationHistoryError) throw error;
     throw new Error(`${running} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** On a Citus cluster new tables are distributed before foreign keys lead to others: Prisma writes those last. */
+async function runScript(client: pg.PoolClient, sql: string): Promise<void> {
+  if (!(await isDistributed(client))) return void (await client.query(sql));
+  for (const part of sql.split(/^(?=-- AddForeignKey)/m)) {
+    if (part.startsWith('-- AddForeignKey')) await distributeTables(client);
+    await client.query(part);
+  }
+  await distributeTables(client);
 }
 
 export class MigrationHistoryError extends Error {

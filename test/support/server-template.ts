@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { openDatabase } from '../../src/database/client.ts';
+import { distribute } from '../../src/database/distribute.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 import { prepareTemplate, templateHash } from './template.ts';
 
@@ -34,10 +35,30 @@ async function create(client: pg.Client, url: string, template: string): Promise
   const database = await openDatabase({ url: databaseUrl(url, unfinished) });
   try {
     await prepareTemplate(database);
+    if (await isCitus(client)) await distributeOnOneNode(database.pool, url);
   } finally {
     await database.close();
   }
+  // Citus has a process of its own in each database.
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [unfinished]);
   await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
+}
+
+async function isCitus(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ libraries: string }>(
+    `SELECT current_setting('shared_preload_libraries') AS libraries`,
+  );
+  return rows[0]!.libraries.includes('citus');
+}
+
+/** A coordinator that holds all shards itself: the rules for statements are those of a cluster. */
+async function distributeOnOneNode(pool: pg.Pool, url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const node = [hostname, Number(port || 5432)];
+  await pool.query('CREATE EXTENSION citus');
+  await pool.query('SELECT citus_set_coordinator_host($1, $2)', node);
+  await pool.query(`SELECT citus_set_node_property($1, $2, 'shouldhaveshards', true)`, node);
+  await distribute(pool);
 }
 
 /** Databases of runs that died, and templates that no run has used for a day. */

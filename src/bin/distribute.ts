@@ -1,0 +1,16 @@
+import { distribute } from '../database/distribute.ts';
+import { explained } from '../process/run-process.ts';
+import { openServices } from '../services.ts';
+
+/** `npm run distribute`: spreads the teams of a Citus coordinator's database over its nodes. Running it again does what is left. */
+await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
+  const { services, close } = await openServices(config);
+  try {
+    const tables = await distribute(services.pool);
+    process.stdout.write(
+      tables.length === 0 ? 'All tables were distributed already.\n' : `${tables.length} tables were distributed.\n`,
+    );
+  } finally {
+    await close();
+  }
+});

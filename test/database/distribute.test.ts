@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SIZES } from '../../prisma/seed/sizes.ts';
+import { seedDemo } from '../../prisma/seed.ts';
+import { distribute, isDistributed } from '../../src/database/distribute.ts';
+import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { signIn } from '../support/people.ts';
+
+// TEST_DATABASE_URL may name a Citus coordinator (docs/scale-out.md); the databases of tests are distributed then.
+let app: TestApp;
+let isCluster: boolean;
+beforeAll(async () => {
+  app = await createTestApp({ RATE_LIMIT_PER_TOKEN: 10_000 });
+  isCluster = await isDistributed(app.pool);
+});
+afterAll(() => app.close());
+
+test('a server without Citus is refused in a sentence, and keeps its tables as they were', async ({ skip }) => {
+  if (isCluster) skip();
+  await expect(distribute(app.pool)).rejects.toThrow(
+    'This database is on no Citus cluster. CREATE EXTENSION citus in it on each node first; see docs/scale-out.md.',
+  );
+  const { rows } = await app.pool.query(
+    `SELECT count(*)::int AS keys, bool_or(provolatile = 'i') AS changed FROM pg_constraint, pg_proc
+     WHERE contype = 'f' AND conrelid = 'contacts'::regclass AND proname = 'enum_in'`,
+  );
+  expect(rows).toEqual([{ keys: 3, changed: false }]);
+});
+
+test('every table of teams is distributed by its team, and doing it again changes nothing', async ({ skip }) => {
+  if (!isCluster) skip();
+  const { rows } = await app.pool.query(
+    `SELECT citus_table_type AS type, distribution_column AS by, count(*)::int AS tables FROM citus_tables
+     WHERE table_name::text !~ '^partitions\\.' GROUP BY 1, 2 ORDER BY 3`,
+  );
+  expect(rows).toEqual([
+    { type: 'distributed', by: 'id', tables: 1 },
+    { type: 'reference', by: '<none>', tables: 6 },
+    { type: 'distributed', by: 'team_id', tables: 64 },
+  ]);
+  expect(await distribute(app.pool)).toEqual([]);
+});
+
+test('what a query of a team reads is on one shard', async ({ skip }) => {
+  if (!isCluster) skip();
+  const { db, pool, services } = app;
+  await seedDemo({ db, pool, tokenKeys: services.tokenKeys }, undefined, { 1: SIZES[1], 2: SIZES[1] });
+  const team = await db.team.findFirstOrThrow({ orderBy: { createdAt: 'asc' } });
+  const token = await signIn(app, [[team.id, 'owner']]);
+  const sent = listen(pool);
+  for (const root of roots.filter(({ kind }) => kind === 'query')) {
+    await call(app, root, sampleArguments(root), { token });
+    await setImmediate();
+  }
+  const reads = [...sent].filter(([text]) => /^\s*(SELECT|WITH)/.test(text) && !text.includes('/* across teams: '));
+  expect(reads.length).toBeGreaterThan(40);
+  const elsewhere: string[] = [];
+  for (const [text, values] of reads) {
+    const { rows } = await pool.query(`EXPLAIN ${text}`, values);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const tasks = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+    if (tasks.some((count) => count > 1)) elsewhere.push(text);
+  }
+  expect(elsewhere).toEqual([]);
+});
+
+/** Each statement that is sent from now on, with the values of its last time. */
+function listen(pool: pg.Pool): Map<string, unknown[]> {
+  const sent = new Map<string, unknown[]>();
+  const heard = new WeakSet<pg.PoolClient>();
+  pool.on('acquire', (client) => {
+    if (heard.has(client)) return;
+    heard.add(client);
+    const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
+    client.query = ((first: unknown, second: unknown, ...rest: unknown[]) => {
+      const { text, values = second } = typeof first === 'string' ? { text: first } : (first as pg.QueryConfig);
+      if (typeof text === 'string') sent.set(text, Array.isArray(values) ? values : []);
+      return query(first, second, ...rest);
+    }) as never;
+  });
+  return sent;
+}
