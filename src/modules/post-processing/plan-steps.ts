@@ -71,13 +71,17 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
  * last one to look at the steps sets the time. A team's calls go one after the other, so that a service that does not answer
  * takes one of a worker's places and not all.
  */
-export const queueSteps = (tx: Tx, { teamId, callId }: CallKey) =>
-  rowsOf(
+export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
+  const [first] = await rowsOf<{ dueAt: Date | null }>(
+    tx,
+    Prisma.sql`SELECT min(due_at) AS "dueAt" FROM call_post_processings
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`,
+  );
+  if (!first?.dueAt) return;
+  await changed(
     tx,
     Prisma.sql`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
-        queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
-        run_at => p.due_at)
-      FROM (SELECT min(due_at) AS due_at FROM call_post_processings
-        WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting') p
-      WHERE p.due_at IS NOT NULL`,
+      queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
+      run_at => ${first.dueAt}::timestamptz)`,
   );
+}
