@@ -85,7 +85,7 @@ export async function markRecipients(
         FROM (SELECT s.team_id, u.* FROM sms_sends s CROSS JOIN unnest(${placesOf(contacts)}::tid[],
             ${written.map(({ id }) => id)}::uuid[], ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])
             u(place, message, day) WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.sendId}::uuid OFFSET 0) x
-        WHERE r.team_id = ${send.teamId}::uuid AND r.team_id = x.team_id AND r.ctid = x.place`,
+        WHERE r.team_id = x.team_id AND r.ctid = x.place`,
     );
   }
   const others = [
