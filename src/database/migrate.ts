@@ -99,11 +99,10 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
 /** On a Citus cluster new tables are distributed before foreign keys lead to others: Prisma writes those last. */
 async function runScript(client: pg.PoolClient, sql: string): Promise<void> {
   if (!(await isDistributed(client))) return void (await client.query(sql));
-  for (const part of sql.split(/^(?=-- AddForeignKey)/m)) {
-    if (part.startsWith('-- AddForeignKey')) await distributeTables(client);
-    await client.query(part);
-  }
+  const keysAt = sql.search(/^-- AddForeignKey/m);
+  await client.query(keysAt < 0 ? sql : sql.slice(0, keysAt));
   await distributeTables(client);
+  if (keysAt >= 0) await client.query(sql.slice(keysAt));
 }
 
 export class MigrationHistoryError extends Error {

@@ -1,10 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
+import { firstInTurn } from '../sending/in-turn.ts';
 import type { OpenSend } from '../sending/open-send.ts';
-import { MOST_WORKERS } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
 import { rowsOf } from '../sending/rows.ts';
+import { VOICE_SENDS } from '../sending/send-tables.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
 export interface CallSend extends SendKey, Pick<OpenSend, 'status' | 'cycle' | 'amount' | 'slot' | 'timezone'> {
@@ -64,28 +65,10 @@ const each = (one: string | null, several: string[] | null) => [
 export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
   WHEN 'recurring' THEN c.recurring_data WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
 
-/** The send whose turn it is: the one that waited longest, of the team that waited longest. */
-export async function nextCallSend(tx: Tx, now: Date): Promise<CallSend | undefined> {
-  const isDue = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
-    AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')`;
-  const due = await rowsOf<{ teamId: string; id: string }>(
-    tx,
-    Prisma.sql`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
-      FROM voice_campaign_sends s JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
-      WHERE ${isDue}
-      ORDER BY (SELECT max(o.turn_at) FROM voice_campaign_sends o
-          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
-        s.turn_at NULLS FIRST, s.id
-      LIMIT ${MOST_WORKERS}::int`,
-  );
-  for (const { teamId, id } of due) {
-    const send = await lockCallSend(tx, teamId, id, isDue);
-    if (send) return send;
-  }
-  return undefined;
-}
+/** The send of calls whose turn it is. */
+export const nextCallSend = (tx: Tx, now: Date) => firstInTurn(tx, VOICE_SENDS, now, (which) => lockSend(tx, which));
 
-async function lockCallSend(tx: Tx, teamId: string, id: string, isDue: Prisma.Sql): Promise<CallSend | undefined> {
+async function lockSend(tx: Tx, which: Prisma.Sql): Promise<CallSend | undefined> {
   const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
     tx,
     Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
@@ -96,7 +79,7 @@ async function lockCallSend(tx: Tx, teamId: string, id: string, isDue: Prisma.Sq
       JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
       JOIN teams t ON t.id = s.team_id
       LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${isDue} FOR UPDATE OF s, c SKIP LOCKED`,
+      WHERE ${which} FOR UPDATE OF s, c SKIP LOCKED`,
   );
   return send && { ...send, meta: metaOf(send.meta) };
 }

@@ -1,8 +1,10 @@
 import type { SendType } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SendKey, Tx } from './engine.ts';
+import { firstInTurn } from './in-turn.ts';
 import type { SendMeta } from './plan.ts';
 import { rowsOf } from './rows.ts';
+import { SMS_SENDS } from './send-tables.ts';
 
 /** A send that is due, with its campaign; both are locked until the transaction ends. */
 export interface OpenSend extends SendKey {
@@ -28,33 +30,10 @@ export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
   WHEN 'multistep' THEN c.multistep_data WHEN 'planner' THEN c.planner_data WHEN 'recurring' THEN c.recurring_data
   WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
 
-/** As many sends may be in work elsewhere before one is found. */
-export const MOST_WORKERS = 32;
+/** The SMS send whose turn it is. */
+export const nextSend = (tx: Tx, now: Date) => firstInTurn(tx, SMS_SENDS, now, (which) => lockSend(tx, which));
 
-/**
- * The send whose turn it is: the one that waited longest, of the team that waited longest. So a million messages of one
- * team do not hold up a hundred of another. Sends that another worker has, or that are being changed, are left out.
- */
-export async function nextSend(tx: Tx, now: Date): Promise<OpenSend | undefined> {
-  const isDue = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
-    AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')`;
-  const due = await rowsOf<{ teamId: string; id: string }>(
-    tx,
-    Prisma.sql`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
-      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id WHERE ${isDue}
-      ORDER BY (SELECT max(o.turn_at) FROM sms_sends o
-          WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
-        s.turn_at NULLS FIRST, s.id
-      LIMIT ${MOST_WORKERS}::int`,
-  );
-  for (const { teamId, id } of due) {
-    const send = await lockSend(tx, teamId, id, isDue);
-    if (send) return send;
-  }
-  return undefined;
-}
-
-async function lockSend(tx: Tx, teamId: string, id: string, isDue: Prisma.Sql): Promise<OpenSend | undefined> {
+async function lockSend(tx: Tx, which: Prisma.Sql): Promise<OpenSend | undefined> {
   const [send] = await rowsOf<OpenSend>(
     tx,
     Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
@@ -64,8 +43,7 @@ async function lockSend(tx: Tx, teamId: string, id: string, isDue: Prisma.Sql): 
       FROM sms_sends s
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       JOIN teams t ON t.id = s.team_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${isDue}
-      FOR NO KEY UPDATE OF s, c SKIP LOCKED`,
+      WHERE ${which} FOR NO KEY UPDATE OF s, c SKIP LOCKED`,
   );
   return send;
 }

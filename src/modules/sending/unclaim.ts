@@ -55,6 +55,7 @@ export async function unclaim(
   const contacts = gone.map(({ contactId }) => contactId);
   await changed(
     tx,
+    // Citus refuses to_char in CASE. OFFSET 0 keeps PostgreSQL from putting it back there.
     Prisma.sql`UPDATE contact_limits l SET
         day_count = l.day_count - CASE WHEN l.day = r.counted_on THEN 1 ELSE 0 END,
         week_count = l.week_count - CASE WHEN l.week = r.counted_in THEN 1 ELSE 0 END
