@@ -62,8 +62,8 @@ export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batc
   );
 
 /**
- * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. `OFFSET 0`
- * hides from PostgreSQL that all are of one team: without statistics it would read the team's whole audience.
+ * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. `(SELECT …)`
+ * hides from PostgreSQL how many they are: for so many, and without statistics, it would read the team's whole audience.
  */
 export async function markRecipients(
   tx: Tx,
@@ -82,10 +82,9 @@ export async function markRecipients(
       Prisma.sql`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
           decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int,
           counted_on = (${counted}::text[])[x.day]
-        FROM (SELECT s.team_id, u.* FROM sms_sends s CROSS JOIN unnest(${placesOf(contacts)}::tid[],
-            ${written.map(({ id }) => id)}::uuid[], ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])
-            u(place, message, day) WHERE s.team_id = ${send.teamId}::uuid AND s.id = ${send.sendId}::uuid OFFSET 0) x
-        WHERE r.team_id = x.team_id AND r.ctid = x.place`,
+        FROM unnest((SELECT ${placesOf(contacts)}::tid[]), (SELECT ${written.map(({ id }) => id)}::uuid[]),
+          (SELECT ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])) x(place, message, day)
+        WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`,
     );
   }
   const others = [
@@ -98,9 +97,10 @@ export async function markRecipients(
     Prisma.sql`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
-      FROM unnest(${placesOf(others)}::tid[], ${others.map(({ status }) => status)}::text[],
-        ${others.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${others.map(({ reason }) => reason)}::text[],
-        ${others.map(({ rule }) => rule)}::text[]) x(place, status, due_at, reason, rule)
+      FROM unnest((SELECT ${placesOf(others)}::tid[]), (SELECT ${others.map(({ status }) => status)}::text[]),
+        (SELECT ${others.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]),
+        (SELECT ${others.map(({ reason }) => reason)}::text[]), (SELECT ${others.map(({ rule }) => rule)}::text[]))
+        x(place, status, due_at, reason, rule)
       WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`,
   );
 }
