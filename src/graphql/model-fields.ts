@@ -92,7 +92,7 @@ interface CountOptions<Args> {
 
 interface Conditions<Args extends InputFieldMap> {
   /** Conditions on `t` from the field's own arguments. */
-  filter?: (args: InputShapeFromFields<Args>) => Prisma.Sql[];
+  filter?: (args: InputShapeFromFields<Args>, teamId: string) => Prisma.Sql[];
 }
 
 /** In the order of its members; the id breaks ties, in the direction of the last one. */

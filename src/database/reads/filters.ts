@@ -42,8 +42,8 @@ export interface Condition<Value> {
   readonly description: string;
   /** Searches the text of all rows of a team. */
   readonly isTextWithin?: boolean;
-  /** Conditions on the table `t`. `key` is the filter's name, by default the field's. */
-  readonly sql: (value: Value, key: string) => Prisma.Sql[];
+  /** Conditions on the table `t`, for a team. `key` is the filter's name, by default the field's. */
+  readonly sql: (value: Value, key: string, teamId: string) => Prisma.Sql[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each condition has a value of its own.
@@ -58,7 +58,7 @@ export interface ListFilter<Of extends Conditions> {
   /** The name of its input type. */
   readonly name: string;
   readonly conditions: Of;
-  readonly where: (given: Filtered<Of> | null | undefined) => Prisma.Sql[];
+  readonly where: (teamId: string, given: Filtered<Of> | null | undefined) => Prisma.Sql[];
 }
 
 /** The arguments of a list with such a filter. */
@@ -69,10 +69,10 @@ export type ListArgs<Of extends ListFilter<Conditions>> = ConnectionArgs & {
 
 /** A list's filter, declared once: its GraphQL input (`filterInput`), its TypeScript type and the SQL. */
 export function listFilter<Of extends Conditions>(name: string, conditions: Of): ListFilter<Of> {
-  const where = (given: Filtered<Of> | null | undefined) =>
+  const where = (teamId: string, given: Filtered<Of> | null | undefined) =>
     Object.entries(conditions).flatMap(([key, { sql }]) => {
       const value = given?.[key];
-      return value === null || value === undefined ? [] : sql(value, key);
+      return value === null || value === undefined ? [] : sql(value, key, teamId);
     });
   return { name, conditions, where };
 }
@@ -84,7 +84,7 @@ export const listOf =
     readConnection(ctx, table, args, {
       fields,
       orderBy: args.orderBy ?? order,
-      filter: filter.where(args.filter),
+      filter: filter.where(ctx.teamId, args.filter),
     });
 
 const columnOf = (field: string) => Prisma.raw(`t.${columnName(field)}`);

@@ -49,7 +49,7 @@ export interface NestedListOptions<Args> {
   join?: Prisma.Sql;
   where?: Prisma.Sql;
   /** Conditions from the field's arguments. */
-  filter?: (args: Args) => Prisma.Sql[];
+  filter?: (args: Args, teamId: string) => Prisma.Sql[];
 }
 
 export interface NestedList<Model, Args> {
@@ -74,7 +74,7 @@ export function nestedList<Model, Args extends object = object>(
   const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
   const conditions = (teamId: string, args: Args) =>
     Prisma.join(
-      [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args) ?? [])],
+      [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args, teamId) ?? [])],
       ' AND ',
     );
   const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & Page, list: Prisma.Sql) =>

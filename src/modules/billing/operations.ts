@@ -71,7 +71,7 @@ export function listLedgerEntries(
     fields,
     filter: [
       ...(integrationId ? [Prisma.sql`t.integration_id = ${integrationId}::uuid`] : []),
-      ...ledgerFilter.where(args.filter),
+      ...ledgerFilter.where(ctx.teamId, args.filter),
     ],
   });
 }

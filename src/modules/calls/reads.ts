@@ -38,5 +38,5 @@ const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter) 
   read<Counted>(
     ctx.reader,
     Prisma.sql`SELECT ${column}, count(*) AS count FROM calls t
-      WHERE ${Prisma.join([tables.Call.scope(ctx.teamId), ...callFilter.where(filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
+      WHERE ${Prisma.join([tables.Call.scope(ctx.teamId), ...callFilter.where(ctx.teamId, filter)], ' AND ')} GROUP BY 1 ORDER BY 1`,
   );

@@ -48,7 +48,7 @@ export function listTeamTokens(ctx: Context, args: ListArgs<typeof teamTokenFilt
   return readConnection(ctx, tables.TeamToken, args, {
     fields,
     orderBy: args.orderBy,
-    filter: [withinRole(ctx), ...teamTokenFilter.where(args.filter)],
+    filter: [withinRole(ctx), ...teamTokenFilter.where(ctx.teamId, args.filter)],
   });
 }
 

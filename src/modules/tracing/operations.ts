@@ -56,6 +56,6 @@ export async function listTraceEntries(
   return readConnection(ctx, tables.Trace, args, {
     fields,
     orderBy: args.orderBy ?? { field: 'startedAt', direction: 'desc' },
-    filter: traceEntryFilter.where(args.filter),
+    filter: traceEntryFilter.where(ctx.teamId, args.filter),
   });
 }

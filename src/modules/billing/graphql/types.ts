@@ -43,7 +43,7 @@ const DayOfBalanceType = builder.objectRef<DayOfBalance>('DayOfBalance').impleme
 
 const entries = {
   args: builder.args((t) => ({ filter: t.field({ type: LedgerFilter, description: 'Which entries.' }) })),
-  filter: ({ filter }: ListArgs<typeof ledgerFilter>) => ledgerFilter.where(filter),
+  filter: ({ filter }: ListArgs<typeof ledgerFilter>, teamId: string) => ledgerFilter.where(teamId, filter),
 };
 
 export const IntegrationType = builder.prismaObject('Integration', {

@@ -81,7 +81,7 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
       description:
         'Its audience, each contact with its message: those that wait first, by the time at which they are due. `messagesByStatus` counts them.',
       args: { filter: t.arg({ type: SmsRecipientFilter, description: 'Which of them.' }) },
-      filter: ({ filter }) => recipientFilter.where(filter),
+      filter: ({ filter }, teamId) => recipientFilter.where(teamId, filter),
       orderBy: { status: 'asc', dueAt: 'asc', contactId: 'asc' },
     }),
     logs: t.list(logsOfSend, { access: E14, description: 'What happened to the send, newest first.' }),

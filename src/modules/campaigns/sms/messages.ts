@@ -50,15 +50,15 @@ export const recipientFilter = listFilter('SmsRecipientFilter', {
     type: 'SmsMessageStatus',
     isList: true,
     description: 'The message has one of these statuses; an empty list matches nobody.',
-    sql: (stands: readonly Stand[]) => [
-      Prisma.sql`(${Prisma.join([Prisma.sql`FALSE`, ...stands.map(standsIn)], ' OR ')})`,
+    sql: (stands: readonly Stand[], _key: string, teamId: string) => [
+      Prisma.sql`(${Prisma.join([Prisma.sql`FALSE`, ...stands.map((stand) => standsIn(stand, teamId))], ' OR ')})`,
     ],
   },
   step: is('PositiveInt', 'The step that reached the contact, from 1.'),
   contactId: is('UUID', 'This contact.'),
 });
 
-function standsIn(stand: Stand): Prisma.Sql {
+function standsIn(stand: Stand, teamId: string): Prisma.Sql {
   switch (stand) {
     case 'queued':
       return Prisma.sql`(t.status = 'waiting' AND (t.reason IS NULL OR t.due_at <= now()))`;
@@ -67,7 +67,7 @@ function standsIn(stand: Stand): Prisma.Sql {
     case 'skipped':
       return Prisma.sql`t.status = 'skipped'`;
     default:
-      return Prisma.sql`(t.status = 'handed' AND EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = t.team_id
+      return Prisma.sql`(t.status = 'handed' AND EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = ${teamId}::uuid
         AND m.id = t.message_id AND m.status = ${stand}::text::message_status))`;
   }
 }

@@ -52,7 +52,7 @@ const LookupResultFilter = filterInput(lookupResultFilter);
 
 const results = {
   args: builder.args((t) => ({ filter: t.field({ type: LookupResultFilter, description: 'Which results.' }) })),
-  filter: ({ filter }: ListArgs<typeof lookupResultFilter>) => lookupResultFilter.where(filter),
+  filter: ({ filter }: ListArgs<typeof lookupResultFilter>, teamId: string) => lookupResultFilter.where(teamId, filter),
 };
 
 const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({
