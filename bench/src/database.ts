@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
@@ -36,6 +37,41 @@ export async function createDatabase({
     throw error;
   }
   return { url: url.href, drop };
+}
+
+/** The same on a Citus cluster: a database on each node, its tables distributed by team. */
+export async function createCluster({
+  databaseUrl: coordinatorUrl,
+  root,
+  citus: workers,
+}: Pick<Options, 'databaseUrl' | 'root' | 'citus'>): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `bench_${process.pid}_${Date.now().toString(36)}`;
+  const coordinator = new URL(coordinatorUrl);
+  const nodes = [coordinator.host, ...workers].map((host) => Object.assign(new URL(coordinatorUrl), { host }).href);
+  const within = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+  const url = within(coordinatorUrl);
+  const drop = async () => {
+    for (const node of nodes) await onServer(node, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  };
+  try {
+    for (const node of nodes) {
+      await onServer(node, `CREATE DATABASE ${name}`);
+      await onServer(within(node), 'CREATE EXTENSION citus');
+    }
+    await onServer(url, `SELECT citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port || 5432})`);
+    for (const worker of workers) {
+      const [host, port = 5432] = worker.split(':');
+      await onServer(url, `SELECT citus_add_node('${host}', ${port})`);
+    }
+    execFileSync(process.execPath, [join(root, 'dist/src/bin/distribute.js')], {
+      env: { PATH: process.env.PATH, DATABASE_URL: url, TOKEN_KEY: '0'.repeat(64), LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { url, drop };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -45,6 +45,8 @@ export interface Options {
   scale: number;
   /** PostgreSQL's setting for every contender; undefined: its default, and ours sets its own. */
   randomPageCost: string | undefined;
+  /** Workers of the Citus coordinator that the databases are on, as host:port. */
+  citus: string[];
   /** Of the list that is imported, contacts that are sent to, messages that are reported on. */
   rows: number;
   /** Of the simulation, and the first of them. */
@@ -70,6 +72,7 @@ export const USAGE = `npm run bench -- [options]
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task scale                      1 to 4 server processes behind a balancer of our own
+  --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
   --task beside                     everyday requests alone and beside hostile callers
   --shape ${SHAPES.join(',')}           kinds of request
@@ -99,6 +102,7 @@ export function readOptions(args: string[]): Options {
       rows: { type: 'string' },
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
+      citus: { type: 'string' },
       minutes: { type: 'string', default: '10' },
       'random-page-cost': { type: 'string' },
       root: { type: 'string', default: '..' },
@@ -125,6 +129,7 @@ export function readOptions(args: string[]): Options {
     connections: Number(values.connections),
     scale: Number(values.scale),
     randomPageCost: values['random-page-cost'],
+    citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? (values.task?.includes('report') ? 10_000_000 : 100_000)),
     seeds: Number(values.seeds),
     from: Number(values.from),

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import pg from 'pg';
 import { standBeside } from './beside.ts';
+import { measureCitus } from './citus.ts';
 import { measureColdStart } from './cold-start.ts';
 import { POOL_SIZE } from './contenders.ts';
 import { loadDataSet } from './data-set.ts';
@@ -38,7 +39,7 @@ try {
   if (options.tasks.includes('sizes')) await measureSizes(bench);
   if (options.tasks.includes('cold')) await measureColdStart(bench);
   if (options.tasks.includes('import')) await measureImport(bench);
-  if (options.tasks.includes('scale')) await measureScale(bench);
+  if (options.tasks.includes('scale')) await (options.citus.length > 0 ? measureCitus(bench) : measureScale(bench));
   if (options.tasks.includes('soak')) await soak(bench);
   if (options.tasks.includes('fuzz')) fuzz(bench);
   if (options.tasks.includes('send')) await measureSending(bench);

@@ -14,15 +14,15 @@ const MAX_WORKER_MB = 300;
 const MAX_STOP_MS = 2_000;
 const MAX_STATEMENTS = 4;
 /** As the product's worker has them, unless it is told otherwise. */
-const LANES = 2;
+export const LANES = 2;
 const SMALL = 10_000;
 /** What short links begin with; nobody opens them. */
-const LINKS = 'https://links.example';
+export const LINKS = 'https://links.example';
 
-const PROGRESS = `query ($id: ID!) { smsCampaign(id: $id) {
+export const PROGRESS = `query ($id: ID!) { smsCampaign(id: $id) {
   status statusReason
   progress { total queued held skipped sending sent delivered failed unknown clicked unsubscribed perMinute estimatedEnd } } }`;
-const START = 'mutation ($id: ID!) { startSmsCampaign(id: $id) { status } }';
+export const START = 'mutation ($id: ID!) { startSmsCampaign(id: $id) { status } }';
 const STOP = 'mutation ($id: ID!) { stopSmsCampaign(id: $id) { status } }';
 
 export type Ask = <Data>(query: string, variables?: object) => Promise<Data>;
@@ -126,7 +126,7 @@ interface Progress {
   smsCampaign: { status: string; statusReason: string | null; progress: Record<'queued' | 'sent' | 'failed', number> };
 }
 
-async function untilSent(ask: Ask, client: pg.Client, id: string, size: number): Promise<void> {
+export async function untilSent(ask: Ask, client: pg.Client, id: string, size: number): Promise<void> {
   for (;;) {
     const { smsCampaign } = await ask<Progress>(PROGRESS, { id });
     if (smsCampaign.progress.sent + smsCampaign.progress.failed >= size) return;

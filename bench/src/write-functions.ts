@@ -1,3 +1,7 @@
+/** An id that begins with its time, as the product's do. */
+export const NEW_ID = `overlay(gen_random_uuid()::text PLACING overlay(
+  lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0') PLACING '-' FROM 9 FOR 0) || '-7' FROM 1 FOR 15)::uuid`;
+
 /**
  * The writes as one hand-written SQL function each: the change, its audit entry and its place on the timeline. The floor
  * calls them, and PostGraphile offers them as mutations.
@@ -53,8 +57,7 @@ END $$;
 
 -- Of this moment, as the product makes its ids.
 CREATE FUNCTION bench_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
-  SELECT overlay(gen_random_uuid()::text PLACING overlay(lpad(to_hex((extract(epoch FROM clock_timestamp()) * 1000)::bigint), 12, '0')
-    PLACING '-' FROM 9 FOR 0) || '-7' FROM 1 FOR 15)::uuid
+  SELECT ${NEW_ID}
 $$;
 
 CREATE FUNCTION bench_event(team uuid, secret text, message jsonb) RETURNS text LANGUAGE plpgsql AS $$

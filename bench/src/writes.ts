@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { CALL_MESSAGE, callEvent, createCalls } from './call-events.ts';
 import { freePort, newerNode, POOL_SIZE, type Server, startFile, startProduct } from './contenders.ts';
 import { tokenOf } from './data-set.ts';
 import { ask, measureRound, type Round } from './measure.ts';
-import { NUMBER, numbered, THING, THINGS } from './numbered.ts';
+import { NUMBER, numbered } from './numbered.ts';
 import type { Options } from './options.ts';
 import { table } from './report.ts';
 import type { BenchRequest } from './requests.ts';
@@ -169,16 +169,8 @@ function writesOf({ teamId, token, integrationId, secret }: Subjects): Write[] {
     ...request,
     body: body.replace(`"${contact.number}"`, contact.number),
   });
-  const message = {
-    type: 'status-update',
-    call: { id: `call-${THING}`, type: 'outboundPhoneCall' },
-    status: 'in-progress',
-    customer: { number: '+12125550123' },
-    timestamp: `177${NUMBER}`,
-  };
-  const event = post('/api/v1/webhooks/calls/receive/extprovider', { message }, { 'x-webhook-secret': secret });
   return [
-    write('E12: an inbound call event', 'e12', 'Event', { secret, message }, event),
+    write('E12: an inbound call event', 'e12', 'Event', { secret, message: CALL_MESSAGE }, callEvent(secret)),
     write('E7: a charge', 'e7', 'Charge', charge, ours(CHARGE, { cost: charge.cost, meta })),
     write('E10: a new offer', 'e10', 'Offer', offer, ours(OFFER, offer)),
     write('createContact', 'contact', 'Contact', contact, asNumber(ours(CONTACT, contact))),
@@ -196,23 +188,8 @@ async function prepare({ databaseUrl, dataSet: { teamId, token } }: Bench): Prom
        VALUES (gen_random_uuid(), $1, 'Bench', true, 100000000, now()) RETURNING id`,
       [teamId],
     );
-    await client.query(
-      `INSERT INTO voice_accounts (id, team_id, name, provider, webhook_secret_hash, updated_at)
-       VALUES (gen_random_uuid(), $1, 'Bench', 'provider_a', $2, now())`,
-      [teamId, createHash('sha256').update(secret).digest()],
-    );
-    await client.query(
-      `WITH campaign AS (
-         INSERT INTO voice_campaigns (id, team_id, name, calls_total, calls_in_flight, updated_at)
-         VALUES (gen_random_uuid(), $1, 'Bench', $2::int, $2::int, now()) RETURNING id)
-       INSERT INTO calls (id, team_id, voice_campaign_id, external_id, to_number, status, updated_at)
-       SELECT bench_id(), $1, campaign.id, 'call-' || lpad(n::text, 8, '0'), 12125550123, 'queued', now()
-       FROM campaign, generate_series(0, $2::int - 1) n`,
-      [teamId, THINGS],
-    );
-    await client.query(`INSERT INTO call_names (team_id, external_id, call_id)
-      SELECT team_id, external_id, id FROM calls WHERE external_id IS NOT NULL ON CONFLICT DO NOTHING`);
-    await client.query('ANALYZE calls, call_names, voice_accounts, integrations');
+    await createCalls(client, teamId, secret);
+    await client.query('ANALYZE integrations');
     return { teamId, token, integrationId: rows[0].id, secret };
   } finally {
     await client.end();
