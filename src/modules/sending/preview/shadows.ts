@@ -1,3 +1,4 @@
+import { isDistributed } from '../../../database/distribute.ts';
 import { identifier } from '../../../database/table.ts';
 import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
@@ -19,19 +20,22 @@ export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
  * tables are neither changed nor locked. Returns whether there are more contacts than were copied.
  */
 export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
+  // Citus joins no temporary table with those on its nodes.
+  const rows = { ...rowsChanged(of), ...((await isDistributed(tx)) ? rowsRead(of) : {}) };
+  const names = [...new Set([...CHANGED, ...Object.keys(rows)])];
   // A temporary table hides the real one as soon as it has its name: all are filled first, then named.
-  for (const name of NAMES) {
+  for (const name of names) {
     await tx.query(`/* across teams: the shape of a table, no rows */
       CREATE TEMPORARY TABLE pg_temp.preview_${name} (LIKE ${name} INCLUDING ALL) ON COMMIT DROP`);
   }
   const isCut = await copyContacts(tx, of);
-  for (const [name, rows] of Object.entries(rowsTaken(of))) {
+  for (const [name, taken] of Object.entries(rows)) {
     await changed(
       tx,
-      Prisma.sql`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${rows}`,
+      Prisma.sql`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${taken}`,
     );
   }
-  for (const name of NAMES) {
+  for (const name of names) {
     await tx.query(`/* across teams: temporary tables */ ALTER TABLE pg_temp.preview_${name} RENAME TO ${name}`);
   }
   // Batches that are with a provider now count as done.
@@ -42,27 +46,51 @@ export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
   return isCut;
 }
 
-/** For each table that does not begin empty, besides contacts: which rows `t` are copied. */
-function rowsTaken({ teamId, campaignId, cycle }: Shadowed): Record<string, Prisma.Sql> {
-  const ofTeam = Prisma.sql`t.team_id = ${teamId}::uuid`;
-  const ofCampaign = Prisma.sql`${ofTeam} AND t.sms_campaign_id = ${campaignId}::uuid`;
-  const ofContacts = Prisma.sql`${ofTeam} AND t.contact_id IN (SELECT id FROM pg_temp.preview_contacts)`;
+const ofTeam = (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid`;
+const ofCampaign = ({ teamId, campaignId }: Shadowed) =>
+  Prisma.sql`${ofTeam(teamId)} AND t.sms_campaign_id = ${campaignId}::uuid`;
+const ofContacts = (teamId: string) =>
+  Prisma.sql`${ofTeam(teamId)} AND t.contact_id IN (SELECT id FROM pg_temp.preview_contacts)`;
+
+/** For each table that the engine changes and that does not begin empty, besides contacts: which rows `t` are copied. */
+function rowsChanged(of: Shadowed): Record<string, Prisma.Sql> {
+  const { teamId, campaignId, cycle } = of;
   return {
-    sms_campaigns: Prisma.sql`${ofTeam} AND t.id = ${campaignId}::uuid`,
-    sms_sends: ofCampaign,
-    sms_send_steps: Prisma.sql`${ofTeam} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
-    sms_recipients: Prisma.sql`${ofCampaign} AND t.cycle = ${cycle}::int AND ${ofContacts}`,
+    sms_campaigns: Prisma.sql`${ofTeam(teamId)} AND t.id = ${campaignId}::uuid`,
+    sms_sends: ofCampaign(of),
+    sms_send_steps: Prisma.sql`${ofTeam(teamId)} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
+    sms_recipients: Prisma.sql`${ofCampaign(of)} AND t.cycle = ${cycle}::int AND ${ofContacts(teamId)}`,
     // Segments may ask who clicked.
-    sms_messages: Prisma.sql`${ofContacts} AND t.is_clicked`,
+    sms_messages: Prisma.sql`${ofContacts(teamId)} AND t.is_clicked`,
     // A pace looks back one hour at most.
-    sms_batches: Prisma.sql`${ofTeam} AND t.claimed_at > now() - interval '65 minutes'`,
-    contact_limits: ofContacts,
-    integrations: ofTeam,
-    routes: ofTeam,
+    sms_batches: Prisma.sql`${ofTeam(teamId)} AND t.claimed_at > now() - interval '65 minutes'`,
+    contact_limits: ofContacts(teamId),
+    integrations: ofTeam(teamId),
+    routes: ofTeam(teamId),
   };
 }
 
-const NAMES = [
+/** The same for each table of teams that it only reads. */
+function rowsRead(of: Shadowed): Record<string, Prisma.Sql> {
+  const { teamId } = of;
+  return {
+    teams: Prisma.sql`t.id = ${teamId}::uuid`,
+    sending_settings: ofTeam(teamId),
+    segments: ofTeam(teamId),
+    tags: ofTeam(teamId),
+    contact_tags: ofContacts(teamId),
+    calls: ofContacts(teamId),
+    suppressed_numbers: Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`,
+    campaign_texts: ofCampaign(of),
+    sms_campaign_offers: ofCampaign(of),
+    offers: ofTeam(teamId),
+    domain_plans: ofTeam(teamId),
+    routing_plans: ofTeam(teamId),
+    routing_plan_rules: ofTeam(teamId),
+  };
+}
+
+const CHANGED = [
   'contacts',
   'sms_campaigns',
   'sms_sends',
