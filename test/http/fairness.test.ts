@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { teamOfToken } from '../../src/modules/auth/tokens.ts';
 import type { GraphQLAnswer } from '../support/app.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
@@ -67,7 +68,7 @@ describe('another team’s read is answered', () => {
     const { id } = data!.createOffer;
     const holder = await app.pool.connect();
     await holder.query('BEGIN');
-    await holder.query('SELECT FROM offers WHERE id = $1 FOR UPDATE', [id]);
+    await holder.query('SELECT FROM offers WHERE team_id = $1 AND id = $2 FOR UPDATE', [teamOfToken(flooding), id]);
     try {
       const flood = ask(
         Array.from(

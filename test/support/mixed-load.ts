@@ -221,12 +221,13 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
     // Events that were stored and not applied are owed by jobs.
     const owed = () => rows(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'apply_call_event'`);
     await vi.waitFor(async () => expect(await owed()).toEqual([]), PATIENCE);
-    const lost = (table: string, names: string[]) =>
-      rows(
-        `SELECT name, (SELECT count(*)::int FROM ${table} t WHERE t.name = wanted.name) AS found
-        FROM unnest($1::text[]) wanted (name) WHERE (SELECT count(*) FROM ${table} t WHERE t.name = wanted.name) <> 1`,
-        [names],
-      );
+    const lost = async (table: string, names: string[]) => {
+      const found = await rows(`SELECT name, count(*)::int AS times FROM ${table} WHERE name = ANY($1) GROUP BY 1`, [
+        names,
+      ]);
+      const times = new Map(found.map((row) => [row.name, row.times]));
+      return names.filter((name) => times.get(name) !== 1);
+    };
     expect(await lost('tags', acknowledged.tags)).toEqual([]);
     expect(await lost('offers', acknowledged.offers)).toEqual([]);
     expect(await rows('SELECT name FROM offers GROUP BY name HAVING count(*) > 1')).toEqual([]);
@@ -234,7 +235,7 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
       `SELECT count(e.*)::int AS charges, count(DISTINCT e.webhook_request_id)::int AS requests,
          count(*) FILTER (WHERE e.webhook_request_id = ANY($1::uuid[]))::int AS acknowledged,
          (max(i.balance) = $2 - 0.5 * count(*)) AS agrees
-       FROM integrations i JOIN ledger_entries e ON e.integration_id = i.id`,
+       FROM integrations i JOIN ledger_entries e ON e.team_id = i.team_id AND e.integration_id = i.id`,
       [acknowledged.charges, BALANCE],
     );
     const charges = acknowledged.charges.length;
@@ -244,22 +245,14 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
       `SELECT count(*)::int AS stored, count(*) FILTER (WHERE status = 'processed')::int AS processed FROM call_events`,
     );
     expect(events).toEqual({ stored: sent, processed: sent });
+    const [{ ended }] = await rows(`SELECT count(*)::int AS ended FROM calls WHERE status = 'ended'`);
     const [campaign] = await rows(
-      `SELECT calls_total AS total, calls_in_flight + calls_ended = calls_total AS adds_up,
-         calls_ended = (SELECT count(*) FROM calls WHERE status = 'ended') AS ended_once,
-         calls_ended >= $1::int AS all_ended,
-         NOT EXISTS (SELECT FROM call_outcome_logs GROUP BY call_id HAVING count(*) > 1) AS one_outcome_each
-       FROM voice_campaigns`,
-      // The last one may be half told when the load stops.
-      [Math.floor(sent / 3) - 1],
+      'SELECT calls_total AS total, calls_in_flight + calls_ended = calls_total AS adds_up, calls_ended AS ended FROM voice_campaigns',
     );
-    expect(campaign).toEqual({
-      total: CALLS,
-      adds_up: true,
-      ended_once: true,
-      all_ended: true,
-      one_outcome_each: true,
-    });
+    expect(campaign).toEqual({ total: CALLS, adds_up: true, ended });
+    // The last one may be half told when the load stops.
+    expect(ended).toBeGreaterThanOrEqual(Math.floor(sent / 3) - 1);
+    expect(await rows('SELECT call_id FROM call_outcome_logs GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
   }
 
   return { answered, unexpected, goesOn, isRefused, stop, expectNothingLost };

@@ -111,7 +111,7 @@ describe('The database itself', () => {
   test('refuses records that name another team’s, whoever writes them', async () => {
     const { db } = app;
     const plan = await db.domainPlan.create({ data: { teamId: theirs, name: 'Plan', domains: [] } });
-    const refusal = 'Foreign key constraint violated on the constraint: `sms_campaigns_team_id_domain_plan_id_fkey`';
+    const refusal = 'Foreign key constraint violated on the constraint: `sms_campaigns_team_id_domain_plan_id_fkey';
     await expect(
       db.smsCampaign.create({ data: { teamId: mine, name: 'Mine', domainPlanId: plan.id } }),
     ).rejects.toThrow(refusal);
@@ -121,7 +121,7 @@ describe('The database itself', () => {
     const link =
       'INSERT INTO sms_campaign_offers (team_id, sms_campaign_id, offer_id, position) VALUES ($1, $2, $3, 0)';
     await expect(app.pool.query(link, [mine, id, theirOffer.id])).rejects.toThrow(
-      'violates foreign key constraint "sms_campaign_offers_team_id_offer_id_fkey"',
+      'violates foreign key constraint "sms_campaign_offers_team_id_offer_id_fkey',
     );
   });
 });

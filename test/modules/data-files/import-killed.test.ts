@@ -112,12 +112,13 @@ async function expectEveryRowOnce({ open }: LastingDatabase): Promise<void> {
   });
   const { rows: contacts } = await pool.query(
     `SELECT count(*)::int AS contacts,
-       count(*) FILTER (WHERE name = 'Row ' || at + (at % 10 = 8)::int)::int AS "ofTheLastRow",
-       (SELECT count(*)::int FROM contact_tags) AS tagged, (SELECT array_agg(name) FROM tags) AS tags
-     FROM contacts, LATERAL (SELECT number - $1 AS at) row`,
+       count(*) FILTER (WHERE name = 'Row ' || (number - $1) + ((number - $1) % 10 = 8)::int)::int AS "ofTheLastRow"
+     FROM contacts`,
     [FIRST_NUMBER],
   );
-  expect(contacts).toEqual([{ contacts: CONTACTS, ofTheLastRow: CONTACTS, tagged: CONTACTS, tags: ['spring'] }]);
+  expect(contacts).toEqual([{ contacts: CONTACTS, ofTheLastRow: CONTACTS }]);
+  expect((await pool.query('SELECT count(*)::int AS tagged FROM contact_tags')).rows).toEqual([{ tagged: CONTACTS }]);
+  expect((await pool.query('SELECT name FROM tags')).rows).toEqual([{ name: 'spring' }]);
   const { rows: errors } = await pool.query(
     `SELECT count(*)::int AS errors, count(DISTINCT line)::int AS lines,
        bool_and(line % 100 = 57 AND field = 'number' AND value = 'none') AS right FROM data_file_row_errors`,

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDistributed } from '../../../src/database/distribute.ts';
 import { uuidv7 } from '../../../src/database/uuid.ts';
 import { keepPartitions } from '../../../src/modules/retention/partitions.ts';
 import { pruneTask } from '../../../src/modules/retention/prune.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { withoutShard } from '../../support/shards.ts';
 import { createVoiceTeam, OK, send, update, type VoiceTeam } from '../calls/support.ts';
 
 let app: TestApp;
@@ -38,7 +40,7 @@ async function storeEvent(at: Date): Promise<string> {
 
 const partitionOf = async (id: string) => {
   const { rows } = await app.pool.query('SELECT tableoid::regclass::text AS name FROM call_events WHERE id = $1', [id]);
-  return rows[0]?.name;
+  return rows[0] && withoutShard(rows[0].name);
 };
 
 const logsOf = async () => {
@@ -46,7 +48,7 @@ const logsOf = async () => {
     'SELECT tableoid::regclass::text AS name, text FROM logs WHERE team_id = $1 ORDER BY id',
     [mine.team.id],
   );
-  return rows.map(({ name, text }) => `${text} in ${name}`);
+  return rows.map(({ name, text }) => `${text} in ${withoutShard(name)}`);
 };
 
 async function storeLog(day: string): Promise<void> {
@@ -98,7 +100,8 @@ test('a month of which records are already elsewhere is left out, and the one be
   ]);
 });
 
-test('a month that has filled gets statistics, and again when it is ten times as large', async () => {
+test('a month that has filled gets statistics, and again when it is ten times as large', async ({ skip }) => {
+  if (await isDistributed(app.pool)) skip('On Citus each node’s autovacuum gives its shards statistics.');
   const month = async () => {
     const { rows } = await app.pool.query(
       `SELECT c.reltuples AS rows, (SELECT count(*)::int FROM pg_stats s WHERE s.tablename = c.relname AND s.attname = 'id') AS statistics
