@@ -6,21 +6,21 @@ import { type Authenticator, tokenIn } from '../modules/auth/authenticate.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
 interface Admissions {
-  /** Finds out who asks and counts the request. */
+  /** Identifies the caller and counts the request. */
   admit(request: Caller): Promise<Admission>;
   /**
-   * The answer for a caller over its limit that was already refused once in this minute; else null. It counts nothing and
-   * asks nobody: turning requests away must cost less than sending them.
+   * The refusal for a caller over its limit that was already refused in this minute, else null. It counts nothing and
+   * reads nothing: refusing must cost less than asking.
    */
   overLimit(request: Caller): Quota | null;
 }
 
-/** Who asks, and how often they may go on asking. */
+/** Who calls, and what is left of their limit. */
 interface Admission {
   readonly viewer: Viewer | null;
-  /** Null where nothing is limited. */
+  /** Null when nothing is limited. */
   readonly quota: Quota | null;
-  /** Counts the request as so many more. */
+  /** Counts `requests` more for this request. */
   readonly charge: (requests: number) => void;
 }
 
@@ -32,14 +32,14 @@ interface Caller {
 
 const nothing = () => {};
 
-/** What providers and merchants report, and links that people follow: many callers may share an address. */
+/** Reports of providers and merchants, and short links: many callers may share one address. */
 const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/'];
 const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(prefix));
 
 /**
- * Finds out who asks and counts the request: under the token when it is a known one, else under the address. So callers
- * behind one proxy do not use up each other's share, and guessing tokens is limited: an address has no more tokens looked
- * up in vain than it may ask without one. What providers report (E12) and short links count apart.
+ * Identifies the caller and counts the request: by token if the token is known, else by address. So callers behind one
+ * proxy do not use up each other's limit. Guessing tokens is limited as well: each unknown token counts as a request of
+ * its address. Provider reports (E12) and short links are counted separately.
  */
 export function createAdmission({ pool, config, logger }: Services, authenticator: Authenticator): Admissions {
   const onError = (error: unknown) => logger.warn({ err: error }, 'requests are counted by this process alone');
@@ -50,15 +50,15 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
   const guesses = limitOf('guess', config.RATE_LIMIT_PER_ADDRESS);
   const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
 
-  /** A quota where the address has guessed too often: its tokens are not looked up. */
+  /** The quota of an address that has guessed too often. Its tokens are no longer looked up. */
   async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
     const token = tokenIn(authorization);
     if (token === undefined) return null;
     const known = authenticator.known(token);
     if (known !== undefined) return known;
-    // Tokens in use work however many are guessed from the same address.
+    // Tokens in use keep working, however many are guessed from the same address.
     if (!guesses || authenticator.idOf(token) !== undefined) return authenticator.lookUp(token);
-    // Counted first, as many may come at once. It was no guess when somebody is found, and is given back.
+    // Counted before the lookup, as many may come at once. It is taken back when the token is known.
     const quota = await guesses.count(network);
     if (quota.remaining < 0) return quota;
     let viewer: Viewer | null | undefined;
@@ -85,7 +85,7 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
     };
   }
 
-  /** Looks where the request would be counted. An unknown token counts as a guess. */
+  /** Checks the counter that the request would count on. An unknown token counts as a guess. */
   function overLimit({ path, headers, address }: Caller): Quota | null {
     if (isWebhook(path)) return webhooks?.spent(networkOf(address)) ?? null;
     const token = tokenIn(headers.authorization);
@@ -101,7 +101,7 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
 export const tooManyAttempts = ({ resetAt }: Quota): AppError =>
   new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.max(1, resetAt - Date.now() / 1_000) });
 
-/** Under their usual names. */
+/** The usual rate limit headers. */
 export const quotaHeaders = ({ limit, remaining, resetAt }: Quota) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(Math.max(0, remaining)),

@@ -3,18 +3,21 @@ import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginCallback } from 'fastify';
 
-/** Files of our pages. Their names change with their content, and each is stored compressed, too: see assets.ts at the root. */
+/**
+ * Files of our pages. Their names change with their content, and each is also stored compressed: see assets.ts at the
+ * root.
+ */
 const ASSETS = '/assets/';
 
-/** What introspection answers; it says as much and is given only where that is. */
+/** The introspection result, served only where introspection is allowed. */
 export const SCHEMA_ASSET = 'schema.json';
 
 interface Manifest {
-  /** The name to ask for, by the plain name. */
+  /** Hashed names by plain names. */
   names: Readonly<Record<string, string>>;
 }
 
-/** What `npm run generate` wrote. This file runs in src and in dist; beside both is `generated`. */
+/** What `npm run generate` wrote. This file runs in src and in dist, and `generated` is beside both. */
 export function generatedFolder(name: string): string {
   for (let directory = import.meta.dirname; ; directory = dirname(directory)) {
     const folder = join(directory, 'generated', name);
@@ -26,7 +29,7 @@ export function generatedFolder(name: string): string {
 interface Assets {
   names: Manifest['names'];
   folders: string[];
-  /** The names that browsers ask for. */
+  /** The names that browsers request. */
   files: ReadonlySet<string>;
 }
 
@@ -45,24 +48,24 @@ function assets(): Assets {
   return found;
 }
 
-/** Where a browser finds the file with a plain name, e.g. `graphiql.js`. */
+/** The URL of the file with a plain name, e.g. `graphiql.js`. */
 export function assetPath(name: string): string {
   const hashed = assets().names[name];
   if (hashed === undefined) throw new Error(`There is no asset ${name}.`);
   return ASSETS + hashed;
 }
 
-/** For the head of every page. */
+/** Goes into the head of every page. */
 export const favicon = () => `<link rel="icon" type="image/svg+xml" href="${assetPath('favicon.svg')}">`;
 
-/** `hidden` are not given, though they are there. */
+/** Files in `hidden` are not served. */
 export const assetRoutes =
   (hidden: readonly string[]): FastifyPluginCallback =>
   (app, _options, done) => {
     const { folders, files } = assets();
     const given = new Set([...files].map((file) => ASSETS + file).filter((path) => !hidden.includes(path)));
     app.addHook('onSend', (_request, reply, _payload, next) => {
-      // The plugin has it under its old name.
+      // The plugin still uses the old name of this option.
       if (/javascript/.test(String(reply.getHeader('content-type')))) reply.type('text/javascript; charset=utf-8');
       next();
     });

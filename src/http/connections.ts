@@ -4,22 +4,22 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { pathOf, TransportError } from './http.ts';
 
-/** Requests that may wait on one connection for the answer to an earlier one. */
+/** How many requests may wait on one connection for the answer to an earlier one. */
 const MAX_PIPELINED = 10;
-/** An upload may take this long instead of the request's time, as long as it does not stall. */
+/** How long an upload may take, as long as it does not stall. Other requests have less time. */
 const UPLOAD_MS = 3_600_000;
 
 export interface ConnectionGuards {
-  /** An error where more requests wait on a connection than anybody in good faith sends ahead. */
+  /** Throws when more requests wait on a connection than a well-behaved client pipelines. */
   refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
-  /** Cuts the connections on which no request has begun. Those between two requests are Node's to close. */
+  /** Closes the connections on which no request has begun. Node closes those between two requests. */
   closeUnused(): void;
-  /** What this answers is an upload. */
+  /** Marks the request that this response belongs to as an upload. */
   allowTime(outgoing: ServerResponse): void;
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-/** What is known of the request. Where the bytes are not HTTP, that is only the address. */
+/** What is known of the request. When the bytes are not HTTP, that is only the address. */
 interface Unheard {
   method: string;
   path: string;
@@ -30,7 +30,7 @@ type Refuse = (error: TransportError, request: Unheard) => { status: number; hea
 
 /**
  * What Fastify and Node have no option for: answers in our form to bytes that are not HTTP and to requests that do not
- * arrive, a limit on what is sent ahead, time for uploads, and a list of connections that were never used.
+ * arrive completely, a limit on pipelined requests, more time for uploads, and a list of unused connections.
  */
 export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Socket, number>();
@@ -41,17 +41,18 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Only silence: a caller in the middle of a request gets an answer, one between two requests needs none.
+  // Only a silent connection times out here. In the middle of a request the caller gets an answer, and between two
+  // requests it needs none.
   server.on('timeout', (socket) => {
     const incoming = answerOn(socket)?.req;
     if (!incoming || incoming.complete) return void socket.destroy();
     close(socket, incoming, clientErrorOf('ERR_HTTP_REQUEST_TIMEOUT'));
   });
-  // What a CONNECT names is another host, which has no methods here: `Allow` is there and empty.
+  // A CONNECT names another host, which has no methods here, so `Allow` is empty.
   server.on('connect', (incoming, socket) =>
     close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.', { allow: '' })),
   );
-  // guards.ts refuses it, as it refuses everything else that is not valid.
+  // guards.ts refuses it, like every other invalid request.
   server.on('checkExpectation', routing);
 
   function close(socket: Socket, incoming: IncomingMessage | undefined, error: TransportError): void {
@@ -59,7 +60,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     const { status, headers, body } = refuse(error, {
       ...{ method, path: pathOf(url), address: socket.remoteAddress ?? '' },
     });
-    // An answer that has begun must not get another one in its middle.
+    // An answer that has begun must not be followed by another one in its middle.
     if (!socket.writable || answerOn(socket)?.headersSent) return void socket.destroy();
     const all = { ...headers, date: new Date().toUTCString(), connection: 'close', 'content-length': body.length };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -77,7 +78,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     },
     refusalOf({ socket }, outgoing) {
       unused.delete(socket);
-      // Node gives an answer its socket when it is that answer's turn.
+      // Node assigns the socket to an answer when its turn comes.
       if (outgoing.socket !== null) return null;
       const before = waiting.get(socket) ?? 0;
       waiting.set(socket, before + 1);
@@ -102,6 +103,6 @@ function clientErrorOf(code: string | undefined): TransportError {
   return new TransportError(400, 'The request is not valid HTTP.');
 }
 
-/** Whose turn it is on a connection. Node's own handler of client errors looks at the same property. */
+/** The answer whose turn it is on a connection. Node's own handler of client errors uses the same property. */
 const answerOn = (socket: Socket): ServerResponse<IncomingMessage> | null =>
   (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;

@@ -4,8 +4,8 @@ import { favicon, generatedFolder } from './assets.ts';
 import { pageRoute } from './pages.ts';
 
 /**
- * Stricter than {@link pagePolicy}: its styles are all in its file, and no text may become a script. Nothing else of it is kept
- * here: every address below /app is the same page, whose script shows what the address says.
+ * Stricter than {@link pagePolicy}: all styles are in a file, and no text may become a script. The server has no routes
+ * of the dashboard: every address below /app answers the same page, and its script shows the rest.
  */
 const POLICY = [
   "default-src 'none'",
@@ -19,7 +19,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A client of the GraphQL API like any other: dashboard/README.md. */
+/** The dashboard is a client of the GraphQL API like any other: see dashboard/README.md. */
 export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   const file = readFileSync(`${generatedFolder('dashboard')}/index.html`, 'utf8');
   const html = file.replace('<!--favicon-->', favicon());
@@ -27,6 +27,6 @@ export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   done();
 };
 
-/** Its operations by the SHA-256 of their text, so that it runs where no others may. */
+/** Its operations by the SHA-256 of their text, so that it works where only known operations are allowed. */
 export const dashboardOperations = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(JSON.parse(readFileSync(`${generatedFolder('dashboard')}/operations.json`, 'utf8'))));

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How long a request that was on its way when the server began to close may take to be read. */
+/** How long a request that was on its way when the server began to close may take to arrive. */
 const ARRIVAL_MS = 500;
-/** After this no more connections are accepted, however many still come. */
+/** After this time no more connections are accepted, however many still come. */
 const ACCEPT_MS = 5_000;
 
 /**
- * Every request that was sent is answered. What has arrived, and was not read yet, would be thrown away with its connection,
- * which the caller sees as a reset: so connections are accepted and read to here, and left open for a moment, before Node
- * closes them. Answers say that they are the last.
+ * Answers every request that was already sent. Closing at once would throw away what has arrived but was not read,
+ * which the caller sees as a reset. So connections are accepted and read up to this point, and kept open for a moment,
+ * before Node closes them. Their answers are marked as the last on their connections.
  */
 export async function drain(server: Server): Promise<void> {
   await acceptWaiting(server);
@@ -20,7 +20,7 @@ export async function drain(server: Server): Promise<void> {
 const connections = (server: Server) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-/** Connections that the kernel holds ready are accepted one per turn of the event loop. */
+/** Node accepts one waiting connection per turn of the event loop. */
 async function acceptWaiting(server: Server): Promise<void> {
   const until = performance.now() + ACCEPT_MS;
   let accepted = 0;
@@ -35,7 +35,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-/** After whole turns of the event loop: what had arrived has been read and handed in. */
+/** Resolves after whole turns of the event loop, when everything that had arrived has been read. */
 async function polled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }

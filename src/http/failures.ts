@@ -12,7 +12,7 @@ export interface Failed {
   readonly errors?: RowErrors | undefined;
 }
 
-/** An error in the form of the API that was called. `report` gets what is a bug. */
+/** Answers an error in the form of the API that was called. `report` is called for bugs. */
 export function failureAnswer(
   error: unknown,
   { path, trace, errors }: Failed,
@@ -31,7 +31,7 @@ export function failureAnswer(
   const told = callerError(error);
   const known = told ?? failureOf(error);
   trace.code = known?.code;
-  // What the executor masked was logged there.
+  // Errors that the executor masked were logged there.
   if (!told && !isMasked(error)) report(error);
   const answer = known ? errorResponse(known, errors) : serverError();
   if (!isGraphQL) return answer;
@@ -44,11 +44,11 @@ export function failureAnswer(
 const isMasked = (error: unknown) =>
   (error as { extensions?: { code?: unknown } } | null)?.extensions?.code === 'INTERNAL_SERVER_ERROR';
 
-/** What Fastify itself refuses, in our words. */
+/** Fastify's own errors, in our words. */
 function ofFastify(error: unknown): TransportError | null {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return transportErrors.tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return transportErrors.unsupportedType();
-  // The caller went away in the middle of a body.
+  // The caller disconnected in the middle of a body.
   return statusCode === 400 ? transportErrors.malformedJson() : null;
 }

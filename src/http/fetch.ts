@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 const WITHOUT_BODY = [204, 304];
 
-/** A server's answers to requests as the Fetch API has them, without a socket. */
+/** Calls the server with a Fetch API request, without a socket. */
 export const fetchFrom =
   (app: FastifyInstance) =>
   async (request: Request, address = '127.0.0.1'): Promise<Response> => {
@@ -26,7 +26,7 @@ export const fetchFrom =
     const stream = answer.stream();
     const { res } = answer.raw;
     stream.once('close', () => {
-      // Its reader left.
+      // The reader has gone.
       if (!res.writableFinished) res.destroy();
     });
     const { statusCode: status } = answer;

@@ -14,9 +14,9 @@ import { addressOf, isUpload, leavesMuchUnread, refusalOf } from './guards.ts';
 import { pathOf, sendAnswer, TransportError } from './http.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** How often connections are looked at whose request does not arrive. */
+/** How often connections with an incomplete request are checked. */
 const CHECK_MS = 1_000;
-/** A whole operation may take its time in silence; a caller silent for longer is gone. */
+/** A connection may be silent this much longer than an operation may take. After that the caller is gone. */
 const SILENCE_BEYOND_OPERATION_MS = 5_000;
 
 interface Front {
@@ -24,10 +24,10 @@ interface Front {
   guards: ConnectionGuards;
 }
 
-/** Read only. */
+/** Shared by all requests; never changed. */
 const NO_QUERY = new URLSearchParams();
 
-/** What holds for every request, whatever it asks for: limits, trace, log, headers, CORS, compression, the form of errors. */
+/** What applies to every request: limits, trace, log, headers, CORS, compression and the form of errors. */
 export function createFront(services: Services, isDraining: () => boolean): Front {
   const { config, logger } = services;
   const observe = observeRequests(services);
@@ -37,7 +37,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
     keepAliveTimeout: config.KEEP_ALIVE_MS,
     connectionTimeout: config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS,
     maxRequestsPerSocket: config.MAX_REQUESTS_PER_CONNECTION,
-    // Requests that come while the server closes are answered.
+    // Requests that arrive while the server closes are answered.
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -52,7 +52,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => guards.clientError(error, socket),
-    // A path with an invalid escape. No hook runs here.
+    // For a path with an invalid escape. No hook runs here.
     frameworkErrors(_error, request, reply) {
       receive(request, reply);
       answerError(notFound(request), request, reply);
@@ -63,7 +63,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   app.server.maxConnections = config.MAX_CONNECTIONS;
-  // Node would silently drop headers beyond a number. Their bytes are limited already.
+  // Beyond a number of headers Node drops them silently. Their size is limited already.
   app.server.maxHeadersCount = 0;
   const guards = guardConnections(app, (error, { path, address, method }) => {
     const trace = startTrace();
@@ -105,7 +105,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   if (config.CORS_ORIGINS.length > 0) void app.register(cors, corsOptions(config.CORS_ORIGINS));
   void app.register(compress, {
     encodings: ['br', 'gzip'],
-    // The highest qualities take a hundred times as long for a fifth less.
+    // The highest qualities take a hundred times as long and save a fifth more.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   });
@@ -128,7 +128,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   return { app, guards };
 }
 
-/** Bodies are written by those who send them. */
+/** Bodies arrive here already written. */
 const asItIs = (payload: unknown) => payload as string;
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
@@ -139,7 +139,7 @@ const notFound = ({ path }: FastifyRequest) =>
     ? transportErrors.unknownRoute(path)
     : new TransportError(404, 'Not found.');
 
-/** Pages of another origin read no answer unless the configuration names that origin (or `*`). */
+/** Pages of another origin can read answers only if the configuration names that origin (or `*`). */
 const corsOptions = (allowed: readonly string[]) => ({
   origin: (origin: string | undefined, told: (error: null, isAllowed: boolean) => void) =>
     told(null, origin !== undefined && (allowed.includes(origin) || allowed.includes('*'))),

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { TransportError } from './http.ts';
 
-/** A name, an IPv4 or a bracketed IPv6 address, perhaps with a port. */
+/** A name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** What neither API can make sense of; null for a request that is one. */
+/** Refuses what neither API can understand; null for a valid request. */
 export function refusalOf(incoming: IncomingMessage): TransportError | null {
   const { url, headers } = incoming;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new TransportError(417, 'The expectation cannot be met.');
-  // `*`, the absolute URL of a proxy request.
+  // `*`, or the absolute URL of a proxy request.
   if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
   if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
   const isCompressed =
@@ -24,7 +24,7 @@ const isNone = (encoding: string | undefined, none: string) =>
 function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor }: IncomingMessage): boolean {
   const { host } = headers;
   if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0;
-  // Of several Node takes the first; what stands in front of us may have taken another.
+  // Node uses the first of several, but a proxy in front may have used another.
   const isOnly = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
   return isOnly && HOST.test(host);
 }
@@ -32,18 +32,20 @@ function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor 
 export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
 
-/** A request answered before it has arrived: reading a little more costs less than accepting another connection. */
+/**
+ * For an answer before the request has arrived completely: reading a little more is cheaper than another connection.
+ */
 const THROWN_AWAY_BYTES = 65_536;
 
-/** What was not waited for, nobody will read. */
+/** Whether an answer now would leave much of the request unread. */
 export const leavesMuchUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > THROWN_AWAY_BYTES);
 
 /**
- * Who called. Behind `proxies` of ours the caller is what the outermost of them added to `X-Forwarded-For`; whatever
- * stands before that came from the caller and may be made up. Fastify's own `trustProxy` takes the word of a caller who
- * came past one of them.
+ * The caller's address. Behind `proxies` of our own proxies it is what the outermost one appended to `X-Forwarded-For`.
+ * Entries before it come from the caller and may be forged. Fastify's `trustProxy` would believe a caller who bypasses
+ * a proxy.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';

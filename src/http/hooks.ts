@@ -11,11 +11,11 @@ import { eb3, transportErrors } from '../rest/error-bodies.ts';
 import { json, sendAnswer, textOf } from './http.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 
-/** As E12 does, and as providers expect. */
+/** The same as for E12, and what providers expect. */
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
 const NOT_STORED = { 'cache-control': 'no-store' };
 
-/** What comes from outside without a token: providers' reports, merchants' postbacks, people who follow links. */
+/** Requests from outside without a token: providers' reports, merchants' postbacks, and people who follow links. */
 export const hookRoutes =
   (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
   (app, _options, done) => {
@@ -67,7 +67,7 @@ interface Asked {
 }
 type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Of the path; empty where nothing can be found under it. */
+/** The rest of the path; empty when it cannot name anything. */
 const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);
 
 const OK = json(200, { status: 'ok' });
@@ -78,7 +78,7 @@ function readText(body: Buffer | undefined): string {
   return text;
 }
 
-/** Of JSON or of a form. */
+/** Fields of a JSON body or a form. */
 function parametersOf(type: string | undefined, body: string): Record<string, unknown> {
   if (!type?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body));
   try {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 
-/** What is wrong with the exchange itself, before any operation: neither a bug nor the domain's. */
+/** An error in the HTTP exchange itself, before any operation: neither a bug nor an error of the domain. */
 export class TransportError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -14,10 +14,10 @@ export class TransportError extends Error {
   }
 }
 
-/** Without a charset, which JSON does not have. */
+/** JSON has no charset parameter. */
 export const JSON_TYPE = 'application/json';
 
-/** `application/json` or an `application/…+json`; a charset must be UTF-8, the only one JSON has. */
+/** `application/json` or `application/…+json`. A charset must be UTF-8, the only one that JSON allows. */
 export function isJsonType(contentType: string): boolean {
   if (contentType === JSON_TYPE) return true;
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
@@ -27,7 +27,7 @@ export function isJsonType(contentType: string): boolean {
   );
 }
 
-/** Written, with its headers. */
+/** A written body with its headers. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,11 +43,11 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const sendAnswer = (reply: FastifyReply, { status, headers, body }: JsonAnswer): FastifyReply =>
   reply.code(status).headers(headers).send(body);
 
-/** Null when it is not UTF-8: replacing what is not would store something else than was sent. */
+/** Null when the bytes are not UTF-8. Replacing them would store something other than what was sent. */
 export const textOf = (body: Buffer | undefined): string | null =>
   body === undefined ? '' : isUtf8(body) ? body.toString() : null;
 
-/** Of a request's target: still percent-encoded, without the query and without the one slash at the end that is tolerated. */
+/** The path of a request's target: still percent-encoded, without the query and without one trailing slash. */
 export function pathOf(target: string): string {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);

@@ -1,11 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isLarger, JsonText, stringify } from '../database/reads/json-text.ts';
 
-/** Characters, about. An answer below the first is written in one go, a larger one in slices of the second. */
+/** Characters, roughly. A smaller answer is written at once, a larger one in slices of the second size. */
 const LARGE = 1_000_000;
 const SLICE = 250_000;
 
-/** As {@link stringify}, byte for byte; a large answer is written in slices, and others have their turn between them. */
+/**
+ * Writes JSON byte for byte like {@link stringify}. Between the slices of a large answer other requests get their turn.
+ */
 export async function stringifyInTurns(value: unknown): Promise<string | Buffer<ArrayBuffer>> {
   if (!isLarger(value, LARGE)) return stringify(value);
   const pieces: Buffer[] = [];
@@ -36,7 +38,7 @@ function* slicesOf(value: unknown): Generator<string | Buffer> {
   yield start === '[' ? ']' : '}';
 }
 
-/** No character that is two halves is cut between them. */
+/** Never cuts between the two halves of a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + SLICE;
@@ -48,6 +50,6 @@ function* cut(text: string): Generator<string> {
 
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** What says itself how it is written is not taken apart. */
+/** A value with `toJSON` is written whole. */
 const hasParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);

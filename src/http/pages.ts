@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TransportError } from './http.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 
-/** For a page of our own: it loads and asks nothing from elsewhere. `scripts` says which may run. */
+/**
+ * Content security policy of our pages: nothing is loaded from or sent to other origins. `scripts` says which scripts
+ * may run.
+ */
 export const pagePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Both pages style elements as they go.
+    // Both pages set styles on elements while they run.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

@@ -2,31 +2,31 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { sharedRateLimiter } from '../database/rate-limiter.ts';
 
-/** What is left of a minute's requests. */
+/** What is left of the current minute's limit. */
 export interface Quota {
   readonly limit: number;
-  /** Requests left; −1 when this one was too many. */
+  /** Requests left; −1 when this request was over the limit. */
   readonly remaining: number;
-  /** Seconds since the epoch, when the next minute begins. */
+  /** When the next minute begins, in seconds since the epoch. */
   readonly resetAt: number;
 }
 
 interface RateLimit {
-  /** Counts one request or several. It answers a promise only when this process now reports its count to the others. */
+  /** Counts one request or several. Returns a promise only when this process now reports its count to the others. */
   count(key: string, requests?: number): Quota | Promise<Quota>;
-  /** The refusal of the next request, if one was refused in this minute; else null. Counts nothing. */
+  /** The refusal of the next request if one was already refused in this minute, else null. Counts nothing. */
   spent(key: string): Quota | null;
   /** Takes back one request that should not have been counted. */
   giveBack(key: string): void;
 }
 
 interface RateLimitOptions {
-  /** Null: this process counts by itself. */
+  /** Null: this process counts on its own. */
   pool: pg.Pool | null;
   name: string;
   /** Requests per minute and key. */
   limit: number;
-  /** Called when the shared count cannot be reached. This process then counts by itself. */
+  /** Called when the shared count cannot be reached. This process then counts on its own. */
   onError: (error: unknown) => void;
   now?: () => number;
 }
@@ -34,32 +34,33 @@ interface RateLimitOptions {
 const WINDOW_SECONDS = 60;
 /** A process reports its count after every twentieth of the limit. */
 const STEPS = 20;
-/** Callers in a map. When it is full it becomes the older one, and the former older one goes. */
+/** Callers per map. A full map becomes the older one, and the former older one is dropped. */
 const KEPT_KEYS = 100_000;
 const NO_BOUND = 2_147_483_647;
 
 interface Counter {
   /** Requests of all processes, as of the last report. */
   shared: number;
-  /** Requests of this process: those being reported, and those that are not reported yet. */
+  /** Requests of this process that are being reported, and those that are not reported yet. */
   sending: number;
   pending: number;
-  /** Whether a request of this minute was refused. */
+  /** Whether a request was refused in this minute. */
   wasSpent: boolean;
 }
 
 /**
- * Limits requests per key and minute of the clock, over all processes. Each process counts in memory. After every twentieth
- * of the limit it reports its count and learns the total: one statement in `limit / 20` requests. So N processes may let
- * `N × limit / 20` requests too many pass. One process lets none pass, unless 100,000 other callers come between two requests
- * of the same caller: its counter is then forgotten, and only what was reported still counts.
+ * Limits requests per key and minute of the clock, over all processes. Each process counts in memory. After every
+ * twentieth of the limit it reports its count and reads the total, in one statement per `limit / 20` requests. So N
+ * processes may let through up to `N × limit / 20` requests too many. One process lets none through, unless 100,000
+ * other callers come between two requests of the same caller: then its counter is dropped, and only what was reported
+ * still counts.
  */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
   const store = {
     keyPrefix: name,
     points: NO_BOUND,
-    // The minute is part of the key. Twice its length: another process's clock may be a little behind.
+    // The key contains the minute. It is kept for two minutes, as the clock of another process may be slow.
     duration: 2 * WINDOW_SECONDS,
   };
   const limiter = pool ? sharedRateLimiter(pool, store) : new RateLimiterMemory(store);
@@ -99,7 +100,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       if (!(error instanceof RateLimiterRes)) onError(error);
     }
     counter.sending = 0;
-    // Requests that came meanwhile.
+    // Requests that were counted meanwhile.
     if (counter.pending >= step) void report(key, counter, at);
     return quotaOf(counter, at);
   }
@@ -113,7 +114,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
         older.clear();
       }
       const counter = counterOf(key);
-      // A refused request is not counted: the count must not grow without bound.
+      // A refused request is not counted, or the count would grow without bound.
       if (isSpent(counter)) {
         counter.wasSpent = true;
         return tooMany(current);

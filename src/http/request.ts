@@ -6,16 +6,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** See `pathOf`. */
     path: string;
-    /** Who called: the peer, or whom our proxies name. */
+    /** The caller's address: the peer's, or the one that our proxies name. */
     address: string;
     trace: Trace;
-    /** By the process's clock. */
+    /** By the clock of the process. */
     startedAt: number;
-    /** Of those who are admitted. */
+    /** Set for requests that are admitted. */
     context: Context;
-    /** Whether its caller is over a limit and was told so before. */
+    /** Whether the caller is over a limit and was already told so. */
     isTurnedAway: boolean;
-    /** Ends its span, where there are spans. */
+    /** Ends the request's span when spans are on. */
     endSpan: ((answer: { status: number }) => void) | null;
   }
 

@@ -9,7 +9,7 @@ interface Made {
   readonly answer: JsonAnswer;
 }
 
-/** Answers to callers over their limit, each made once a second: one who goes on asking must cost as little as can be. */
+/** Refusals for callers over their limit. Each body is made once a second, so that refusing stays cheap. */
 export function createTurnedAway(): (request: FastifyRequest, quota: Quota) => JsonAnswer {
   const made = new Map<unknown, Made>();
 

@@ -1,8 +1,11 @@
-/** What callers are counted under. Of an IPv6 address the first 64 bits: who has one has all below. */
+/**
+ * The address that callers are counted by. For IPv6 it is the first 64 bits, as one customer usually has all addresses
+ * below.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
-  // An IPv4 address at the end is two groups, beyond the first 64 bits; so is what stands after `%`.
+  // An IPv4 address at the end takes two groups. Like a zone after `%`, it lies beyond the first 64 bits.
   const [head = '', tail] = plain
     .replace(/%.*$/, '')
     .replace(/[\d.]*\.\d+$/, '0:0')

@@ -1,12 +1,12 @@
-/** Numbers as Laravel takes them from JSON and query strings; `null` for anything else, booleans included. */
+/** Numbers as Laravel reads them from JSON and query strings; `null` for anything else, booleans included. */
 
-/** GraphQL's and the database's largest `Int`. */
+/** The largest `Int` of GraphQL and of the database. */
 export const MAX_INT = 2_147_483_647;
 
 const integerText = /^[+-]?(0|[1-9]\d*)$/;
 const numberText = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/;
 
-/** 5, 5.0, `"5"`; not 5.5, `"5.0"`, `"5abc"`. May lie beyond every bound. */
+/** 5, 5.0 and `"5"`; not 5.5, `"5.0"` or `"5abc"`. The result has no bounds. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   return typeof value === 'string' && integerText.test(value) ? Number(value) + 0 : null;
@@ -17,12 +17,12 @@ export function readNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Not in the reference: powers of ten that an amount may be written with. */
+/** Not in the reference: the largest power of ten in an amount. */
 const maxExponent = 40;
 
 /**
- * Plain notation, digit by digit: `"0.10"` stays, `1e-7` is `"0.0000001"`. A JSON number has at most 17 digits by the
- * time it gets here, so amounts with more must be sent as strings.
+ * Plain notation, digit by digit: `"0.10"` stays, `1e-7` becomes `"0.0000001"`. A parsed JSON number has at most 17
+ * digits, so longer amounts must be sent as strings.
  */
 export function readDecimal(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
@@ -41,7 +41,7 @@ export function readDecimal(value: unknown): string | null {
   return `${sign === '-' ? '-' : ''}${integer}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** -1, 0 or 1 without leaving the digits. */
+/** Compares two decimals by their digits: -1, 0 or 1. */
 export function signOf(decimal: string): number {
   if (!/[1-9]/.test(decimal)) return 0;
   return decimal.startsWith('-') ? -1 : 1;

@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 
 /**
- * A value that its type takes, in the place of one that was refused: so the rules of the other fields can be asked. What
- * they say of this one is passed over.
+ * A valid value in place of a refused one, so that the rules for the other fields can still run. What they say about
+ * this value is ignored.
  */
 export function placeholder(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return placeholder(type.ofType);
@@ -23,7 +23,7 @@ export function placeholder(type: GraphQLInputType): unknown {
   return Object.fromEntries(required.map((field) => [field.name, placeholder(field.type)]));
 }
 
-/** Texts are unlike any that a caller has given or a record holds. */
+/** The texts are ones that no caller sends and no record contains. */
 const scalars: Readonly<Record<string, () => unknown>> = {
   ID: randomUUID,
   UUID: randomUUID,

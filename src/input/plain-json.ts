@@ -14,19 +14,19 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Without what cannot be stored: of text that must not be refused. */
+/** Removes what cannot be stored, from text that must not be refused. */
 export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
 
-// Nothing that we are told of happened, or is meant to happen, outside.
+// No event that is reported to us, or planned, lies outside these years.
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Milliseconds since the epoch that can be meant, and not seconds, a mistaken year, or no time at all. */
+/** Whether a number can be milliseconds since the epoch, and not seconds or nonsense. */
 export const isMoment = (milliseconds: number): boolean => milliseconds >= EARLIEST && milliseconds < LATEST;
 
 type Flaw = 'text' | 'depth';
 
-/** The first reason, anywhere inside, why a JSON value cannot be stored. */
+/** The first reason why a JSON value cannot be stored, searched at any depth. */
 export function flawOf(value: unknown, depth = 0): Flaw | null {
   if (typeof value === 'string') return isStorable(value) ? null : 'text';
   if (typeof value !== 'object' || value === null) return null;
@@ -38,7 +38,10 @@ export function flawOf(value: unknown, depth = 0): Flaw | null {
   return null;
 }
 
-/** `JSON.parse` makes `__proto__` an own property; a later `Object.assign` would make it a prototype. Depth is checked before. */
+/**
+ * `JSON.parse` makes `__proto__` an own property, and a later `Object.assign` would make it a prototype. The depth was
+ * checked before.
+ */
 export function withoutProto(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProto);
   if (!isObject(value)) return value;

@@ -18,37 +18,37 @@ import { type Judge, Refusal, type Text } from './scalars.ts';
 import { documentedName, messages } from './validation-messages.ts';
 
 /**
- * Raw values by variable name → what the executor takes, and every error. What was refused is left out, or stands in for
- * itself where it cannot be: running the operation all the same shows what else is wrong with it.
+ * Turns raw values by variable name into the executor's variables, and collects all errors. A refused value is left
+ * out, or replaced by a placeholder where it is required, so that running the operation shows the other errors, too.
  */
 type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
   variables: Record<string, unknown>;
   errors: FieldErrors | null;
 };
 
-/** What the two APIs differ in. */
+/** What differs between the two APIs. */
 export interface Manner {
-  /** What a field is called in requests and in errors. */
+  /** The name of a field in requests and in errors. */
   readonly nameOf: (name: string) => string;
-  /** A value as it is meant. */
+  /** Normalizes a value. */
   readonly tidy: (value: unknown, path: string) => unknown;
   readonly scalar: Judge;
-  /** GraphQL's rules: a value alone is a list of one, and a field that is not there is an error. */
+  /** GraphQL's rules: a single value counts as a list of one, and an unknown field is an error. */
   readonly isStrict: boolean;
-  /** Where a variable's errors stand: '' for the body's own. */
+  /** Prefix of the errors of a variable; '' for the body itself. */
   readonly placeOf: (variable: string) => string;
 }
 
 interface Slot {
-  /** In the schema, and where the value goes. */
+  /** Path in the schema, where the value goes. */
   readonly name: string;
-  /** In the request, and in errors. */
+  /** Path in the request and in errors. */
   readonly documented: string;
   readonly type: GraphQLInputType;
   readonly hasDefault: boolean;
 }
 
-/** Throws when the operation does not fit the schema, which is a mistake to be found at start. */
+/** Throws at start when the operation does not fit the schema. */
 export function compileInput(schema: GraphQLSchema, operation: OperationDefinitionNode, manner: Manner): ReadInput {
   const slots = (operation.variableDefinitions ?? []).map(({ variable, type, defaultValue }): Slot => {
     const known = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]);
@@ -69,12 +69,15 @@ export function compileInput(schema: GraphQLSchema, operation: OperationDefiniti
   };
 }
 
-/** Not in the reference: a megabyte of wrong list items is not answered with tens of megabytes of texts. */
+/**
+ * Not in the reference: limits the errors, so that a megabyte of wrong list items is not answered with tens of
+ * megabytes.
+ */
 const maxErrors = 1000;
 
 const REFUSED = Symbol('refused');
 
-/** Along the types, never along the data. */
+/** Walks the types, not the data. */
 class Walk {
   readonly errors = new Map<string, string[]>();
   readonly #manner: Manner;
@@ -83,7 +86,7 @@ class Walk {
     this.#manner = manner;
   }
 
-  /** The entry to set, if any. A default applies by itself when the value is left out. */
+  /** The entry to set, if any. A value that is left out gets its default from GraphQL. */
   slot({ name, type, hasDefault }: Slot, raw: unknown, path: string, depth: number): [string, unknown][] {
     const { tidy, isStrict } = this.#manner;
     const value = tidy(raw, path);

@@ -3,7 +3,7 @@ import { MAX_INT, readDecimal, readInteger, readNumber, signOf } from './numbers
 import { flawOf, isObject, withoutProto } from './plain-json.ts';
 import { messages } from './validation-messages.ts';
 
-/** Why a value is refused, given its path. */
+/** Why a value is refused. Takes the path of the value. */
 export type Text = (path: string) => string;
 
 export class Refusal {
@@ -14,14 +14,14 @@ export class Refusal {
   }
 }
 
-/** A trimmed JSON value, never null → what the GraphQL scalar takes, or why not. */
+/** Reads a trimmed JSON value that is not null: the value for the GraphQL scalar, or why it is refused. */
 type Read = (value: unknown) => unknown;
 
 interface ScalarRule {
   readonly read: Read;
-  /** When the scalar itself refuses what `read` let through. */
+  /** The message when the scalar refuses what `read` let through. */
   readonly text: Text;
-  /** The same, where it hangs on the value. */
+  /** The same, when the message depends on the value. */
   readonly why?: (candidate: unknown) => Text | null;
 }
 
@@ -54,7 +54,7 @@ function float(wanted: Sign): ScalarRule {
   return { read, text: messages.number };
 }
 
-/** Leaves as a string, so that no amount passes through a float on its way to the database. */
+/** Written as a string, so that no amount passes through a float on its way to the database. */
 function decimal(wanted: Sign): ScalarRule {
   const read = (value: unknown) => {
     const digits = readDecimal(value);
@@ -65,7 +65,7 @@ function decimal(wanted: Sign): ScalarRule {
   return { read, text: messages.number, why: (digits) => widthText(String(digits)) };
 }
 
-/** As wide as the columns. */
+/** The precision of the columns. */
 const widthText = (digits: string): Text | null => {
   const [whole = '', decimals = ''] = digits.replace('-', '').split('.');
   if (decimals.length > 6) return (path) => messages.decimals(path, 6);
@@ -92,8 +92,8 @@ function id(value: unknown): unknown {
 }
 
 /**
- * Not in the reference: ISO 8601 with a space for the `T`, without seconds or without a time is understood, as
- * Laravel's clients write it; without an offset it is UTC.
+ * Not in the reference: ISO 8601 with a space instead of the `T`, without seconds or without a time is accepted, as
+ * Laravel's clients write it. Without an offset it is UTC.
  */
 function dateTime(value: unknown): unknown {
   const pattern = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
@@ -103,7 +103,7 @@ function dateTime(value: unknown): unknown {
   return `${date}T${time}${seconds}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
-/** Free-form values are kept as sent, inner strings included; only what cannot be stored is refused. */
+/** Free-form values are stored as sent, strings inside included. Only what PostgreSQL cannot store is refused. */
 function free(value: unknown): unknown {
   const flaw = flawOf(value);
   return flaw === null ? withoutProto(value) : new Refusal(messages[flaw]);
@@ -116,8 +116,8 @@ function freeObject(value: unknown): unknown {
 }
 
 /**
- * 32 bits bound every plain integer, whatever the scalar itself lets through, because the columns have 32 bits. What
- * needs more (phone numbers) is a `SafeInt`.
+ * Every plain integer is limited to 32 bits, like the columns, even when its scalar allows more. Larger numbers (phone
+ * numbers) are `SafeInt`.
  */
 const rules = new Map<string, ScalarRule>([
   ['Int', integer(-MAX_INT - 1, MAX_INT)],
@@ -149,13 +149,13 @@ const rules = new Map<string, ScalarRule>([
   ['JSONObject', { read: freeObject, text: messages.array }],
 ]);
 
-/** Any other scalar judges for itself and has one text. */
+/** Any other scalar checks the value itself and has one message. */
 const unknownScalar: ScalarRule = { read: free, text: messages.format };
 
-/** What the scalar takes for a JSON value, or why it takes none. */
+/** The scalar's value for a JSON value, or why there is none. */
 export type Judge = (type: GraphQLScalarType, value: unknown) => unknown;
 
-/** `"5"` is 5 where a number is wanted, as Laravel has it. */
+/** `"5"` is accepted where a number is wanted, as in Laravel. */
 export const asMeant: Judge = (type, value) => {
   const rule = rules.get(type.name) ?? unknownScalar;
   const candidate = rule.read(value);
@@ -163,7 +163,7 @@ export const asMeant: Judge = (type, value) => {
   return accepts(type, candidate) ? candidate : refusal(rule, candidate);
 };
 
-/** The scalar alone decides; the rule words it. */
+/** The scalar decides alone, and the rule provides the message. */
 export const asWritten: Judge = (type, value) => {
   if (accepts(type, value)) return value;
   const rule = rules.get(type.name) ?? unknownScalar;

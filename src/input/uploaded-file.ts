@@ -1,6 +1,6 @@
-/** A file on its way in. Its bytes are read once, as they arrive; nobody keeps them. */
+/** A file that is being uploaded. Its bytes are read once, as they arrive, and are not kept. */
 export class UploadedFile {
-  /** As the client calls it: perhaps a path, perhaps empty. */
+  /** The client's name for it: may be a path, may be empty. */
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 

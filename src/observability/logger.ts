@@ -3,8 +3,8 @@ import { outageHooks } from './outages.ts';
 import { withoutPrivate } from './private.ts';
 
 /**
- * One JSON object per line on stdout. Of an error there is its name, code, text and stack, and nothing else of what
- * libraries attach: the database's details name the values that it refused.
+ * One JSON object per line on stdout. Of an error it writes the name, code, message and stack. Other properties are
+ * left out: the database's details contain the values that it refused.
  */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   return pino({ level, serializers: { err: describe }, hooks: outageHooks() }, destination);

@@ -10,8 +10,8 @@ interface MetricsServer {
 }
 
 /**
- * `/metrics` on a port of its own: never on the public one, and on the machine itself unless `at` names an address. For
- * processes without a public port (workers) its `/health` tells that they live.
+ * Serves `/metrics` on its own port, never on the public one, and only on the loopback address unless `at` names
+ * another. Its `/health` is for processes without a public port (workers).
  */
 export async function serveMetrics(metrics: Metrics, at: string): Promise<MetricsServer> {
   const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(at)!;

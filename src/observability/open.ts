@@ -8,7 +8,7 @@ interface Observability {
   close(): Promise<void>;
 }
 
-/** What the configuration asks for; of what it does not ask for nothing is loaded. */
+/** Opens what the configuration asks for. Code for the rest is not loaded. */
 export async function openObservability(
   services: Pick<Services, 'config' | 'logger' | 'pool'>,
 ): Promise<Observability> {

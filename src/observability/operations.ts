@@ -5,8 +5,8 @@ import type { Executor } from '../graphql/executor.ts';
 const names = new WeakMap<OperationDefinitionNode, string>();
 
 /**
- * What a document that the schema accepts asks for: its root field, `several`, or `other`. The name that a caller gives
- * its operation is anybody's guess and must not become a label.
+ * The root field of a document that is valid by the schema; `several` when it has more than one, else `other`. Callers
+ * choose the names of their operations, so those must not become labels.
  */
 export function operationOf(document: DocumentNode, operationName?: string | null): string {
   const operation = getOperationAST(document, operationName);
@@ -22,7 +22,9 @@ export function operationOf(document: DocumentNode, operationName?: string | nul
   return name;
 }
 
-/** Notes what runs, unless the API knows it by a name of its own, and gives it a span where there are any. */
+/**
+ * Notes the operation that runs, unless the API has noted its own name for it, and gives it a span when spans are on.
+ */
 export function observed(executor: Executor): Executor {
   const run = (args: ExecutionArgs) => {
     const { trace, spans } = args.contextValue as Context;

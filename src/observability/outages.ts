@@ -3,7 +3,7 @@ import { failureOf } from '../database/failures.ts';
 import type { ErrorCode } from '../errors.ts';
 import { withoutPrivate } from './private.ts';
 
-/** How long failures are counted before they are told. */
+/** How long failures are counted before the count is logged. */
 const PAUSE_MS = 10_000;
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -12,8 +12,8 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * While the database is away or too slow, every request, job and connection fails. The first failure is logged at once,
- * and from then on how many there were, in a line every ten seconds, instead of each with its stack.
+ * While the database is down or too slow, every request, job and connection fails. The first failure is logged at once;
+ * after that one line every ten seconds says how many there were, instead of a stack for each.
  */
 export function outageHooks(pauseMs = PAUSE_MS): NonNullable<LoggerOptions['hooks']> {
   const counts = new Map<ErrorCode, number>();

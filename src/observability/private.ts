@@ -1,4 +1,4 @@
-/** Digits as a phone number has them, and tokens of ours: neither is of use in a log. */
+/** Phone numbers and our tokens. Neither belongs in a log. */
 const PRIVATE = /(?<![\w.:-])\+?\d{7,15}(?![\w:-])|\bob[a-z]_\w+/g;
 
 export const withoutPrivate = (text: string): string => text.replace(PRIVATE, '…');

@@ -3,29 +3,29 @@ import type { Services } from '../context.ts';
 import type { Trace } from '../trace.ts';
 import { withoutPrivate } from './private.ts';
 
-/** What the log, the metrics and the spans need of a request. */
+/** What the log, the metrics and the spans need to know of a request. */
 export interface Seen {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly address: string;
   readonly trace: Trace;
-  /** By the process's clock. */
+  /** By the clock of the process. */
   readonly startedAt: number;
-  /** Whether it was turned away as others of its caller were. */
+  /** Whether it was refused like earlier requests of a caller over its limit. */
   readonly isTurnedAway: boolean;
   endSpan: ((answer: Answer) => void) | null;
 }
 
 type Answer = { readonly status: number };
 
-/** What became of a request, for the log and the metrics. */
+/** How a request ended, for the log and the metrics. */
 export interface Outcome {
   readonly api: Api;
-  /** In names of our own, so of a bounded number. */
+  /** One of our own names, so their number is bounded. */
   readonly operation: string;
   readonly status: number;
-  /** Of the error that the caller was told first; over GraphQL a request with status 200 may have one. */
+  /** Code of the first error in the answer. Over GraphQL a request with status 200 may have one. */
   readonly code: string | undefined;
   readonly milliseconds: number;
 }
@@ -33,9 +33,9 @@ export interface Outcome {
 type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
 interface ObserveRequests {
-  /** `go` is what answers the request: in its span, where there are spans. */
+  /** Runs `go`, which answers the request, inside the request's span when spans are on. */
   begin(request: Seen, go: () => void): void;
-  /** Tells the log, the metrics and the span what is answered. */
+  /** Tells the log, the metrics and the span how the request was answered. */
   done(request: Seen, status: number, body: unknown): void;
 }
 
@@ -70,7 +70,7 @@ export function observeRequests({ config, logger, metrics, spans }: Services): O
 }
 
 function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): void {
-  // The log has one line of those that are turned away, and the others at `debug`.
+  // The first refusal of a caller over its limit is logged as usual, the next ones at `debug`.
   const level = request.isTurnedAway ? 'debug' : levelOf(outcome);
   if (!log.isLevelEnabled(level)) return;
   const { trace } = request;
@@ -79,7 +79,7 @@ function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): voi
     {
       traceId: trace.id,
       method: request.method,
-      // The operation says it where it is known; a path holds ids, and whatever a caller puts there.
+      // The operation's name when it is known. A path contains ids and whatever else a caller writes.
       path: trace.operation === undefined ? withoutPrivate(request.path.slice(0, 200)) : undefined,
       api,
       operation,
@@ -90,14 +90,14 @@ function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): voi
       address: request.address,
       ms: Math.round(milliseconds * 100) / 100,
       statements: trace.statements,
-      // Before compression; of what is streamed they are not known yet.
+      // Before compression. The size of a stream is not known yet.
       bytes: typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : undefined,
     },
     'request',
   );
 }
 
-/** Ours to mend: error. Ours or the load's: warn. What callers do wrong and probes are asked all day: less. */
+/** `error`: a bug of ours. `warn`: our load or our dependencies. Lower levels: mistakes of callers, and probes. */
 function levelOf({ api, status, code }: Outcome): 'error' | 'warn' | 'info' | 'debug' {
   if (code === 'INTERNAL_SERVER_ERROR') return 'error';
   if (status >= 500 || code === 'TIMEOUT' || code === 'UNAVAILABLE' || code === 'RATE_LIMITED') return 'warn';
@@ -111,7 +111,7 @@ function apiOf(path: string): Api {
   return path === '/health' || path === '/ready' ? 'probe' : 'other';
 }
 
-/** For answers that say no code of their own. */
+/** For answers without a code of their own. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',

@@ -6,7 +6,7 @@ import { type DocumentNode, getOperationAST } from 'graphql';
 import { inScope } from '../database/scope.ts';
 import type { Trace } from '../trace.ts';
 
-/** OpenTelemetry: a span per request, in it one per operation, in that one per SQL statement. */
+/** OpenTelemetry: a span per request, inside it one per operation, inside that one per SQL statement. */
 export interface Spans {
   request<T extends { readonly status: number }>(
     request: { readonly method: string; readonly path: string },
@@ -19,17 +19,17 @@ export interface Spans {
     run: () => Promise<T>,
   ): Promise<T>;
   job(trace: Trace, task: string, run: () => Promise<void>): Promise<void>;
-  /** Sends what has not been sent. */
+  /** Sends the spans that are not sent yet. */
   close(): Promise<void>;
 }
 
 const STATEMENT_CHARACTERS = 2_000;
-/** How long closing may wait for a collector that does not answer. */
+/** How long closing waits for a collector that does not answer. */
 const CLOSE_MS = 3_000;
 
 /**
- * `endpoint` is that of `OTEL_EXPORTER_OTLP_ENDPOINT`; headers, sampling, resource attributes and batching follow the other
- * standard variables. The trace id is the one that answers and logs carry.
+ * `endpoint` is `OTEL_EXPORTER_OTLP_ENDPOINT`. Headers, sampling, resource attributes and batching follow the other
+ * standard variables. The trace id is the one in answers and logs.
  */
 export function openSpans(endpoint: string): Spans {
   let nextTraceId = '';
@@ -43,7 +43,7 @@ export function openSpans(endpoint: string): Spans {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
   const tracer = provider.getTracer('outbound');
-  /** Where new spans of a trace belong. */
+  /** The parent of new spans of a trace. */
   const places = new WeakMap<Trace, Context>();
 
   function open(name: string, kind: SpanKind, trace: Trace, attributes: Record<string, string>): Span {
@@ -51,7 +51,7 @@ export function openSpans(endpoint: string): Spans {
     return tracer.startSpan(name, { kind, attributes }, places.get(trace) ?? callerOf(trace));
   }
 
-  /** Spans that begin while `work` runs are inside this one. */
+  /** Spans that begin while `work` runs become children of this one. */
   async function within<T>(span: Span, trace: Trace, work: () => Promise<T>): Promise<T> {
     const outside = places.get(trace) ?? callerOf(trace);
     places.set(trace, traces.setSpan(outside, span));
@@ -66,13 +66,13 @@ export function openSpans(endpoint: string): Spans {
     }
   }
 
-  /** Every statement of `work` is counted and has its span. */
+  /** Counts every statement of `work` and gives it a span. */
   function withStatements<T>(trace: Trace, work: () => Promise<T>): Promise<T> {
     trace.onStatement = (sql) => {
       const [verb = 'SQL'] = sql.trimStart().split(/\s/, 1);
       const span = open(verb.toUpperCase(), SpanKind.CLIENT, trace, {
         'db.system.name': 'postgresql',
-        // The text alone: values are parameters.
+        // Only the text: the values are parameters.
         'db.query.text': sql.slice(0, STATEMENT_CHARACTERS),
       });
       return (error) => {
@@ -124,7 +124,7 @@ function callerOf({ id, parent }: Trace): Context {
   return traces.setSpanContext(ROOT_CONTEXT, { traceId: id, spanId, traceFlags: flags, isRemote: true });
 }
 
-/** What went wrong by its kind: messages may hold what a caller sent. */
+/** The kind of an error. Its message may contain what a caller sent. */
 function fail(span: Span, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   span.setAttribute('error.type', String(code ?? name ?? 'unknown'));

@@ -1,6 +1,6 @@
 import { sha256 } from '../../graphql/persisted-operations.ts';
 
-/** What the pages send: known to the server by their hash, so that they run where no others may. */
+/** The operations of the pages, known by their hash, so that the pages work where only known operations are allowed. */
 export const OPERATIONS = {
   createFirstOwner:
     'mutation CreateFirstOwner($token: String!, $input: CreateFirstOwnerInput!) { createFirstOwner(token: $token, input: $input) { expiresAt } }',
@@ -13,7 +13,7 @@ export const OPERATIONS = {
   confirmEmail: 'mutation ConfirmEmail($token: String!) { confirmEmail(token: $token) }',
 } as const;
 
-/** By hash. */
+/** Operations by hash. */
 export const accountOperations: ReadonlyMap<string, string> = new Map(
   Object.values(OPERATIONS).map((text) => [sha256(text), text]),
 );

@@ -6,7 +6,7 @@ interface Field {
   name: string;
   label: string;
   type?: 'email' | 'password' | 'text';
-  /** What a browser or a keeper of passwords fills in. */
+  /** The `autocomplete` value, for browsers and password managers. */
   autocomplete: string;
   hint?: string;
 }
@@ -28,7 +28,7 @@ const password: Field = {
 };
 const SIGN_IN = 'You can sign in now with your e-mail and password: POST /api/login, or the mutation login.';
 
-/** By path. Who comes with a link brings its secret behind the `#`, which a browser sends to nobody. */
+/** Pages by path. A link carries its secret after the `#`, which browsers send to no server. */
 export const PAGES: Readonly<Record<string, Page>> = {
   '/setup': {
     title: 'First account',
@@ -91,7 +91,7 @@ const input = ({ name, label, type = 'text', autocomplete, hint }: Field) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Nothing of it comes from a request. */
+/** No part of the HTML comes from a request. */
 export function htmlOf({ title, intro, operation, fields, button, done }: Page): string {
   const query = OPERATIONS[operation];
   return `<!doctype html>
