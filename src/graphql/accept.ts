@@ -1,17 +1,17 @@
-/** What an operation can be answered as. */
+/** The formats of an answer. */
 export type Form = 'application/json' | 'application/graphql-response+json' | 'text/event-stream' | 'text/html';
 
 export const STREAM = 'text/event-stream' satisfies Form;
 
 export interface Range {
-  /** In lower case: `type/subtype`, either of which may be `*`, or an encoding. */
+  /** In lower case: an encoding, or `type/subtype`, where either may be `*`. */
   name: string;
   quality: number;
 }
 
 /**
- * The form that a client prefers: by quality, then by the order in which it names them. Where a wildcard names several, the
- * first offered wins. It also wins where the client accepts none of them: an answer in JSON is of more use than a refusal.
+ * The format that a client prefers: by quality, then by the order in which it lists them. When a wildcard matches
+ * several, the first that we offer wins. It also wins when the client accepts none: JSON is more useful than a refusal.
  */
 export function preferredForm<Offer extends Form>(
   accept: string | undefined,
@@ -29,14 +29,14 @@ export function preferredForm<Offer extends Form>(
   return best?.form ?? offers[0];
 }
 
-/** Whether the client names the form. One that takes just anything does not: it would not know what to do with a stream. */
+/** Whether the client names the format. A wildcard alone is not enough: such a client could not read a stream. */
 export function names(accept: string | undefined, form: Form): boolean {
   if (accept === undefined || !accept.includes('/')) return false;
   const ranges = rangesOf(accept).filter(({ name }) => name !== '*/*');
   return (ranges[rangeFor(form, ranges)]?.quality ?? 0) > 0;
 }
 
-/** The ranges of a header that lists what a client accepts. */
+/** The entries of an Accept or Accept-Encoding header. */
 export function rangesOf(accept: string): Range[] {
   return accept.split(',').map((range) => {
     const [name = '', ...parameters] = range.split(';');
@@ -46,7 +46,7 @@ export function rangesOf(accept: string): Range[] {
   });
 }
 
-/** The index of the most specific range that covers the form; -1 where none does. */
+/** The index of the most specific entry that matches the format; -1 when none does. */
 function rangeFor(form: Form, ranges: readonly Range[]): number {
   const [type] = form.split('/', 1);
   for (const name of [form, `${type}/*`, '*/*']) {

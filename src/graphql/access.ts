@@ -3,14 +3,14 @@ import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/client.ts';
 import { isWithin } from '../modules/auth/roles.ts';
 
-/** A documented endpoint, as token scopes name it: `PUT /v1/voice/campaigns/{campaign}`. */
+/** A documented endpoint as the scopes of tokens name it: `PUT /v1/voice/campaigns/{campaign}`. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
 /**
- * Who may use a field, declared on the field itself and so equal in both APIs.
+ * Who may use a field. Declared on the field itself, so it is the same in both APIs.
  * - `public`: anybody, signed in or not;
- * - `viewer`: every person and token of a team, but no token that is limited to scopes;
- * - an endpoint: the same, and also tokens whose scopes name that endpoint;
+ * - `viewer`: every person and token of a team, except tokens that are limited to scopes;
+ * - an endpoint: the same, and tokens whose scopes name that endpoint;
  * - with `role`: only viewers of at least that role.
  */
 export type Access =
@@ -20,11 +20,11 @@ export type Access =
   | {
       endpoint?: Endpoint;
       role?: Role;
-      /** Documented text of the refusal; `This action is unauthorized.` otherwise. */
+      /** The documented message of the refusal. Default: `This action is unauthorized.` */
       refusal?: string;
     };
 
-/** Throws `UNAUTHENTICATED` or `FORBIDDEN` unless the viewer may use a field so declared. */
+/** Throws `UNAUTHENTICATED` or `FORBIDDEN` unless the viewer may use the field. */
 export function authorize(access: Access, viewer: Viewer | null): void {
   if (access === 'public') return;
   if (!viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
@@ -47,7 +47,7 @@ const names = (endpoint: Endpoint) => {
 
 const normalized = new Map<string, string>();
 
-/** `get /api/v1/offers/` and `GET v1/offers` are one endpoint; what path parameters are called does not matter. */
+/** `get /api/v1/offers/` and `GET v1/offers` are one endpoint. Names of path parameters do not matter. */
 export function normalize(endpoint: string): string {
   let result = normalized.get(endpoint);
   if (result === undefined) {

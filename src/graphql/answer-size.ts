@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts';
 import type { Executor } from './executor.ts';
 
 /**
- * Limits, in characters, what is read for an answer and what the answer holds. Both, as an operation may select one column
- * under a hundred names. A mutation whose answer is too large has been done all the same.
+ * Limits, in characters, what is read for an answer and what the answer contains. Both, because an operation may select
+ * one column under a hundred names. A mutation has taken effect even when its answer is too large.
  */
 export function withAnswerSize(executor: Executor, limit: number): Executor {
   const run = async (args: ExecutionArgs): Promise<ExecutionResult> => {

@@ -4,7 +4,7 @@ import type { Table } from '../database/table.ts';
 import type { Changes } from '../modules/audit/changes.ts';
 
 export interface AuditTarget {
-  /** The type of the record that a mutation is about, where it is about one. */
+  /** The type of the record that a mutation changes, if it changes one. */
   targetType: string | null;
   changes: Changes;
 }
@@ -24,11 +24,11 @@ export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unk
   return target;
 }
 
-/** What a mutation says that it changes, else the record that it answers or that its name says is deleted. */
+/** What a mutation declares as changed; else the record that it answers, or that its name says is deleted. */
 export function changesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): Changes | undefined {
   const { changes, access } = field.extensions;
   if (changes) return changes as Changes;
-  // Without a viewer somebody signs in: what they change is their own.
+  // Without a viewer somebody is signing in, and changes what is their own.
   if (access === 'public') return 'nothing';
   if (isListType(getNullableType(field.type))) return undefined;
   const answered = getNamedType(field.type);

@@ -14,9 +14,7 @@ import * as scalars from './scalars.ts';
 
 type Json = unknown;
 
-/**
- * Fields are non-null unless they say otherwise; arguments and input fields are optional unless they say otherwise.
- */
+/** Fields are non-null, arguments and input fields are optional, unless they say otherwise. */
 export const builder = new SchemaBuilder<{
   Context: Context;
   PrismaTypes: Models;
@@ -52,7 +50,7 @@ export const builder = new SchemaBuilder<{
     clientMutationId: 'omit',
     cursorType: 'String',
     edgesFieldOptions: { nullable: false, description: 'The page’s records with their cursors.' },
-    // `rows`: for json-lists.ts, which may have the database write them.
+    // `rows` is for json-lists.ts: the database may write them.
     nodeFieldOptions: { nullable: false, description: 'The record.', extensions: { rows: 'node' } },
     nodesOnConnection: { description: 'The page’s records.', extensions: { rows: 'nodes' } },
     cursorFieldOptions: { description: 'Where the record stands in this list; pass it as `after` or `before`.' },

@@ -18,18 +18,18 @@ import { writtenLists } from './json-selection.ts';
 type Values = Record<string, unknown>;
 
 export interface Compiled {
-  /** `variables` are coerced, and become the run's own. */
+  /** `variables` are coerced, and belong to the run from then on. */
   run(args: ExecutionArgs, variables: Values): ExecutionResult | Promise<ExecutionResult>;
   /** Fields in its code. */
   readonly selections: number;
 }
 
-/** Compiling so many fields takes 35 ms, in which the process does nothing else. */
+/** Compiling this many fields blocks the process for 35 ms. */
 const MAX_SELECTIONS = 1_500;
 
 /**
- * An operation with its conditions decided; null for what is interpreted because of its size or its names. Throws where
- * graphql-jit cannot.
+ * Compiles an operation with its conditions decided; null when it must be interpreted because of its size or its names.
+ * Throws where graphql-jit cannot compile it.
  */
 export function compile(
   schema: GraphQLSchema,
@@ -47,16 +47,18 @@ export function compile(
   return { run: withErrorsOfReference(flat, runner(flat, compiled.query)), selections: flat.selections };
 }
 
-/** graphql-js stops after a mutation's field that was refused, compiled code goes on: several fields are interpreted. */
+/**
+ * After a refused field of a mutation graphql-js stops, but compiled code goes on. So several fields are interpreted.
+ */
 const hasOneChange = ({ operation, selectionSet: { selections } }: OperationDefinitionNode) =>
   operation !== 'mutation' ||
   new Set(selections.map((node) => node.kind === Kind.FIELD && (node.alias ?? node.name).value)).size === 1;
 
-/** Operations are compiled against a schema with leaves of our own, which callers must not see. */
+/** Operations are compiled against a schema with additional leaves, which callers must not see. */
 const asksForSchema = ({ selectionSet: { selections } }: OperationDefinitionNode) =>
   selections.some((node) => node.kind === Kind.FIELD && ['__schema', '__type'].includes(node.name.value));
 
-/** Where an argument is wrong graphql-js runs the operation, as it words the error. */
+/** When an argument is wrong, graphql-js runs the operation, because it writes the error. */
 function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compiled['run'] {
   return (args, variables) => {
     for (const name of needed) if ((variables[name] ?? null) === null) return execute(args);
@@ -70,8 +72,8 @@ function runner({ given, needed }: Flat, query: CompiledQuery['query']): Compile
 }
 
 /**
- * Of several errors graphql-js reports those up to the first that leaves no answer, in the order in which they came. So it
- * runs a query with several errors again; what was read is still in the loaders.
+ * Of several errors graphql-js reports those up to the first that makes `data` null, in the order in which they
+ * occurred. So it runs a query with several errors again; the loaders still have what was read.
  */
 const withErrorsOfReference =
   ({ operation: { operation } }: Flat, run: Compiled['run']): Compiled['run'] =>
@@ -82,7 +84,7 @@ const withErrorsOfReference =
     return isOfReference && operation === 'query' ? execute(args) : { errors, data };
   };
 
-/** Every variable has the type that lets anything through, as values are coerced before. */
+/** Every variable has a type that accepts anything, as the values are coerced before. */
 function documentOf({ operation, given }: Flat): DocumentNode {
   const own = operation.variableDefinitions?.map(({ variable }) => variable.name.value) ?? [];
   const variableDefinitions = [...own, ...given.map(({ name }) => name)].map(variableOf);

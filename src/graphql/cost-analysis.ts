@@ -22,25 +22,25 @@ import {
 } from 'graphql';
 import { add, type Factor, resolve, type Sum, sumOf, type Variables } from './cost-sum.ts';
 
-/** What an operation, or a part of one, costs at most. */
+/** What an operation, or part of one, costs at most. */
 export interface Plan {
   /** Levels of fields. */
   readonly depth: number;
   readonly sum: Sum;
 }
 
-/** What is added up: objects, or the values in them. */
+/** What is summed: objects, or the values in them. */
 export type Unit = 'nodes' | 'fields';
 
 const PAGE_ARGS = ['first', 'last', 'perPage'];
-/** A search for a text within others reads all rows of a team. */
+/** Searching for text within text reads all rows of a team. */
 const TEXT_WITHIN = 2_000;
-/** The page size of a list that is given none and has no default. */
+/** The page size of a list without an argument and without a default. */
 const DEFAULT_PAGE = 20;
-/** The whole schema is about 60,000 objects. A request for any part of it counts as half as many again. */
+/** The whole schema is about 60,000 objects. Asking for any part of it counts as more than that. */
 const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000 };
 
-/** Analyses one document. Each fragment is analysed once, however often it is spread. */
+/** Analyses one document. Each fragment is analysed once, however often it is used. */
 export class Analysis {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
@@ -60,7 +60,7 @@ export class Analysis {
 
   plan(operationName: string): Plan {
     const operation = getOperationAST(this.#document, operationName || null);
-    // The executor says that there is no such operation.
+    // The executor reports that there is no such operation.
     if (!operation) return { sum: sumOf(0), depth: 0 };
     this.#operation = operation;
     return this.#selection(operation.selectionSet, this.#schema.getRootType(operation.operation)!.name, undefined);
@@ -120,7 +120,7 @@ export class Analysis {
     return { sum, depth: below.depth + 1 };
   }
 
-  /** How many searches within texts a field's arguments ask for. */
+  /** How many searches within text a field's arguments ask for. */
   #textsWithin(field: Field, given: readonly ArgumentNode[]): Factor[] {
     return field.args.flatMap(({ name, type }) => {
       const value = given.find((argument) => argument.name.value === name)?.value;
@@ -133,7 +133,7 @@ export class Analysis {
     });
   }
 
-  /** The largest of the page sizes that a field takes; undefined when it takes none. */
+  /** The largest page size among a field's arguments; undefined when it has none. */
   #pageSize(field: Field, given: readonly ArgumentNode[]): Factor | undefined {
     const args = field.args.filter(({ name }) => PAGE_ARGS.includes(name));
     if (args.length === 0) return undefined;
@@ -160,7 +160,10 @@ export class Analysis {
     return all;
   }
 
-  /** A literal is known at once. A variable is read later; without a value its default counts, else the argument's. */
+  /**
+   * A literal is known at once, a variable is read later. Without a value the variable's default counts, then the
+   * argument's.
+   */
   #value(node: ValueNode, absent: number, read: (value: unknown) => number | undefined): Factor {
     if (node.kind !== Kind.VARIABLE) return read(literal(node)) ?? absent;
     const name = node.name.value;
@@ -183,7 +186,7 @@ const textsWithin = (type: GraphQLNamedType): string[] =>
 
 const isText = (filter: unknown, name: string) => Boolean((filter as Variables | null | undefined)?.[name]);
 
-/** A page size that is null or absent is the list's own. What is no page size at all is refused later. */
+/** A null or absent page size means the list's default. An invalid one is refused later. */
 function pageSize(value: unknown): number | undefined {
   if (value === null || value === undefined) return undefined;
   const size = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0;

@@ -5,7 +5,7 @@ import { type Cost, createPricer } from './cost.ts';
 export interface CostLimit {
   /** Why an operation could answer too much; null when it may run. */
   refusal(args: ExecutionArgs): GraphQLError | null;
-  /** `extensions: { cost: true }` beside the query asks for its cost, which comes under `extensions.cost` of the answer. */
+  /** `extensions: { cost: true }` in the request asks for the cost, which is answered under `extensions.cost`. */
   told(args: ExecutionArgs, result: ExecutionResult): ExecutionResult;
 }
 
@@ -41,5 +41,5 @@ function refusal({ nodes, fields, depth }: Cost, limits: Cost): GraphQLError | n
   return null;
 }
 
-/** What the request brought is in the context of both ways, Yoga's and the short one. */
+/** The context contains the request whether it came through Yoga or directly. */
 const asksForCost = (context: unknown): boolean => (context as Context).params?.extensions?.cost === true;

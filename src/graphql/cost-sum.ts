@@ -1,9 +1,12 @@
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A page's size, or 0 and 1 for what `@skip` and `@include` say; known at once or when the variables are. */
+/** A page size, or 0 or 1 for `@skip` and `@include`. Known at once, or when the variables are. */
 export type Factor = number | ((variables: Variables) => number);
 
-/** `constant` and the parts that hang on variables. Fragments share theirs, so a sum is worked out once per request. */
+/**
+ * A constant and the parts that depend on variables. Uses of a fragment share its sum, which is computed once per
+ * request.
+ */
 export interface Sum {
   constant: number;
   readonly parts: { readonly factor: Factor; readonly sum: Sum }[];

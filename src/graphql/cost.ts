@@ -2,22 +2,22 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { Analysis, type Plan, type Unit } from './cost-analysis.ts';
 import { totalOf, type Variables } from './cost-sum.ts';
 
-/** What an operation may answer at the most. */
+/** What an operation may answer at most. */
 export interface Cost {
-  /** Objects: pages multiply. */
+  /** Objects. Nested pages multiply. */
   nodes: number;
-  /** Values of those objects, under whatever names. */
+  /** Values of those objects; each alias counts. */
   fields: number;
-  /** Fields below each other. */
+  /** Levels of fields. */
   depth: number;
 }
 
-/** Of one operation of a document that is valid; variables as they were sent. */
+/** The cost of one operation of a valid document, with its variables as they were sent. */
 export type Pricer = (document: DocumentNode, operationName?: string | null, variables?: Variables | null) => Cost;
 
 /**
- * An operation is analysed when it is first seen; from then on only the page sizes among its variables are looked up.
- * (The complexity plugin of Pothos walks the operation in every request, and does so inside the resolvers.)
+ * An operation is analysed the first time it is seen. After that only the page sizes among its variables are looked up.
+ * (Pothos' complexity plugin walks the operation in every request, and does so inside the resolvers.)
  */
 export function createPricer(schema: GraphQLSchema): Pricer {
   const plans = {
@@ -40,7 +40,7 @@ export function createPricer(schema: GraphQLSchema): Pricer {
     const total = ({ sum }: Plan) => Math.min(totalOf(sum, variables ?? {}, round), Number.MAX_SAFE_INTEGER);
     const objects = planOf('nodes', document, name);
     const nodes = total(objects);
-    // More objects than can be counted need not be looked into.
+    // More objects than can be counted need no further look.
     const fields = nodes === Number.MAX_SAFE_INTEGER ? nodes : total(planOf('fields', document, name));
     return { nodes, fields, depth: objects.depth };
   };

@@ -8,8 +8,8 @@ import type { Executor } from './executor.ts';
 const RETRY_AFTER = 5;
 
 /**
- * Answers an operation that takes longer than `ms` with `TIMEOUT`. A query then begins no further read; a mutation goes
- * on, as half of it might be done, and what it does may still take effect. Uploads take as long as their data does.
+ * Answers an operation that takes longer than `ms` with `TIMEOUT`. A query then starts no more reads. A mutation goes
+ * on, because it may be half done, and may still take effect. Uploads take as long as their data takes.
  */
 export function withDeadline(executor: Executor, ms: number): Executor {
   const run = (args: ExecutionArgs): Promise<ExecutionResult> =>
@@ -33,7 +33,7 @@ export function withDeadline(executor: Executor, ms: number): Executor {
 
 const timeout = () => new AppError('TIMEOUT', '', { retryAfter: RETRY_AFTER });
 
-/** Every read through it fails: nobody waits for the answer any more. */
+/** A reader whose every read fails: nobody waits for the answer any more. */
 const EXPIRED = {
   embedded: true,
   pool: { query: (_read: unknown, callback: (error: Error) => void) => callback(timeout()) },

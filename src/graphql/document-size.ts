@@ -1,18 +1,18 @@
 import { type DocumentNode, type FieldNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
 /**
- * What a document selects once its fragments are put in their places, in all its operations and fragments. Everything
- * that walks a document takes so many steps, and fragments that are each spread twice double them at every level.
+ * Selections of a document with its fragments expanded, over all operations and fragments. Everything that walks a
+ * document takes that many steps, and fragments that are each used twice double them at every level.
  */
 const MAX_SELECTIONS = 10_000;
-/** Selections of one name in one place are compared with each other when a document is validated. */
+/** Validation compares selections of the same name in the same place with each other. */
 const MAX_COMPARISONS = 40_000;
-/** Characters of arguments that are compared in the time of two selections. */
+/** Comparing this many characters of arguments takes as long as comparing two selections. */
 const COMPARED_CHARACTERS = 100;
-/** What comparing two fragments costs, in comparisons of selections. */
+/** The cost of comparing two fragments, in comparisons of selections. */
 const COMPARED_FRAGMENTS = 2;
 
-/** Why a document is not looked at any further; null when it may be validated. Fragments are counted once each. */
+/** Why a document is refused without validating it; null when it may be validated. Each fragment is counted once. */
 export function sizeProblem(document: DocumentNode): GraphQLError | null {
   return new Size(document).problem();
 }
@@ -49,7 +49,8 @@ class Size {
         },
       );
     }
-    // Fragments are compared with each other whatever they select; operations come first, and what they spread is done.
+    // Fragments are compared with each other whatever they select. Operations come first: the fragments they use are
+    // then done.
     this.#comparisons = COMPARED_FRAGMENTS * this.#fragments.size ** 2;
     for (const [name, set] of this.#definitions.toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''))) {
       if (!this.#compared.has(name)) this.#compare([set]);
@@ -85,7 +86,7 @@ class Size {
     return sum;
   }
 
-  /** Of everything that is merged into one object. */
+  /** Compares everything that is merged into one object. */
   #compare(sets: readonly SelectionSetNode[]): void {
     const groups = new Map<string, FieldNode[]>();
     for (const set of sets) this.#collect(set, groups);
@@ -114,7 +115,7 @@ class Size {
   }
 }
 
-/** A selection is compared with its arguments. */
+/** Selections are compared with their arguments. */
 function weight({ arguments: given }: FieldNode): number {
   if (!given?.length) return 1 / 2;
   return 1 / 2 + (given.at(-1)!.loc!.end - given[0]!.loc!.start) / COMPARED_CHARACTERS;

@@ -3,14 +3,14 @@ import { failureOf } from '../database/failures.ts';
 import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
 import { messages } from '../input/validation-messages.ts';
 
-/** The compiled executor says so without a cause, graphql-js with one: a bug of ours either way. */
+/** A bug of ours, which the compiled executor reports without a cause and graphql-js with one. */
 const NULL_FIELD = /^Cannot return null for non-nullable field /;
 
 const AT_INPUT = /^Variable "\$(\w+)" (?:got invalid value .* at "([^"]+)"|got invalid value|of )/s;
 
 /**
- * What a caller sees of an error: our own with their code, GraphQL's own words about a document or its variables, and of
- * everything else – a bug – no more than that there was one. `report` is told of the latter.
+ * What a caller sees of an error: our own errors with their code, and GraphQL's messages about a document or its
+ * variables. Everything else is a bug: the caller learns only that there was one, and `report` is called.
  */
 export function presentError(error: unknown, report: (error: unknown) => void): GraphQLError {
   if (isGraphQLError(error)) {
@@ -33,11 +33,11 @@ export function presentError(error: unknown, report: (error: unknown) => void): 
   return new GraphQLError('Server Error', { extensions: { code: 'INTERNAL_SERVER_ERROR' } });
 }
 
-// The compiled executor throws errors of its own class, alike in everything but identity.
+// The compiled executor throws errors of its own class, which differ only in identity.
 const isGraphQLError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError || (error instanceof Error && error.name === 'GraphQLError');
 
-/** For those that are thrown without a text of their own. */
+/** For errors without a message of their own. */
 const TEXTS: Partial<Record<ErrorCode, string>> = {
   RESPONSE_TOO_LARGE: 'The answer is too large: ask for fewer records or fields.',
   TIMEOUT: 'The operation took too long.',
@@ -58,17 +58,17 @@ function withCode(error: GraphQLError): GraphQLError {
   if (variable === undefined) {
     return at(error, error.message, { code: error.path ? 'VALIDATION_FAILED' : 'GRAPHQL_VALIDATION_FAILED' });
   }
-  // What comes here is a subscription's; the variables of others are read in refused-input.ts.
+  // Only subscriptions come here. The variables of other operations are read in refused-input.ts.
   const field = (path ?? variable).replace(/\[(\d+)\]/g, '.$1').replace(/^input\./, '');
   const text = / of (required|non-null) type /.test(error.message) ? messages.required(field) : messages.format(field);
   return at(error, text, { code: 'VALIDATION_FAILED', fields: { [field]: [text] } satisfies FieldErrors });
 }
 
-/** An error of the same place in the document and the answer. */
+/** An error at the same place in the document and in the answer. */
 function at(error: GraphQLError, message: string, extensions: Record<string, unknown>): GraphQLError {
   const { nodes, source, positions, path, locations } = error;
   const placed = new GraphQLError(message, { nodes, source, positions, path, extensions });
-  // The compiled executor knows the locations only, not the nodes that graphql-js works them out from.
+  // The compiled executor knows only the locations, not the nodes from which graphql-js takes them.
   if (!placed.locations && locations) Object.assign(placed, { locations });
   return placed;
 }

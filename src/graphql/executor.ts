@@ -14,19 +14,19 @@ import { conditionsOf } from './flatten.ts';
 import { type ReadVariables, variablesOf } from './variables.ts';
 
 export interface ExecutorOptions {
-  /** Off: graphql-js runs everything; the suite runs both ways, as it is the reference for semantics. */
+  /** Off: graphql-js runs everything. The suite runs both ways, as graphql-js is the reference for semantics. */
   compile: boolean;
-  /** Told once per operation that could not be compiled and so is interpreted. */
+  /** Called once per operation that could not be compiled and is interpreted. */
   onFallback?: (reason: string) => void;
 }
 
 export interface Executor {
   (args: ExecutionArgs): Promise<ExecutionResult>;
-  /** A stored REST document comes often: it is compiled when it first comes. */
+  /** Compile it at its first run. Stored REST documents come often. */
   prepare(document: DocumentNode): void;
 }
 
-/** An operation with one set of values for its conditions. */
+/** An operation with one set of values of its conditions. */
 interface Variant {
   seen: number;
 }
@@ -34,20 +34,20 @@ interface Variant {
 interface Known {
   readonly operation: OperationDefinitionNode;
   readonly read: ReadVariables;
-  /** Names of the variables that `@skip` and `@include` look at. */
+  /** Names of the variables in `@skip` and `@include`. */
   readonly conditions: readonly string[];
   readonly variants: Map<string, Variant>;
 }
 
-/** An operation that comes back is worth compiling; one that comes once is not. */
+/** An operation is compiled when it comes again. For a single run it does not pay. */
 const COMPILE_AFTER = 3;
-/** Variants of one operation at most, as callers choose the values. Further ones are interpreted. */
+/** Most variants of one operation, as callers choose the values. Others are interpreted. */
 const KEPT_VARIANTS = 32;
-/** Fields in all compiled operations together, 2.6 kB each (measured with 400 columns); the least recently used makes room. */
+/** Fields in all compiled operations, 2.6 kB each (measured with 400 columns). The least recently used is dropped. */
 const KEPT_SELECTIONS = 30_000;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
-  // As many as there are parsed documents that are kept.
+  // As many as parsed documents are kept.
   const operations = new WeakMap<DocumentNode, Map<string, Known | null>>();
   const stored = new WeakSet<DocumentNode>();
   const compiled = new LRUCache<Variant, Compiled>({

@@ -21,16 +21,16 @@ import { mutation } from './mutation.ts';
 import { refuseAll } from './refused-input.ts';
 
 /**
- * What every field of this schema says about itself:
+ * What the fields of this schema declare:
  * - `access`: who may use it. Required on every field of Query, Mutation and Subscription and on every field that leads
- *   from one record to others; the start fails where it is missing.
- * - `embedded`: the row itself goes on under another type, whose fields tell the columns to read. Any other field of a
- *   model says with Pothos' own `select` which columns its resolver needs.
- * - `creates`: whether a mutation makes something that its repeat would make again. It then takes an `idempotencyKey`
- *   besides its own arguments. A mutation whose verb does not tell that it makes nothing must say.
- * - `changes`: what the audit log shows of a mutation, where it is not the record that the mutation answers or that its
+ *   from one record to others; the server does not start without it.
+ * - `embedded`: the field returns its row as another type, whose fields declare the columns. Every other field of a
+ *   model declares the columns it needs with Pothos' own `select`.
+ * - `creates`: whether repeating a mutation would create something again. The mutation then has an `idempotencyKey`.
+ *   Required unless the mutation's verb says that it creates nothing.
+ * - `changes`: what the audit log shows of a mutation, when that is not the record it answers or the record that its
  *   name says is deleted.
- * - `size`: how many objects it may yield. Required on lists of objects that are not paged.
+ * - `size`: how many objects it may return. Required on lists of objects without pages.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -48,16 +48,16 @@ declare global {
     > {
       /** Who may use the field. */
       access?: Access;
-      /** The row itself goes on under another type. */
+      /** The field returns its row as another type. */
       embedded?: boolean;
       /**
-       * Mutations: makes something that its repeat would make again, and so takes an `idempotencyKey`. `itself`: its
-       * resolver is given the key, for work that is too long for the key's transaction.
+       * For mutations: repeating it would create something again, so it has an `idempotencyKey`. `itself`: the resolver
+       * is given the key, for work that is too long for one transaction with it.
        */
       creates?: boolean | 'itself';
-      /** Mutations: what they change, see {@link Changes}. */
+      /** For mutations: what they change, see {@link Changes}. */
       changes?: Changes;
-      /** Objects that the cost of an operation takes a list for that has no page size. */
+      /** How many objects a list without pages counts as in the cost of an operation. */
       size?: number;
     }
   }
@@ -70,14 +70,14 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     const { pothosPrismaModel: model, pothosPrismaSelect: selected } = typeConfig.extensions ?? {};
     if (!model) return typeConfig;
     this.onlyKeys(typeConfig.name, model as string, selected as object | undefined);
-    // A variant is a part of a record, not a record.
+    // A variant is part of a record, not a record.
     if ((typeConfig.pothosOptions as { variant?: string }).variant) return typeConfig;
     return { ...typeConfig, extensions: { ...typeConfig.extensions, table: tables[model as keyof typeof tables] } };
   }
 
   override onOutputFieldConfig(field: PothosOutputFieldConfig<Types>): PothosOutputFieldConfig<Types> {
     const { access, embedded, creates, changes, size } = field.pothosOptions;
-    // The plugin queries where it finds this, so it goes.
+    // Deleted, because the plugin sends queries wherever it finds this.
     const { pothosPrismaSelect: selected, ...others } = field.extensions ?? {};
     const columns = field.kind === 'PrismaObject' ? columnsOf(field, selected as object) : undefined;
     const extensions = { ...others, access, columns: embedded ? 'embedded' : columns, creates, changes, size };
@@ -90,7 +90,7 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     };
   }
 
-  /** Every row has its id; all else is read where a field asks for it. */
+  /** Every row has its id. All other columns are read when a field asks for them. */
   private onlyKeys(type: string, name: string, selected: object = { everything: true }): void {
     const { primaryKey, fields } = getModel(name, this.builder);
     const keys = ['id', ...(primaryKey?.fields ?? fields.filter(({ isId }) => isId).map((field) => field.name))];
@@ -106,7 +106,7 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (!access) return resolver;
     if (field.kind === 'Subscription') {
       return (parent, args, context, info) => {
-        // Every event is read anew.
+        // Each event is read afresh.
         (context as Context).loaders.clear();
         return resolver(parent, args, context, info);
       };
@@ -136,8 +136,8 @@ export class FieldPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 /**
- * What a field of a model needs. Anything but columns – a relation, its count, a `variant` – would have Pothos' plugin query
- * for each record.
+ * The columns that a field of a model needs. Anything else in its `select` – a relation, its count, a `variant` – would
+ * make Pothos' plugin send a query for each record.
  */
 function columnsOf<Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>, selected: object = {}): string[] {
   const needed = Object.entries(selected);
@@ -154,7 +154,7 @@ const USUAL: Readonly<Record<string, string>> = {
   updatedAt: 'When it last changed.',
 };
 
-/** What need not be said for every model; its own text in the Prisma schema comes first. */
+/** Texts for fields that most models have. A text in the Prisma schema comes first. */
 function usualDescription(field: string): string | undefined {
   const [, counted] = /^(.+)Count$/.exec(field) ?? [];
   return counted ? `How many \`${counted}\` there are, on all pages.` : USUAL[field];
@@ -176,7 +176,7 @@ const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>)
 
 SchemaBuilder.registerPlugin('outbound', FieldPlugin);
 
-/** Verbs of mutations that find what they would make already there, or make nothing. */
+/** Verbs of mutations that create nothing, or whose repeat finds what they created. */
 const MAKES_NOTHING =
   /^(accept|add|archive|attach|cancel|change|charge|confirm|delete|detach|end|import|leave|login|logout|move|receive|remove|rename|reorder|replay|request|reset|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
 

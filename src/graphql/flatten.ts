@@ -23,15 +23,18 @@ import {
 } from 'graphql';
 
 /**
- * An operation as it runs with one set of values for its conditions, fragments put in their places and `@skip` and
- * `@include` decided. graphql-jit then decides none of that: it keeps conditions on the nodes of the document, where
- * two places that share a fragment spoil each other's.
+ * An operation for one set of values of its conditions, with fragments expanded and `@skip` and `@include` decided, so
+ * that graphql-jit decides none of them: it stores conditions on the nodes of the document, where two uses of one
+ * fragment overwrite each other's.
  */
 export interface Flat {
   readonly operation: OperationDefinitionNode;
-  /** Arguments that became variables. Texts must: graphql-jit writes literals into code, some of them unquoted. */
+  /**
+   * Arguments that became variables. Strings must, because graphql-jit writes literals into code, some of them
+   * unquoted.
+   */
   readonly given: readonly Given[];
-  /** Variables that an argument requires; where one is null or absent graphql-js words the error. */
+  /** Variables that an argument requires. When one is null or absent, graphql-js writes the error. */
   readonly needed: readonly string[];
   readonly selections: number;
 }
@@ -43,9 +46,12 @@ interface Given {
 }
 
 export interface FlattenOptions {
-  /** Fields of an answer at most. */
+  /** Most fields of an answer. */
   readonly limit: number;
-  /** The field, with its selections, that replaces a field; null: it stays. `isAlone`: it is selected in one place. */
+  /**
+   * The field, with its selections, that replaces a field, or null to keep it. `isAlone`: it is selected in one place
+   * only.
+   */
   readonly replace: (field: GraphQLField<unknown, unknown>, node: FieldNode, isAlone: boolean) => FieldNode | null;
 }
 
@@ -53,7 +59,7 @@ type Conditions = Readonly<Record<string, unknown>>;
 
 class NotCompilable extends Error {}
 
-/** Null for what is not compiled: too large, or with names that generated code takes for something else. */
+/** Null when the operation is not compiled: too large, or with names that generated code would misread. */
 export function flatten(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -69,7 +75,7 @@ export function flatten(
   }
 }
 
-/** Names of the variables that `@skip` and `@include` look at. */
+/** Names of the variables in `@skip` and `@include`. */
 export function conditionsOf(document: DocumentNode): string[] {
   const names = new Set<string>();
   const look = ({ selections }: SelectionSetNode): void => {
@@ -110,7 +116,7 @@ class Flattening {
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(definition.name.value, definition);
     }
-    // Longer than any name of the caller's.
+    // Longer than any name that the caller uses.
     const names = operation.variableDefinitions?.map(({ variable }) => variable.name.value.length) ?? [];
     this.#prefix = '_'.repeat(Math.max(0, ...names) + 1);
   }
@@ -126,7 +132,7 @@ class Flattening {
     };
   }
 
-  /** What is selected below nodes of one field, as graphql-js collects it. */
+  /** The selections below the nodes of one field, collected as graphql-js does. */
   #below(type: GraphQLObjectType, nodes: readonly Selecting[], path: string, lists: number): FieldNode[] {
     const fields = new Map<string, FieldNode[]>();
     const visited = new Set<string>();
@@ -145,7 +151,7 @@ class Flattening {
         if (found) found.push(node);
         else fields.set(key, [node]);
       } else if (node.kind === Kind.INLINE_FRAGMENT) {
-        // Types are objects all of them: a fragment is on the same type, or validation has refused it.
+        // All types are object types: a fragment is on the same type, or validation has refused it.
         if (this.#isIncluded(node)) this.#collect(node.selectionSet, fields, visited);
       } else {
         const name = node.name.value;
@@ -166,7 +172,7 @@ class Flattening {
     });
   }
 
-  /** The first node carries all that is selected below; the others say where else the field stands, for errors. */
+  /** The first node has all selections below. The others only say where else the field is, for errors. */
   #field(
     parent: GraphQLObjectType,
     key: string,
@@ -191,7 +197,7 @@ class Flattening {
     ];
   }
 
-  /** graphql-jit names things in its code after the path, with `_` between. */
+  /** graphql-jit names things in its code by their path, joined with `_`. */
   #named(key: string, above: string): string {
     const path = `${key}_${above}`;
     if (key === '__proto__' || this.#paths.has(path)) throw new NotCompilable();

@@ -5,17 +5,17 @@ import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
 export interface Explorer {
   /** Operations to choose from. */
   operations: string;
-  /** Sent with each. */
+  /** Headers of each operation. */
   headers: Record<string, string>;
 }
 
 const NOBODY: Explorer = { operations: EXAMPLE_OPERATIONS, headers: { Authorization: 'Bearer ' } };
 
-/** The page itself is small; what it loads, a browser keeps. */
+/** The page itself is small, and browsers cache what it loads. */
 export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => string {
   const options = {
     title: 'Outbound',
-    // Without this every visit but the first opens with an empty tab.
+    // Without this, every visit but the first would open with an empty tab.
     query: operations,
     defaultQuery: operations,
     defaultEditorToolsVisibility: 'headers',
@@ -25,7 +25,7 @@ export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () =
   return () => page({ options, workers: assetPath('graphiql-workers.js'), schema: assetPath(SCHEMA_ASSET) });
 }
 
-/** Data, which the policy of the page does not take for a script; `<` could end it. */
+/** Data in a script element that is not a script. A `<` could end the element. */
 const data = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const page = (settings: object) => `<!doctype html>

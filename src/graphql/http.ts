@@ -9,7 +9,10 @@ import { type OperationParams, operationProblem, sendResult } from './operation.
 import type { GraphQLServer } from './server.ts';
 import { answerUpload, isMultipart } from './upload.ts';
 
-/** GraphQL over HTTP: one operation in; its result, or a subscription's results, out. GraphiQL for browsers. */
+/**
+ * GraphQL over HTTP: takes one operation and answers its result, or the events of a subscription. Serves GraphiQL to
+ * browsers.
+ */
 export const graphqlRoutes =
   (graphql: GraphQLServer, bodyLimit: number): FastifyPluginCallback =>
   (app, _options, done) => {
@@ -35,7 +38,8 @@ export const graphqlRoutes =
       return answer(operationIn(request.query), request, reply);
     });
     refuseOtherMethods(app, '/graphql', ['GET', 'HEAD', 'POST'], (method) => {
-      // With PUT the client of graphql-sse asks for one connection for all subscriptions, which would be one process's.
+      // With PUT a graphql-sse client asks for one connection for all subscriptions, which would have to stay in one
+      // process.
       const text = method === 'PUT' ? ONE_EACH : 'The method is not supported.';
       return new TransportError(405, text, { allow: 'GET, HEAD, POST' });
     });
@@ -65,7 +69,7 @@ export const graphqlRoutes =
 const ONE_EACH = 'Each subscription has a connection of its own here: turn singleConnection off.';
 const PAGE_OR_RESULT = ['application/json', 'application/graphql-response+json', STREAM, 'text/html'] as const;
 
-/** A form post needs no preflight, so a page of another origin could send one. */
+/** A form post needs no preflight, so pages of other origins could send one. */
 function refuseOtherTypes(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
   const isTaken = isMultipart(request) || isJsonType(request.headers['content-type'] ?? '');
   done(isTaken ? undefined : new TransportError(415, 'Operations are sent as application/json.'));
@@ -85,7 +89,7 @@ function operationOf(body: Buffer): OperationParams {
   return checked(operation);
 }
 
-/** Of a URL: `variables` and `extensions` are JSON there. */
+/** The request in a URL, where `variables` and `extensions` are JSON. */
 function operationIn(parameters: URLSearchParams): OperationParams {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const parsed = (name: string) => {

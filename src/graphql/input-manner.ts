@@ -2,7 +2,7 @@ import { Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
 import type { Manner } from '../input/read-input.ts';
 import { asWritten } from '../input/scalars.ts';
 
-/** GraphQL's own rules, with errors under the names that the rules of the operation use: those of its arguments. */
+/** GraphQL's own rules. Errors are named by the operation's arguments, like those of the domain's rules. */
 export function graphqlInput(operation: OperationDefinitionNode): Manner {
   const places = placesOf(operation);
   return {
@@ -14,7 +14,7 @@ export function graphqlInput(operation: OperationDefinitionNode): Manner {
   };
 }
 
-/** Which argument, or which field of one, a variable is: the argument `input` is the input itself. */
+/** The argument, or the field of one, that a variable stands for. The argument `input` stands for itself. */
 function placesOf({ selectionSet }: OperationDefinitionNode): Map<string, string> {
   const places = new Map<string, string>();
   const note = (value: ValueNode, path: string) => {

@@ -20,10 +20,10 @@ import { type Access, authorizeContext } from './access.ts';
 import { type Below, type ConnectionField, leafOf, type Shape, type WrittenField } from './json-selection.ts';
 
 /**
- * In a compiled operation a list becomes a leaf that the database writes (database/reads/json-rows.ts): `logs { id text }` →
- * `logs: logs__json`. So do the `nodes` of a connection, the `node` of its edges and the `rows` of a report. Only columns may be
- * selected of such a list, and lists, counts and records of which the same holds. The answer is the same either way; interpreted
- * operations, with which the suite runs too, know no such leaf.
+ * In a compiled operation a list becomes a leaf that the database writes (database/reads/json-rows.ts): `logs { id text
+ * }` becomes `logs: logs__json`. So do the `nodes` of a connection, the `node` of its edges and the `rows` of a report.
+ * The selection may contain only columns, and lists, counts and records for which the same holds. The answer is the
+ * same either way. Interpreted operations, with which the suite also runs, have no such leaf.
  */
 
 const WrittenRows = new GraphQLScalarType({
@@ -40,7 +40,7 @@ interface One {
 
 type Variables = Record<string, unknown>;
 
-/** The caller's mistake is further down than where it is found: graphql-js finds its place. */
+/** Thrown for a mistake of the caller below the leaf: graphql-js runs the query again and reports its place. */
 export class OfReference extends Error {}
 
 const extended = new WeakMap<GraphQLSchema, GraphQLSchema>();
@@ -105,12 +105,12 @@ function leafResolver(extensions: object): Resolver | undefined {
 }
 
 type Edge = Connection<unknown>['edges'][number];
-/** The rows of what is no connection, with the texts that {@link writtenRows} asked for. */
+/** Reads the rows of something that is no connection, with the texts that {@link writtenRows} asked for. */
 export type RowsOf = (parent: never) => Promise<readonly Edge['node'][]>;
 
 function textOf({ node }: Pick<Edge, 'node'>, { text }: WrittenField): string {
   const written = node[`text${text!}`];
-  // Its resolver did not pass on the fields that it was given.
+  // The resolver did not pass on the fields that it was given.
   if (written === undefined) throw new OfReference();
   return written;
 }
@@ -127,7 +127,7 @@ function orAsReference<T>(work: () => T): T {
   }
 }
 
-/** The row with the arguments of what is below it. */
+/** A row's selection with the arguments of the fields below it. */
 const rowOf = ({ row, members }: Shape, variables: Variables): JsonRow =>
   row ??
   jsonRow(

@@ -17,28 +17,28 @@ import type { JsonKind, Table } from '../database/table.ts';
 import type { Access } from './access.ts';
 import type { FlattenOptions } from './flatten.ts';
 
-/** Which fields of an operation the database writes (see json-lists.ts), and what is selected of their rows. */
+/** Finds the fields that the database writes (see json-lists.ts), and what is selected of their rows. */
 
 export const leafOf = (field: string) => `${field}__json`;
 
-/** A field that stands for rows, or for the row that another names. */
+/** A field of rows, or of a row that another row names. */
 export interface WrittenField extends FieldNode {
   readonly field: GraphQLField<unknown, unknown>;
   readonly shape: Shape;
-  /** Which of a connection's texts it is. */
+  /** The index of the text within a connection. */
   readonly text?: number;
 }
 
 /** What is selected of a row. */
 export interface Shape {
   readonly members: readonly (JsonMember | Below)[];
-  /** Who may use what is below. */
+  /** What the fields below require of the viewer. */
   readonly access: readonly Access[];
-  /** Null when something is below it, as its arguments may be variables. */
+  /** Null when a field below has arguments, which may be variables. */
   readonly row: JsonRow | null;
 }
 
-/** What a row has from other tables: a list, a count, another row. */
+/** What a row takes from other tables: a list, a count or another row. */
 export interface Below {
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
@@ -47,28 +47,28 @@ export interface Below {
   readonly shape?: Shape;
 }
 
-/** A connection with rows that the database writes. */
+/** A connection whose rows the database writes. */
 export interface ConnectionField extends FieldNode {
   readonly written: readonly WrittenField[];
 }
 
 /**
- * The leaf in the place of a field whose selection the database can write, in one place of the operation; null for every
- * other. Fragments and conditions are resolved (see flatten.ts).
+ * The leaf that replaces a field whose selection the database can write; null for every other field. Fragments and
+ * conditions are already resolved (see flatten.ts).
  */
 const leafFor =
   (isQuery: boolean): FlattenOptions['replace'] =>
   (field, node, isAlone) => {
     const type = getNamedType(field.type);
     if (!node.selectionSet || !isObjectType(type)) return null;
-    // Only a query can be asked again, by graphql-js.
+    // Only a query can be run again by graphql-js.
     if (isQuery && (type.name.endsWith('Connection') || type.extensions.hasRows)) return withTexts(node);
     const { list, rows, one } = field.extensions;
     if (!isAlone || !(list || (isQuery && (rows || one)))) return null;
     const members = membersOf(type, node.selectionSet, isQuery);
     if (!members) return null;
     const written: WrittenField = { ...node, field, shape: shapeOf(members) };
-    // A row of its own is read as ever; only in another is it written.
+    // A single row is read as usual. Only within another row is it written.
     if (one) return written;
     const { selectionSet: _, ...leaf } = written;
     return Object.assign(leaf, {
@@ -79,7 +79,7 @@ const leafFor =
 
 export const writtenLists = { query: leafFor(true), mutation: leafFor(false), subscription: leafFor(false) };
 
-/** Numbers the texts that a connection reads for its `nodes` and for the `node` of its `edges`, a report for its `rows`. */
+/** Numbers the texts that a connection reads for `nodes` and for `edges { node }`, and a report for `rows`. */
 function withTexts(connection: FieldNode): ConnectionField | null {
   const written: WrittenField[] = [];
   const numbered = ({ selections }: SelectionSetNode): SelectionSetNode => ({
@@ -97,7 +97,7 @@ function withTexts(connection: FieldNode): ConnectionField | null {
   return written.length === 0 ? null : { ...connection, selectionSet, written };
 }
 
-/** Null unless every field selected is a column that goes out as its scalar has it, or is below such a row. */
+/** Null unless every selected field is a column that is written as its scalar wants it, or a field below such a row. */
 function membersOf(
   type: GraphQLObjectType,
   { selections }: SelectionSetNode,
@@ -132,7 +132,7 @@ function columnOf(parent: GraphQLObjectType, name: string, key: string): JsonMem
   return { key, field: column.name, kind: column.kind, nullable: !isNonNullType(field.type) };
 }
 
-/** What a field of no table says of itself. */
+/** The column of a field that belongs to no table. */
 export interface NamedColumn {
   readonly name: string;
   readonly kind: JsonKind | undefined;
@@ -143,7 +143,7 @@ function exposedColumn(parent: GraphQLObjectType, { name, extensions }: GraphQLF
   return { name, kind: (parent.extensions.table as Table<unknown> | undefined)?.written[name] };
 }
 
-/** Scalars that let a column through as the database writes it. */
+/** Scalars that pass a column on as the database writes it. */
 const SCALARS: Readonly<Record<string, readonly JsonKind[]>> = {
   ID: ['word', 'text'],
   String: ['word', 'text'],

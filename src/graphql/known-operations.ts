@@ -7,7 +7,7 @@ import { sha256 } from './persisted-operations.ts';
 
 export type KnownOperations = ReadonlyMap<string, string>;
 
-/** Hash → text, or what Apollo's and Relay's tools write. */
+/** Hash → text, or the format of Apollo's and Relay's tools. */
 const fileForm = z.union([
   z
     .object({ operations: z.array(z.object({ body: z.string() })) })
@@ -16,9 +16,9 @@ const fileForm = z.union([
 ]);
 
 /**
- * The operations of PERSISTED_OPERATIONS by the SHA-256 of their text: of a file – a JSON object of texts, or a manifest
- * `{ operations: [{ body }] }` – or of a folder's `.graphql` files, each one operation as it stands there. Throws
- * {@link ConfigError}.
+ * The operations of PERSISTED_OPERATIONS by the SHA-256 of their text. It names a file (a JSON object of texts, or a
+ * manifest `{ operations: [{ body }] }`) or a folder of `.graphql` files with one operation each. Throws {@link
+ * ConfigError}.
  */
 export function readKnownOperations(config: Pick<Config, 'PERSISTED_OPERATIONS' | 'PERSISTED_ONLY'>): KnownOperations {
   const path = config.PERSISTED_OPERATIONS;
@@ -39,7 +39,7 @@ const folder = (path: string): string[] =>
     .filter((name) => name.endsWith('.graphql'))
     .map((name) => readFileSync(join(path, name), 'utf8'));
 
-/** Why each that cannot run cannot: written for another version of the schema, most likely. */
+/** The errors of operations that cannot run, most likely written for another version of the schema. */
 export function mistakesIn(schema: GraphQLSchema, known: KnownOperations): { hash: string; mistake: string }[] {
   return [...known].flatMap(([hash, text]) => {
     const mistake = mistakeIn(schema, text);

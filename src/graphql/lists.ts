@@ -1,7 +1,7 @@
 import type { Conditions, Filtered, ListFilter } from '../database/reads/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
 
-/** `SmsCampaignOrder { field, direction }` over the fields that an index leads to. */
+/** `SmsCampaignOrder { field, direction }`, over the fields that have an index. */
 export function orderInput<Field extends string>(name: string, fields: Record<Field, string>) {
   const field = builder.enumType(`${name}OrderField`, {
     description: 'What the list can be ordered by.',
@@ -23,7 +23,7 @@ export function orderInput<Field extends string>(name: string, fields: Record<Fi
   });
 }
 
-/** The input of a list's filter. */
+/** The input type of a list's filter. */
 export const filterInput = <Of extends Conditions>({ name, conditions }: ListFilter<Of>) =>
   builder.inputRef<Filtered<Of>>(name).implement({
     description: 'Every condition given must hold.',
@@ -31,7 +31,7 @@ export const filterInput = <Of extends Conditions>({ name, conditions }: ListFil
       Object.fromEntries(
         Object.entries(conditions).map(([key, { type, isList, description, isTextWithin }]) => [
           key,
-          // A type of the schema by its name, which Pothos looks up when it builds.
+          // The name of a type in the schema. Pothos looks it up when it builds.
           t.field({ type: (isList ? [type] : type) as never, description, extensions: { isTextWithin } }),
         ]),
       ) as never,
@@ -45,7 +45,7 @@ export const DateTimeRange = builder.inputType('DateTimeRange', {
   }),
 });
 
-/** The answer of every delete. */
+/** What every delete answers. */
 export const DeletedRecord = builder.objectRef<{ id: string }>('DeletedRecord').implement({
   description: 'What was deleted.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Id of the deleted record.' }) }),

@@ -24,14 +24,14 @@ import type { Access } from './access.ts';
 import { columns } from './selection.ts';
 
 /**
- * Fields that lead from one record to others, by the model's relations: `t.one('routingPlan')`, `t.list('sends')` and
- * `t.count('sends')`. Each runs one statement for all records of a level (database/reads/lists.ts). What the model has no
- * relation for, a `NestedList` tells.
+ * Fields that lead from one record to others, by the relations of the model: `t.one('routingPlan')`, `t.list('sends')`
+ * and `t.count('sends')`. Each runs one statement for all records of a level (database/reads/lists.ts). Where the model
+ * has no relation, pass a `NestedList`.
  */
 declare global {
   export namespace PothosSchemaTypes {
     export interface RootFieldBuilder<Types extends SchemaTypes, ParentShape, Kind extends FieldKind = FieldKind> {
-      /** The record that a column names; null when there is none, or it was deleted. */
+      /** The record that a column names; null when there is none or it was deleted. */
       one<Name extends ToOne<ModelOf<Types, ParentShape>>>(
         relation: Name,
         options: OneOptions,
@@ -72,15 +72,15 @@ type NoArgs = Record<never, never>;
 
 interface OneOptions {
   access: Access;
-  /** The model's own text unless given. */
+  /** By default the relation's text in the model. */
   description?: string;
 }
 
 interface ListOptions<Args> {
   access: Access;
-  /** The model's own text unless given. */
+  /** By default the relation's text in the model. */
   description?: string;
-  /** Besides those of the page. */
+  /** Arguments besides those of the page. */
   args?: Args;
 }
 
@@ -95,7 +95,7 @@ interface Conditions<Args extends InputFieldMap> {
   filter?: (args: InputShapeFromFields<Args>, teamId: string) => Prisma.Sql[];
 }
 
-/** In the order of its members; the id breaks ties, in the direction of the last one. */
+/** In the order of its members. The id breaks ties, in the direction of the last member. */
 type OrderBy<Rows> = Rows extends (infer Record)[] ? { readonly [Field in keyof Record]?: 'asc' | 'desc' } : never;
 
 const NEWEST_FIRST = { createdAt: 'desc' };
@@ -146,7 +146,7 @@ methods.list = function (to, { args, orderBy, filter, ...options }) {
     ...options,
     type: [getRefFromModel(list.table.model, this.builder)],
     select: { id: true },
-    // For json-lists.ts, which may have the database write the list.
+    // For json-lists.ts: the database may write the list.
     extensions: { list },
     args: {
       first: this.arg.int({ defaultValue: 20, description: 'How many, 0 to 100.' }),

@@ -10,7 +10,7 @@ type Relations<Model extends PrismaModelTypes> = {
   };
 };
 
-/** What Pothos knows of the models, their rows as our reads yield them: times are text there. */
+/** The models as Pothos knows them, with rows as our reads return them: times are text there. */
 export type Models = {
   [Name in keyof PrismaTypes]: Omit<PrismaTypes[Name], 'Shape' | 'Relations'> & {
     Shape: Row<PrismaTypes[Name]['Shape']>;

@@ -11,8 +11,8 @@ import type { Changes } from '../modules/audit/changes.ts';
 import type { Access } from './access.ts';
 
 /**
- * The fields of Mutation that most records have: `t.create({ input, … })` takes an input, `t.change({ … })` an id and, where
- * it has one, an input. `run` is the domain's function. A mutation with other arguments is a plain `t.field`.
+ * The fields of Mutation that most records have: `t.create({ input, … })` takes an input; `t.change({ … })` takes an id
+ * and, if given, an input. `run` is the domain's function. A mutation with other arguments is a plain `t.field`.
  */
 declare global {
   export namespace PothosSchemaTypes {
@@ -46,7 +46,7 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   access: Access;
   description: string;
   changes?: Changes;
-  /** Makes something, whatever its arguments are: a copy. */
+  /** It creates something although its name does not say so, e.g. a copy. */
   creates?: true;
 }
 

@@ -12,7 +12,7 @@ import { refuseAll, undone } from './refused-input.ts';
 type Resolver = GraphQLFieldResolver<unknown, Context, object>;
 
 /**
- * What every mutation passes, from top to bottom: access, the key that tells repeats, one transaction, in it the resolver
+ * What every mutation goes through, from top to bottom: access, the idempotency key, one transaction with the resolver
  * and its audit entry, and around all of it the timeline.
  */
 export const mutation =
@@ -36,7 +36,7 @@ export const mutation =
         return refuseAll(refused, () => isUndone && undone(context, resolveAndAudit));
       }
 
-      // Too long for a transaction; it is given the key.
+      // Too long for one transaction, so it is given the key.
       if (creates === 'itself') return resolveAndAudit(context, args);
       const isKeyed = creates === true && key !== null;
       if (target.changes === 'nothing' && !isKeyed) return resolveAndAudit(context);
@@ -47,7 +47,7 @@ export const mutation =
           : resolveAndAudit(ctx);
       });
     }).finally(() => {
-      // Its selection, and every field behind it, is read after the change.
+      // Its selection, and every field below, is read after the change.
       context.loaders.clear();
     });
   };

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 
 /**
- * What reads a document calls itself for everything nested. Before it runs out of stack nobody knows that it will, so
- * running out is the limit, and told like one.
+ * Parsing and validating recurse into everything nested. Nobody can tell beforehand when the stack will overflow, so
+ * the overflow itself is the limit and is reported as one.
  */
 export const nestingPlugin: Plugin = {
   onParse: ({ parseFn, setParseFn }) => setParseFn(withinStack(parseFn)),

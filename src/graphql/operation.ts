@@ -10,7 +10,7 @@ export interface OperationParams {
   extensions?: Record<string, unknown>;
 }
 
-/** What is wrong with a request's body as an operation; null when it is one. */
+/** Why a request's body is no operation; null when it is one. */
 export function operationProblem(body: unknown): string | null {
   if (!isObject(body)) return 'The request body must be a JSON object.';
   const isHashed = isAbsent(body.query) && isObject(body.extensions) && isObject(body.extensions.persistedQuery);
@@ -21,7 +21,7 @@ export function operationProblem(body: unknown): string | null {
   return null;
 }
 
-/** The result in the form that the client would have first. */
+/** The result in the format that the client prefers. */
 export async function sendResult(
   { method, headers }: FastifyRequest,
   reply: FastifyReply,
@@ -39,7 +39,10 @@ export async function sendResult(
 const JSON_FORMS = ['application/json', 'application/graphql-response+json'] as const;
 const FORMS = [...JSON_FORMS, STREAM] as const;
 
-/** As a subscription of one event. A line break, which only stands between JSON's parts, would end the event's data. */
+/**
+ * A result as a stream of one event. Line breaks, which occur only between parts of the JSON, would end the event's
+ * data.
+ */
 const streamOfOne = (text: string) =>
   `event: next\ndata: ${text.replaceAll('\n', '\ndata: ')}\n\nevent: complete\ndata:\n\n`;
 

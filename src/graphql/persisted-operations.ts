@@ -5,24 +5,24 @@ import type { KnownOperations } from './known-operations.ts';
 import type { OperationParams } from './operation.ts';
 
 export interface PersistedOperations {
-  /** The request with the text that its hash names, or why there is none. */
+  /** The request with the text that its hash names, or the error when there is none. */
   find(params: OperationParams): OperationParams | GraphQLError;
 }
 
 export interface PersistedOptions {
   known: KnownOperations;
-  /** Whether any other operation is refused. */
+  /** Whether operations that are not known are refused. */
   only: boolean;
 }
 
-/** What clients may store; whatever was used longest ago makes room. */
+/** Operations that clients may store. The least recently used is dropped. */
 const STORED_OPERATIONS = 1_000;
 const STORED_CHARACTERS = 5_000_000;
 
 /**
- * `extensions.persistedQuery.sha256Hash` in place of the operation's text (Apollo's protocol of automatic persisted
- * queries). Other than the known ones each process learns an operation when it is sent with its hash, and answers a hash
- * that it has not learnt with `PERSISTED_QUERY_NOT_FOUND`, upon which clients send both.
+ * `extensions.persistedQuery.sha256Hash` instead of the operation's text: Apollo's protocol of automatic persisted
+ * queries. Besides the known operations, each process learns an operation when it is sent with its hash. An unknown
+ * hash is answered with `PERSISTED_QUERY_NOT_FOUND`, and the client then sends both.
  */
 export function createPersistedOperations({ known, only }: PersistedOptions): PersistedOperations {
   const stored = new LRUCache<string, string>({
@@ -54,7 +54,7 @@ const refusal = (message: string, code: string) => () => new GraphQLError(messag
 
 const refusals = {
   only: refusal('Only the operations that this server knows by their hash may be run.', 'PERSISTED_QUERY_ONLY'),
-  // Clients of Apollo's protocol look for this very message.
+  // Clients of Apollo's protocol look for exactly this message.
   notFound: refusal('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND'),
   mismatch: refusal('The sha256Hash is not that of the query.', 'BAD_REQUEST'),
   malformed: refusal('The persistedQuery must have version 1 and a sha256Hash.', 'BAD_REQUEST'),

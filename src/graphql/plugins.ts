@@ -11,10 +11,10 @@ import { operationOf } from '../observability/operations.ts';
 import type { OperationParams } from './operation.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 
-/** What keeps an operation that is valid from running; null when nothing does. */
+/** Why a valid operation must not run; null when it may. */
 export type Check = (args: ExecutionArgs) => GraphQLError | null;
 
-/** For what comes through Yoga's HTTP layer. */
+/** For requests that go through Yoga's HTTP layer. */
 export const persistedOperations = ({ find }: PersistedOperations): Plugin => ({
   onParams({ params, setParams, setResult }) {
     const found = find(params as OperationParams);
@@ -25,7 +25,7 @@ export const persistedOperations = ({ find }: PersistedOperations): Plugin => ({
 
 export const codeOf = (errors: readonly GraphQLError[]) => errors[0]?.extensions.code as string | undefined;
 
-/** For what comes through Yoga's HTTP layer; the short way notes it itself. */
+/** For requests that go through Yoga's HTTP layer; the direct way notes it itself. */
 export const noteOutcome: Plugin = {
   onSubscribe({ args }) {
     (args.contextValue as unknown as Context).trace.operation = operationOf(args.document, args.operationName);
@@ -36,7 +36,7 @@ export const noteOutcome: Plugin = {
   },
 };
 
-/** For what comes through Yoga's HTTP layer. */
+/** For requests that go through Yoga's HTTP layer. */
 export const execution = (executor: (args: ExecutionArgs) => Promise<ExecutionResult>, check: Check): Plugin => ({
   onExecute({ setExecuteFn }) {
     setExecuteFn(executor);
@@ -47,7 +47,7 @@ export const execution = (executor: (args: ExecutionArgs) => Promise<ExecutionRe
   },
 });
 
-/** What a mistyped name resembles tells of the schema, too. */
+/** Suggestions for mistyped names reveal the schema, too. */
 export const withoutIntrospection: Plugin = {
   onValidate({ addValidationRule, validateFn, setValidationFn }) {
     addValidationRule(NoSchemaIntrospectionCustomRule);

@@ -16,7 +16,7 @@ import type { Access } from './access.ts';
 import { columns } from './selection.ts';
 
 /**
- * The fields of Query that most records have: `t.page({ filter, orderBy, list, … })` and, by its id, `t.record({ of, … })`.
+ * The fields of Query that most records have: `t.page({ filter, orderBy, list, … })` and, by id, `t.record({ of, … })`.
  * `list` is the domain's function. A query with other arguments is a plain `t.connection` or `t.field`.
  */
 declare global {
@@ -27,11 +27,11 @@ declare global {
           filter: InputRef<Filter>;
           orderBy?: InputRef<Order>;
           list: (ctx: Context, args: PageArgs<Filter, Order>, fields: Fields) => Promise<Connection<Model>>;
-          /** What the argument `filter`, a page and an edge of it are described with. */
+          /** Descriptions of the argument `filter`, of a page and of an edge. */
           texts: { filter: string; page: string; edge: string };
         },
       ): FieldRef<Types, unknown>;
-      /** When it is not found is said behind the description. */
+      /** The sentence about `NOT_FOUND` is added. */
       record<Type extends TypeParam<Types>, Model extends RowOf<Types, Type>>(
         options: Options<Type> & { of: RecordKind<Model> },
       ): FieldRef<Types, ShapeFromTypeParam<Types, Type, false>>;
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-/** What the type's rows have in full, where it is a model's: its shape has the key alone. */
+/** The whole row of a model. The type's shape has only the key. */
 type RowOf<Types extends SchemaTypes, Type extends TypeParam<Types>> =
   Type extends PrismaObjectRef<infer _Types, infer Model, infer _Shape>
     ? Model['Shape']

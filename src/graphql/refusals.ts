@@ -4,23 +4,24 @@ import { LRUCache } from 'lru-cache';
 import { sizeProblem } from './document-size.ts';
 import type { Documents } from './documents.ts';
 
-/** Texts and their errors, characters of both; whatever was refused longest ago makes room. */
+/** Characters of texts and their errors together. The least recently refused text is dropped. */
 const KEPT_CHARACTERS = 8_000_000;
 const KEPT_REFUSALS = 5_000;
-/** Names of the caller's stand in messages. */
+/** Messages contain names that the caller chose. */
 const MESSAGE_CHARACTERS = 1_000;
 
 type Errors = readonly GraphQLError[];
 
 export interface Refusals {
-  /** Why a text is refused; undefined for one of which nothing is remembered. */
+  /** Why a text is refused; undefined when nothing is remembered about it. */
   of(text: string): Errors | undefined;
   plugin: Plugin;
 }
 
 /**
- * What is refused by its text – it is no document, too large a one, or not valid – is refused once: it costs as much to
- * find out as what is run, and would be found out each time. The plugin must stand last, around what reads and validates.
+ * Remembers texts that are refused: no document, too large, or not valid. Finding that out costs as much as a valid
+ * operation, and without this every repeat would cost it again. The plugin must be the last, around those that parse
+ * and validate.
  */
 export function rememberRefusals(documents: Documents): Refusals {
   const kept = new LRUCache<string, Refusal>({
@@ -54,7 +55,7 @@ export function rememberRefusals(documents: Documents): Refusals {
         const errors = found(() => validateFn(schema, document, ...options)).map(withoutDocument);
         const text = document.loc?.source.body;
         if (errors.length === 0 || text === undefined) return errors;
-        // It would take the room of those that run.
+        // Refused documents must not take room from those that run.
         documents.delete(text);
         const outline = outlineOf(document);
         errorsOf.set(outline, errors);
@@ -69,7 +70,7 @@ export function rememberRefusals(documents: Documents): Refusals {
 
 interface Refusal {
   readonly errors: Errors;
-  /** In the place of one that is not valid; null where there is none. */
+  /** Stands in for a document that is not valid; null when the text is no document. */
   readonly document: DocumentNode | null;
 }
 
@@ -78,7 +79,7 @@ function documentOf({ errors, document }: Refusal): DocumentNode {
   throw withoutDocument(errors[0]!);
 }
 
-/** Which operations there are is looked at before the document is validated. */
+/** Yoga looks for the operations before it validates. */
 const outlineOf = ({ definitions }: DocumentNode): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: definitions.flatMap((definition): OperationDefinitionNode[] => {
@@ -89,7 +90,7 @@ const outlineOf = ({ definitions }: DocumentNode): DocumentNode => ({
   }),
 });
 
-/** Rules of limits throw. */
+/** The rules for limits throw. */
 function found(validate: () => Errors): Errors {
   try {
     return validate();
@@ -99,7 +100,7 @@ function found(validate: () => Errors): Errors {
   }
 }
 
-/** An error holds on to the nodes it is about, and they to the whole document. */
+/** An error refers to its nodes, and they to the whole document. */
 function withoutDocument({ message, extensions, locations }: GraphQLError): GraphQLError {
   const short = message.length > MESSAGE_CHARACTERS ? `${message.slice(0, MESSAGE_CHARACTERS)}…` : message;
   const { http: _, ...own } = extensions;

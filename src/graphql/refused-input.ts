@@ -6,16 +6,16 @@ import { compileInput } from '../input/read-input.ts';
 import { graphqlInput } from './input-manner.ts';
 
 /**
- * A request whose input the types refused is run all the same, without what they refused and without leaving a change:
- * so one answer names what the types and what the rules have against it.
+ * When the types refuse a part of the input, the operation runs all the same, without that part and without leaving a
+ * change. So one answer contains the errors of the types and those of the rules.
  */
 
-/** Throws what was refused and what `work` finds wrong besides. */
+/** Throws the refused fields together with the errors that `work` finds. */
 export async function refuseAll(refused: FieldErrors, work: () => unknown): Promise<never> {
   throw new ValidationError({ ...refused, ...(await found(refused, work)) });
 }
 
-/** Anything but rules that are broken comes of what is missing. */
+/** Errors other than broken rules are caused by the missing values. */
 async function found(refused: FieldErrors, work: () => unknown): Promise<FieldErrors> {
   try {
     await work();
@@ -28,12 +28,12 @@ async function found(refused: FieldErrors, work: () => unknown): Promise<FieldEr
   }
 }
 
-/** Names of the two APIs alike; it ends in a dot, as `meta` is no part of `metaphor`. */
+/** Makes the names of both APIs equal. Ends in a dot, so that `meta` is no part of `metaphor`. */
 const comparable = (path: string) => `${path.replaceAll('_', '').toLowerCase()}.`;
 
 const UNDO = new Error('undone');
 
-/** Runs `work` in a transaction that is rolled back, whatever comes of it. */
+/** Runs `work` in a transaction that is always rolled back. */
 export function undone(context: Context, work: (context: Context) => Promise<unknown>): Promise<never> {
   return inOneTransaction(context, async (ways) => {
     await work({ ...context, ...ways, loaders: new Map() });
@@ -41,7 +41,7 @@ export function undone(context: Context, work: (context: Context) => Promise<unk
   });
 }
 
-/** The answer to an operation whose variables graphql-js has refused; null when it is not about their values. */
+/** The answer to an operation whose variables graphql-js refused; null when their values are not the reason. */
 export async function answerRefused(
   schema: GraphQLSchema,
   args: ExecutionArgs,

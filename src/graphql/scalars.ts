@@ -12,7 +12,7 @@ import {
 import { MAX_INT } from '../input/numbers.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
 
-/** Columns behind are 32 bits wide (the library's bound is 2⁵³), and 1.5 is no whole number (the library cuts it off). */
+/** The columns have 32 bits, but the library allows 2⁵³. And it truncates 1.5, which is no integer. */
 function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<number> {
   const checked = (value: number) => {
     if (value > MAX_INT) throw new GraphQLError(`Value cannot be larger than ${MAX_INT}.`);
@@ -49,20 +49,23 @@ function parseDecimal(value: unknown): string {
   return withoutZeros(text);
 }
 
-/** One text per amount: `"01.50"` is `"1.5"`, so that equal inputs are equal texts. */
+/** One text per amount: `"01.50"` becomes `"1.5"`, so that equal inputs are equal texts. */
 function withoutZeros(text: string): string {
   const short = text.replace(/^(-?)0+(?=\d)/, '$1');
   const amount = short.includes('.') ? short.replace(/\.?0+$/, '') : short;
   return amount === '-0' ? '0' : amount;
 }
 
-/** A JSON number without exponent (`1e-7` is how JavaScript writes 0.0000001); none that six places would round. */
+/**
+ * Accepts JSON numbers without an exponent (JavaScript writes 0.0000001 as `1e-7`) that six decimal places do not
+ * round.
+ */
 function plainNumber(value: number): string {
   const text = value.toFixed(6);
   return Math.abs(value) < 1e12 && Number(text) === value ? text : 'not exact';
 }
 
-/** Exact on the way in and out: text, never a float. */
+/** Exact in both directions: text, never a float. */
 export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   description:
@@ -78,7 +81,7 @@ export const Decimal = new GraphQLScalarType<string, string>({
     ),
 });
 
-/** Phone numbers, sizes and counts pass 2³¹; BigInt columns arrive here as bigint or number. */
+/** For phone numbers, sizes and counts, which exceed 2³¹. BigInt columns arrive here as bigint or number. */
 export const SafeInt = new GraphQLScalarType<number, number>({
   ...(GraphQLSafeInt.toConfig() as object),
   name: 'SafeInt',
@@ -87,7 +90,7 @@ export const SafeInt = new GraphQLScalarType<number, number>({
   parseValue: (value) => GraphQLSafeInt.parseValue(value) as number,
 });
 
-/** Kept as written: the library's URL object would add a slash to `https://shop.example`. */
+/** Stored as written: the library's URL object would add a slash to `https://shop.example`. */
 export const URLScalar = new GraphQLScalarType<string, string>({
   name: 'URL',
   description: 'A web address as text, `http` or `https`.',
@@ -100,7 +103,7 @@ export const URLScalar = new GraphQLScalarType<string, string>({
   },
 });
 
-/** Only a multipart request carries one (GraphQL multipart request specification). */
+/** Only a multipart request contains one (GraphQL multipart request specification). */
 export const FileScalar = new GraphQLScalarType<UploadedFile, never>({
   name: 'File',
   description: 'An uploaded file: a part of a `multipart/form-data` request that the variable is mapped to.',

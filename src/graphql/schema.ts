@@ -27,8 +27,8 @@ import { builder } from './builder.ts';
 import { schemaRuleViolations } from './field-plugin.ts';
 
 /**
- * The executable schema, its fields in the order they were written: it is the order in which errors are told. A field
- * that breaks one of its rules stops the start.
+ * The executable schema. Its fields keep the order in which they were written, which is the order of errors. The server
+ * does not start when a field breaks one of its rules.
  */
 export const schema = builder.toSchema({ sortSchema: false });
 

@@ -3,8 +3,8 @@ import type { Fields } from '../database/reads/connection.ts';
 import { writtenRows } from './json-lists.ts';
 
 /**
- * An operation's document is parsed once and kept, so what its fields select is worked out once, too: by the node of a
- * field that is selected once, else by the list of its nodes, which is one and the same throughout a run.
+ * Computes something once per selection of an operation, whose document is parsed once and kept. A field that is
+ * selected once is known by its node; else by its list of nodes, which is the same list throughout a run.
  */
 export function oncePerSelection<T>(workOut: (info: GraphQLResolveInfo) => T): (info: GraphQLResolveInfo) => T {
   const known = new WeakMap<object, { readonly found: T }>();
@@ -19,9 +19,9 @@ export function oncePerSelection<T>(workOut: (info: GraphQLResolveInfo) => T): (
 }
 
 /**
- * The columns that the selection below a field needs, so that a read loads what was asked for and nothing else; for a
- * connection, what is selected under `nodes` and `edges { node }`, or the rows that the database writes. Fields under
- * `@skip`/`@include` count as selected: a column too many is harmless.
+ * The columns that the selection below a field needs, so that a read loads only what was asked for. For a connection
+ * these are the columns under `nodes` and `edges { node }`, or the rows that the database writes. Fields under `@skip`
+ * and `@include` count as selected: an extra column does no harm.
  */
 export function columns(info: GraphQLResolveInfo): Fields {
   const fields = columnsOf(info);
@@ -55,7 +55,7 @@ function collect(
     } else if (selection.kind === 'FragmentSpread') {
       const name = selection.name.value;
       const fragment = info.fragments[name];
-      // Once is enough, however often it is spread.
+      // Once is enough, however often the fragment is used.
       const visit = `${name} ${embedded}`;
       if (!fragment || visited.has(visit)) continue;
       visited.add(visit);
@@ -67,14 +67,14 @@ function collect(
       if (isRow && needed !== 'embedded') {
         for (const column of needed ?? [field.name]) found.add(column);
       } else if (selection.selectionSet) {
-        // The rows are further down (a connection, an edge), or this row goes on under another type.
+        // The rows are further down (a connection, an edge), or this field returns its row as another type.
         collect(info, getNamedType(field.type).name, selection.selectionSet, found, visited, needed === 'embedded');
       }
     }
   }
 }
 
-/** Names of the fields that are selected down a path below a field. `@skip` and `@include` as above. */
+/** Names of the fields selected at a path below a field. `@skip` and `@include` as above. */
 export function namesBelow(info: GraphQLResolveInfo, path: readonly string[]): string[] {
   let sets = info.fieldNodes.flatMap(({ selectionSet }) => selectionSet ?? []);
   for (const name of path) {

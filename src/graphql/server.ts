@@ -40,15 +40,15 @@ import { answerRefused } from './refused-input.ts';
 import { schema } from './schema.ts';
 import { storableLiterals, textFlaw } from './text.ts';
 
-/** E14 as a GraphQL operation respells 139 names. */
+/** E14 as a GraphQL operation has 139 aliases. */
 const MAX_ALIASES = 200;
 
-/** What a request brings into the pipeline: its context, made by the front that received it. */
+/** The request's context, made by the front that received it. */
 interface Prepared {
   prepared: Context;
 }
 
-/** An operation that is valid, and what it runs with. */
+/** A valid operation and its parameters. */
 export interface FoundOperation {
   type: OperationTypeNode;
   document: DocumentNode;
@@ -59,15 +59,15 @@ type Refused = Required<Pick<ExecutionResult, 'errors'>>;
 
 export interface GraphQLServer {
   /**
-   * The operation that a request asks for, or why there is none. A text is parsed and validated through Yoga's plugins
-   * when it comes first and known from then on.
+   * The operation that a request asks for, or the errors when there is none. Yoga's plugins parse and validate a text
+   * the first time; after that it is known.
    */
   find(params: OperationParams, context: Context): FoundOperation | Refused;
-  /** Runs a query or a mutation. A subscription is refused: it is answered as a stream. */
+  /** Runs a query or a mutation. A subscription is refused, because it is answered as a stream. */
   execute(operation: FoundOperation, context: Context): Promise<ExecutionResult>;
-  /** The results of a subscription as server-sent events, through Yoga, until `signal` says that nobody listens. */
+  /** The results of a subscription as server-sent events, through Yoga, until `signal` aborts. */
   subscribe(params: OperationParams, context: Context, signal: AbortSignal): Promise<Response>;
-  /** GraphiQL, unless browsers are not shown it. */
+  /** GraphiQL; null when it is switched off. */
   page: (() => string) | null;
 }
 
@@ -100,7 +100,7 @@ export function createGraphQLServer(
     const error = check(args);
     if (error) return { errors: [error] };
     const result = await executor(args);
-    // Of operations that ran, something is answered.
+    // An operation that ran has `data`.
     const refused =
       result.errors && !('data' in result) && (await answerRefused(schema, args, executor, result.errors));
     return cost.told(args, refused || result);
@@ -116,10 +116,10 @@ export function createGraphQLServer(
     logging: false,
     graphqlEndpoint: '/graphql',
     graphiql: false,
-    // Yoga's own streams are not Node's: Node's Response takes them apart and breaks when a client leaves.
+    // Yoga's own streams are not Node's: Node's Response would wrap them, and breaks when a client leaves.
     fetchAPI: { Response, ReadableStream },
     maxRequestBodySize: config.BODY_LIMIT_BYTES,
-    // What is no operation is not kept.
+    // Texts that are no document are not kept.
     parserAndValidationCache: {
       documentCache: {
         get: (text) => documents.get(text),
@@ -127,7 +127,7 @@ export function createGraphQLServer(
       },
       errorCache: { get: () => undefined, set() {} },
     },
-    // Answered by upload.ts, which does not hold the file in memory.
+    // upload.ts does this without holding the file in memory.
     multipart: false,
     maskedErrors: { maskError: (error) => presentError(error, report) },
     plugins: [
@@ -139,7 +139,7 @@ export function createGraphQLServer(
       maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
       maxDirectivesPlugin({ n: 50 }),
       !config.INTROSPECTION && withoutIntrospection,
-      // Last: around what the others put in the place of graphql-js.
+      // Last, to be around what the other plugins put in place of graphql-js.
       nestingPlugin,
       refusals.plugin,
     ],
@@ -148,7 +148,7 @@ export function createGraphQLServer(
   const validated = new WeakSet<DocumentNode>();
   const refused = new WeakMap<readonly GraphQLError[], Refused>();
 
-  /** Throws what parsing throws. */
+  /** Throws the errors of parsing. */
   function validDocument(text: string, context: Context): DocumentNode | Refused {
     const refusal = refusals.of(text);
     if (refusal) {
@@ -171,7 +171,7 @@ export function createGraphQLServer(
     }
   }
 
-  /** Made once for everybody who is refused for the same reason. */
+  /** Made once per refused text. */
   function refusedFor(refusal: readonly GraphQLError[], context: Context): Refused {
     let told = refused.get(refusal);
     if (!told) {
@@ -189,7 +189,7 @@ export function createGraphQLServer(
     return { ...result, errors };
   }
 
-  /** As results: nothing that goes wrong with an operation is the request's failure. */
+  /** Turns what `work` throws into a result: an error of the operation is no error of the request. */
   function attempt<T>(context: Context, work: () => T): T | Refused {
     try {
       return work();
@@ -234,7 +234,7 @@ export function createGraphQLServer(
 
 const AS_STREAM = new AppError('BAD_REQUEST', 'Subscriptions are answered as a stream: accept text/event-stream.');
 
-/** Yoga notes on validation errors which status its own HTTP layer is to answer. */
+/** Yoga adds to validation errors the status that its own HTTP layer would answer. */
 function withoutHttp(error: GraphQLError): GraphQLError {
   const { http: _, ...extensions } = error.extensions;
   return Object.assign(error, { extensions });

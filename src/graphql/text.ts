@@ -4,8 +4,8 @@ import { flawOf, isObject, isStorable, maxDepth } from '../input/plain-json.ts';
 import { messages } from '../input/validation-messages.ts';
 
 /**
- * Text that PostgreSQL cannot store – null characters, halves of surrogate pairs – is refused at the edge, whichever
- * field it was meant for: in variables under the input's path, in literals when the document is validated.
+ * Refuses text that PostgreSQL cannot store – null characters and halves of surrogate pairs – for every field: in
+ * variables under the path of the input, in literals during validation.
  */
 export function textFlaw({ variableValues }: ExecutionArgs): GraphQLError | null {
   const error = variableValues ? flawIn(variableValues) : null;
@@ -33,7 +33,7 @@ function flawIn(variables: Readonly<Record<string, unknown>>): AppError | null {
   return null;
 }
 
-/** Down to the flaw, as far as it has names that can be told, and no deeper than anything may be nested. */
+/** The path to the problem, as far as it consists of safe names, and no deeper than the limit on nesting. */
 function pathOf(value: unknown, path: string, depth = 0): string {
   if (depth === maxDepth) return path;
   const children = Array.isArray(value) || isObject(value) ? Object.entries(value) : [];

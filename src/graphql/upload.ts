@@ -8,16 +8,16 @@ import { UploadedFile } from '../input/uploaded-file.ts';
 import { isObject, type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
 
-/** The three parts that an upload has, and some that a client may add. */
+/** An upload has three parts, and clients may add some. */
 const MAX_FIELDS = 10;
 
-/** Its syntax is the parser's to judge. */
+/** The parser checks its syntax. */
 export const isMultipart = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
 /**
  * The GraphQL multipart request specification for one file: `operations`, `map`, then the file. The operation starts
- * when the file does and reads it as it arrives, so no more of it is held than a few pieces.
+ * when the file starts and reads it as it arrives, so only a few chunks are in memory.
  */
 export async function answerUpload(
   request: FastifyRequest,
@@ -26,7 +26,7 @@ export async function answerUpload(
   fieldSize: number,
 ): Promise<FastifyReply> {
   const { context, raw } = request;
-  // Of strangers not even a piece is read.
+  // Of callers without a token not a single chunk is read.
   viewerOf(context);
   const parser = parserOf(request, fieldSize);
   const parts = new Map<string, string>();
@@ -41,7 +41,7 @@ export async function answerUpload(
     parser.on('field', (name, value) => void parts.set(name, value));
     parser.on('file', (name, stream, fileName) => {
       file = stream;
-      // It may break off before anybody reads it, and an error that nobody listens to ends the process.
+      // The stream may fail before anybody reads it, and an error without a listener ends the process.
       stream.on('error', () => {});
       const operation = readOperation(parts, name, new UploadedFile(fileName ?? '', bytesOf(stream)));
       if (typeof operation === 'string') return refuse(operation);
@@ -58,7 +58,7 @@ export async function answerUpload(
     raw.once('error', cutOff).once('close', () => raw.readableEnded || cutOff());
     raw.pipe(parser);
   }).finally(() => {
-    // What was answered without reading all of it needs no more; the parser must not wait for it.
+    // The operation was answered without reading the whole file. The parser must not wait for a reader.
     raw.unpipe(parser);
     raw.resume();
     file?.resume();
@@ -86,7 +86,7 @@ function parserOf({ headers }: FastifyRequest, fieldSize: number): BusboyInstanc
   }
 }
 
-/** The operation with the file among its variables, or what is wrong with it. */
+/** The operation with the file among its variables, or the error. */
 function readOperation(parts: ReadonlyMap<string, string>, part: string, file: UploadedFile): OperationParams | string {
   const operation = parsed(parts.get('operations'));
   const map = parsed(parts.get('map'));
@@ -108,7 +108,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** False when the path does not lead to a null that is there. */
+/** False when the path does not lead to an existing null. */
 function put(target: unknown, [name, ...rest]: string[], file: UploadedFile): boolean {
   if (name === undefined || typeof target !== 'object' || target === null || !Object.hasOwn(target, name)) return false;
   const holder = target as Record<string, unknown>;

@@ -17,7 +17,7 @@ export type ReadVariables = (
   given: Given,
 ) => { coerced: Record<string, unknown> } | { errors: NonNullable<ExecutionResult['errors']> };
 
-/** Inherits nothing, so that no name of a variable means anything else. A bare object would be a slow map. */
+/** Inherits nothing, so that no variable's name means anything else. An object without a prototype would be slower. */
 class Coerced {
   [name: string]: unknown;
 }
@@ -25,8 +25,8 @@ Object.setPrototypeOf(Coerced.prototype, null);
 Reflect.deleteProperty(Coerced.prototype, 'constructor');
 
 /**
- * Coerces the variables of one operation as graphql-js does, with their types looked up once. What is not plainly right
- * is left to graphql-js, which words the errors.
+ * Coerces the variables of one operation as graphql-js does, with their types looked up once. Everything that is not
+ * clearly right is left to graphql-js, which writes the errors.
  */
 export function variablesOf(
   schema: GraphQLSchema,
@@ -41,10 +41,10 @@ export function variablesOf(
   };
 }
 
-/** Puts the variable among the coerced ones; false when that is graphql-js's to decide. */
+/** Adds the variable to the coerced ones; false when graphql-js must decide. */
 function reader(schema: GraphQLSchema, { variable, type: typeNode, defaultValue }: VariableDefinitionNode) {
   const name = variable.name.value;
-  // A valid operation's variables are of input types.
+  // The variables of a valid operation have input types.
   const type = typeFromAST(schema, typeNode as never) as GraphQLInputType;
   const isRequired = isNonNullType(type);
   return (given: Given, coerced: Record<string, unknown>): boolean => {
