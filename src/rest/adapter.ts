@@ -17,36 +17,36 @@ export interface RestOptions<Context> {
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
   /**
-   * Decides before a byte of the body is read, so that a caller without a token learns nothing of the validation.
-   * Throws an `AppError` (401, 403, 429), else what it found out is handed to `execute`.
+   * Runs before any of the body is read, so that a caller without a token learns nothing about validation. Throws an
+   * `AppError` (401, 403, 429); otherwise its result is passed to `execute`.
    */
   readonly authorize: (call: Omit<Call<Context>, 'variables' | 'refused' | 'context'>) => Promise<Context>;
-  /** Runs the document; the first of its errors decides the answer. */
+  /** Runs the document. The first of its errors decides the answer. */
   readonly execute: (call: Call<Context>) => Promise<ExecutionResult>;
-  /** Scheme and host for links; the request's own host unless said otherwise. */
+  /** Scheme and host for links; by default the request's own host. */
   readonly publicUrl?: string | undefined;
 }
 
 export interface Call<Context> {
   readonly document: DocumentNode;
   readonly variables: Record<string, unknown>;
-  /** What the variables' types refused of the request: `execute` answers an error that names it. */
+  /** The parts of the request that the variables' types refused. `execute` answers an error that names them. */
   readonly refused: FieldErrors | null;
   readonly context: Context;
   readonly request: FastifyRequest;
   readonly route: Route;
 }
 
-/** Not in the reference: only operations that take a body have theirs read. */
+/** Not in the reference: a body is read only where the operation takes one. */
 const bodyMethods = ['POST', 'PUT', 'PATCH'];
 
-/** Each row as a route. Throws when a row's document does not fit the schema. */
+/** Makes a route of each row. Throws when a row's document does not fit the schema. */
 export const restRoutes =
   <Context>({ schema, routes, publicUrl, authorize, execute }: RestOptions<Context>): FastifyPluginCallback =>
   (app, _options, done) => {
     const authorized = new WeakMap<FastifyRequest, Context>();
     app.removeAllContentTypeParsers();
-    // What it holds is the row's to ask.
+    // The row reads what the body contains.
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     app.setNotFoundHandler(({ path }) => {
       throw transportErrors.unknownRoute(path);
@@ -90,12 +90,12 @@ export const restRoutes =
     done();
   };
 
-/** What no route can have: a blank segment, null characters. */
+/** What no route can match: an empty segment, a null character. */
 const isNoName = (value: string) => value.trim() === '' || value.includes('\0');
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** In Laravel's order, with those of a path that has a parameter where this one has a name; `HEAD` comes with `GET`. */
+/** In Laravel's order, with those of a path that has a parameter where this one has a name. `HEAD` comes with `GET`. */
 function methodsOf(url: string, routes: readonly Route[]): string[] {
   const segments = url.split('/');
   const covers = (parts: string[]) =>
@@ -104,7 +104,7 @@ function methodsOf(url: string, routes: readonly Route[]): string[] {
   return verbs.filter((verb) => found.includes(verb === 'HEAD' ? 'GET' : verb));
 }
 
-/** A class, as V8 keeps what a getter in an object literal closes over until the next full collection. */
+/** A class, because V8 keeps what a getter in an object literal closes over until the next full collection. */
 class SeenRequest implements RouteRequest {
   readonly params: RouteRequest['params'];
   readonly query: RouteRequest['query'];

@@ -26,7 +26,10 @@ export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], pu
     examples: openApiExamples,
   });
 
-/** The API's description at `/api/openapi.json` and a page to read and try it at `/api/docs`; nothing from elsewhere. */
+/**
+ * The API description at `/api/openapi.json`, and a page to read and try it at `/api/docs`. Loads nothing from other
+ * hosts.
+ */
 export const docsRoutes =
   (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): FastifyPluginCallback =>
   (app, _options, done) => {

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { documentedName } from '../input/validation-messages.ts';
 
-/** What a caller may learn of a failure, wherever it was thrown. */
+/** What a caller may learn of an error, wherever it was thrown. */
 interface CallerError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -12,12 +12,12 @@ interface CallerError {
 }
 
 export interface ErrorShape {
-  /** `EB1`–`EB3` are the reference's names, `ErrorList` is E19's `{errors: [text]}`. */
+  /** `EB1`–`EB3` are names of the reference. `ErrorList` is E19's `{errors: [text]}`. */
   readonly name: 'EB1' | 'EB2' | 'EB3' | 'EB2OrEB3' | 'ErrorList';
   readonly body: (error: CallerError) => unknown;
 }
 
-/** Per row: the codes that answer in another shape than {@link answers} says, or that are worth documenting. */
+/** Per row: codes whose body differs from {@link answers}, or that are worth documenting. */
 export type RowErrors = Readonly<Partial<Record<ErrorCode, ErrorShape>>>;
 
 export const eb1: ErrorShape = { name: 'EB1', body: ({ message }) => ({ message }) };
@@ -26,7 +26,7 @@ const eb2: ErrorShape = {
   body: ({ message, fields }) => ({ message, errors: documentedFields(fields ?? {}) }),
 };
 export const eb3: ErrorShape = { name: 'EB3', body: ({ message }) => ({ error: message }) };
-/** For an operation whose 422 is about fields or, in words of its own, about something else (E12). */
+/** For an operation whose 422 is either about fields or, with its own message, about something else (E12). */
 export const eb2OrEb3: ErrorShape = {
   name: 'EB2OrEB3',
   body: (error) => (error.fields === undefined ? eb3 : eb2).body(error),
@@ -39,7 +39,7 @@ export const errorList: ErrorShape = {
 interface Answer {
   readonly status: number;
   readonly shape: ErrorShape;
-  /** For an error thrown without a text of its own. */
+  /** For an error without a message of its own. */
   readonly text: string;
   readonly headers?: (error: CallerError) => Record<string, string>;
 }
@@ -71,9 +71,9 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
     text: 'Too Many Attempts.',
     headers: waiting,
   },
-  // Not in the reference: nothing that it documents comes near.
+  // Not in the reference: nothing documented comes near this limit.
   RESPONSE_TOO_LARGE: { status: 400, shape: eb1, text: 'The answer is too large: ask for fewer records or fields.' },
-  // Not in the reference: one status for all that another try, a little later, may mend.
+  // Not in the reference: one status for everything that may succeed a little later.
   TIMEOUT: { status: 503, shape: eb1, text: 'The operation took too long.', headers: waiting },
   UNAVAILABLE: { status: 503, shape: eb1, text: 'Service Unavailable.', headers: waiting },
 };
@@ -84,7 +84,7 @@ export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): Js
   return json(status, body({ ...error, message: error.message || text }), headers?.(error));
 }
 
-/** Anything that is not meant for the caller. */
+/** For everything that is not meant for the caller. */
 export function serverError(): JsonAnswer {
   return json(500, { message: 'Server Error' });
 }
@@ -106,7 +106,7 @@ export const transportErrors = {
   unsupportedType: () => new TransportError(415, 'The request body must be sent as application/json.'),
 } as const;
 
-/** Reads an `AppError` or a GraphQL error that carries one in its extensions; `null` means a bug. */
+/** Reads an `AppError`, or a GraphQL error that has one in its extensions; `null` means a bug. */
 export function callerError(error: unknown): CallerError | null {
   if (error instanceof AppError) return pick(error, error.message);
   const { message, extensions } = (error ?? {}) as { message?: unknown; extensions?: Partial<CallerError> };
@@ -118,7 +118,7 @@ function pick({ code, fields, retryAfter }: Omit<CallerError, 'message'>, messag
   return { code, message, fields, retryAfter };
 }
 
-/** Domain errors name fields as GraphQL does, the walker already as documented: converting twice changes nothing. */
+/** Domain errors name fields as GraphQL does, input errors already as documented. Converting twice changes nothing. */
 function documentedFields(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(fields).map(([path, texts]) => [documentedName(path), texts]));
 }

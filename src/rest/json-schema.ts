@@ -1,4 +1,4 @@
-/** As much of JSON Schema 2020-12 (OpenAPI 3.1) as the derived description needs. */
+/** The part of JSON Schema 2020-12 (OpenAPI 3.1) that the derived description needs. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -29,7 +29,7 @@ export function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** The same schema, and null. Anything goes where there is no type to widen. */
+/** The same schema or null. Without a type it allows everything already. */
 export function nullable(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
   if (schema.type === undefined) return schema;

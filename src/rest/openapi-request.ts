@@ -30,13 +30,13 @@ export interface DescribedRequest {
   readonly body: { readonly schema: JsonSchema; readonly required: boolean } | null;
 }
 
-/** A value that says where it was read. Text, so that a row's helpers (a comma list) carry it through. */
+/** A value that says where it was read. It is text, so that a row's helpers (a comma list) pass it on. */
 const mark = (place: string, name: string) => `\u0001${place}\u0001${name}`;
 
 const marked = (place: string) =>
   new Proxy<Record<string, string>>({}, { get: (_, name) => mark(place, String(name)) });
 
-/** Calls the row's `variables` once with marks for values: what comes out where says which variable is read where. */
+/** Calls the row's `variables` once with marks as values. Where a mark comes out says which variable is read where. */
 export function describeRequest(
   row: Route,
   operation: OperationDefinitionNode,
@@ -69,7 +69,7 @@ export function describeRequest(
     const [, place, name = ''] = String([value].flat()[0]).split('\u0001');
     if (place === 'body') {
       fields[name] = described(inputSchema(type, components), description);
-      // A document may stand in for what is missing, so that the operation is judged in its own order.
+      // The document may have a default, so the operation itself decides what is missing, in its own order.
       if (isRequired || (argument && isRequiredArgument(argument))) required.push(name);
     } else if (place === 'path' || place === 'query' || place === 'header') {
       parameters.push({
@@ -90,7 +90,7 @@ export function describeRequest(
   return { parameters, body: whole ?? (Object.keys(fields).length > 0 ? ofFields : null) };
 }
 
-/** What a variable stands for: its text and its bounds are the argument's. */
+/** The argument that a variable is passed to, for its text and bounds. */
 function argumentFilledBy(
   variable: string,
   { operation, selectionSet }: OperationDefinitionNode,
@@ -105,7 +105,7 @@ function argumentFilledBy(
   return undefined;
 }
 
-/** Said where the argument is declared, as no type says it. */
+/** Declared with the argument, because no type says it. */
 function boundsOf(argument: GraphQLArgument | undefined): JsonSchema {
   const { maximum } = (argument?.extensions ?? {}) as { maximum?: number };
   return maximum === undefined ? {} : { maximum };

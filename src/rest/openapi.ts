@@ -20,7 +20,7 @@ interface OpenApiOptions {
   readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
   /** With the `/api` prefix. */
   readonly serverUrl: string;
-  /** Whether a root field is used without a bearer token. */
+  /** Whether a root field can be used without a bearer token. */
   readonly isPublic?: (field: GraphQLField<unknown, unknown>) => boolean;
   /** By the operation name of the document. */
   readonly examples?: Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>>;
@@ -34,7 +34,9 @@ const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
   ErrorList: object({ errors: list(string) }),
 };
 
-/** OpenAPI 3.1, from the rows, their documents and the schema. Throws when a document does not fit the schema. */
+/**
+ * OpenAPI 3.1, derived from the rows, their documents and the schema. Throws when a document does not fit the schema.
+ */
 export function describeApi(options: OpenApiOptions): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { ...errorShapes };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -102,7 +104,7 @@ function answerSchema(row: Route, operation: OperationDefinitionNode, schema: Gr
   return row.respond === undefined ? selection : {};
 }
 
-/** The first field decides what the operation is about. */
+/** The first field says what the operation is about. */
 function rootField(schema: GraphQLSchema, operation: OperationDefinitionNode): GraphQLField<unknown, unknown> {
   const [first] = operation.selectionSet.selections;
   const name = first?.kind === Kind.FIELD ? first.name.value : '';
@@ -154,7 +156,7 @@ function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The group of an operation: the first segment of its path that is no version. */
+/** The tag of an operation: the first segment of its path that is no version. */
 function tagOf({ path }: Route): string {
   return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
 }

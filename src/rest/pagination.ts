@@ -1,4 +1,4 @@
-/** Laravel's `LengthAwarePaginator` as its API resources answer it. */
+/** A page as the API resources of Laravel's `LengthAwarePaginator` answer it. */
 
 export interface Page {
   /** The list's address without its query. */
@@ -7,7 +7,7 @@ export interface Page {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
-  /** Rows in all. */
+  /** All rows. */
   readonly total: number;
   /** Rows on this page. */
   readonly count: number;
@@ -36,7 +36,7 @@ interface Pagination {
 const onEachSide = 3;
 const gap = '...';
 
-/** Any page beyond the last is an empty one; `from` and `to` are null on it. */
+/** A page beyond the last is empty, and its `from` and `to` are null. */
 export function paginate({ url, search, page, perPage, total, count }: Page): Pagination {
   const last = Math.max(1, Math.ceil(total / perPage));
   const address = `${url}?${otherParameters(search)}page=`;
@@ -68,7 +68,7 @@ export function paginate({ url, search, page, perPage, total, count }: Page): Pa
   };
 }
 
-/** Laravel's `UrlWindow`: every page up to 13, then both ends and what surrounds the current page. */
+/** Laravel's `UrlWindow`: every page up to 13, then both ends and the neighbours of the current page. */
 function windowOf(page: number, last: number): (number | typeof gap)[] {
   const edge = onEachSide + 4;
   if (last < onEachSide * 2 + 8) return range(1, last);
@@ -82,8 +82,8 @@ function range(first: number, last: number): number[] {
 }
 
 /**
- * Not in the reference: the other parameters of the request are repeated, as after Laravel's `withQueryString()`, so
- * that following a link keeps the filter. The page comes last; encoded as RFC 3986 (PHP's `http_build_query`).
+ * Not in the reference: the other parameters of the request are repeated, as with Laravel's `withQueryString()`, so
+ * that a link keeps the filter. The page comes last. Encoded as in RFC 3986 (PHP's `http_build_query`).
  */
 function otherParameters(search: URLSearchParams): string {
   const others = [...search].filter(([name]) => name !== 'page');

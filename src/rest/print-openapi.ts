@@ -2,5 +2,5 @@ import { schema } from '../graphql/schema.ts';
 import { describeRest } from './docs.ts';
 import { routes } from './routes.ts';
 
-/** The REST API's description, for linters that read files. */
+/** Prints the description of the REST API, for linters that read files. */
 process.stdout.write(JSON.stringify(describeRest(schema, routes, 'https://campaigns.example'), null, 2));

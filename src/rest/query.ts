@@ -1,8 +1,8 @@
 type QueryValue = string | string[] | undefined;
 
 /**
- * A query string as Laravel reads it: the last `a=` counts, `a[]=` and `a[0]=` make a list. Deeper brackets mean
- * nothing here.
+ * Reads a query string as Laravel does: the last `a=` counts, `a[]=` and `a[0]=` make a list. Deeper brackets are
+ * ignored.
  */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, QueryValue>> {
   const query: Record<string, QueryValue> = Object.create(null);
@@ -19,7 +19,7 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, Quer
   return query;
 }
 
-/** `offers,sends` → `['offers', 'sends']`; a list stays one; absent stays absent. */
+/** `offers,sends` → `['offers', 'sends']`. A list stays a list, and absent stays absent. */
 export function commaList(value: QueryValue): string[] | undefined {
   if (value === undefined) return undefined;
   return [value]

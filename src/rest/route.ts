@@ -10,7 +10,7 @@ type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     ? Name
     : never;
 
-/** What a row may look at. Nothing here is checked or coerced yet: the document's variable types do that. */
+/** What a row may read of a request. Nothing is checked or coerced yet: the variable types of the document do that. */
 export interface RouteRequest<Param extends string = string> {
   /** Percent-decoded, never empty. */
   readonly params: Readonly<Record<Param, string>>;
@@ -19,17 +19,17 @@ export interface RouteRequest<Param extends string = string> {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
-   * Parsed when first read, so that an operation without a documented body ignores whatever was sent. `{}` when there
-   * is none. Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
+   * Parsed when first read, so an operation without a documented body ignores what was sent. `{}` when there is none.
+   * Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
    */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The address that was called, without its query; absolute when the host is known. */
+  /** The called address without its query; absolute when the host is known. */
   readonly url: string;
-  /** As sent, for links that repeat it. */
+  /** The query as it was sent, for links that repeat it. */
   readonly search: URLSearchParams;
 }
 
-/** One documented operation. Data only: the document says what happens, its aliases say what is answered. */
+/** One documented operation. Only data: the document says what happens, and its aliases say what is answered. */
 export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
   /** `E1`…`E22`. */
   readonly operation: `E${number}`;
@@ -38,24 +38,27 @@ export interface Route<Data = unknown, Variables = Record<string, unknown>, Path
   readonly path: Path;
   readonly document: TypedDocumentNode<Data, Variables>;
   /**
-   * Raw values by variable name, all of them named. One called `input` is the body itself and adds nothing to the
-   * names of its fields in errors; any other answers errors under its own name in snake_case.
+   * Raw values of all variables, by name. The variable `input` is the body itself and adds nothing to the names of its
+   * fields in errors. Any other variable has errors under its own name in snake_case.
    */
   readonly variables?: (request: RouteRequest<ParamsOf<Path>>) => { readonly [Name in keyof Variables]-?: unknown };
-  /** 200 unless said otherwise. */
+  /** 200 unless given. */
   readonly status?: 200 | 201 | 202;
   /** Only where the documented body is not the selection itself. */
   readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;
-  /** What `respond` makes of the selection's schema; for the API description only. */
+  /** What `respond` makes of the selection's schema. Used only by the API description. */
   readonly response?: (selection: JsonSchema) => JsonSchema;
-  /** Where the schema's texts speak of more than REST offers: the operation's own, and variables' by their names. */
+  /**
+   * Replaces texts of the schema that describe more than REST offers: the operation's own, and those of variables by
+   * name.
+   */
   readonly description?: string;
   readonly describe?: { readonly [Name in keyof Variables]?: string };
   /** Error bodies that differ from the common table, and codes worth documenting beyond 401, 403, 404 and 422. */
   readonly errors?: RowErrors;
 }
 
-/** Checks a row against its document's types, then forgets them so that rows of every operation fit one list. */
+/** Checks a row against the types of its document, then drops those types, so that all rows fit one list. */
 export function route<Data, Variables, const Path extends string>(row: Route<Data, Variables, Path>): Route {
   return row as unknown as Route;
 }

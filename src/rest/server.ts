@@ -14,7 +14,7 @@ interface RestServerOptions {
   executor: Executor;
 }
 
-/** The rows bound to the schema: what the GraphQL API runs, run here too, with the same context and authorization. */
+/** Binds the rows to the schema. They run on the GraphQL API's executor, with the same context and authorization. */
 export function restServer({ services: { config, logger }, executor }: RestServerOptions): FastifyPluginAsync {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown, traceId: string | undefined) =>
@@ -46,7 +46,7 @@ export function restServer({ services: { config, logger }, executor }: RestServe
   };
 }
 
-/** What the document's root fields ask of their viewer. */
+/** What the root fields of the document require of their viewer. */
 function accessOf(document: DocumentNode): Access[] {
   const operation = getOperationAST(document)!;
   const root = schema.getRootType(operation.operation)!.getFields();

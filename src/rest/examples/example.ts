@@ -1,5 +1,5 @@
-/** Bodies for the API's description, by the operation name of the document. */
+/** Example bodies for the API description, by the operation name of the document. */
 export type Examples = Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>>;
 
-/** Of the team that all examples are about. */
+/** The team of all examples. */
 export const TEAM_ID = '01a1f8d3-ea00-7022-8001-000000000001';
