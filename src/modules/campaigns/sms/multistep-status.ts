@@ -20,7 +20,7 @@ export const stepsOfCampaign = (ctx: ReadContext, smsCampaignId: string): Promis
       ids,
       Prisma.sql`s.sms_campaign_id`,
       Prisma.sql`s.sms_campaign_id = ANY(${ids}::uuid[]) AND NOT EXISTS (SELECT 1 FROM sms_sends o
-        WHERE o.team_id = s.team_id AND o.sms_campaign_id = s.sms_campaign_id
+        WHERE o.team_id = ${ctx.teamId}::uuid AND o.sms_campaign_id = s.sms_campaign_id
           AND (o.created_at, o.id) > (s.created_at, s.id))`,
     ),
   ).load(smsCampaignId);
@@ -37,15 +37,15 @@ async function readSteps(
     Prisma.sql`SELECT ${key} AS key, NULLIF(s.step, 0) AS "currentStep", s.audience_size - steps.before AS "totalAvailableContacts",
         steps.sent AS "totalSent", steps.last AS "lastSentTimestamp", steps.first AS "startTimestamp",
         s.status::text AS status, s.status_reason AS "statusReason", s.meta -> 'plannerData' AS "plannerData",
-        ${ofStep(Prisma.sql`1`, 'brands')} AS "initialBrands", ${ofStep(Prisma.sql`s.step`, 'timezones')} AS "lastTimezones",
+        ${ofStep(ctx, Prisma.sql`1`, 'brands')} AS "initialBrands", ${ofStep(ctx, Prisma.sql`s.step`, 'timezones')} AS "lastTimezones",
         COALESCE((SELECT json_agg(${PERFORMANCE} ORDER BY p.step) FROM (
-          SELECT * FROM sms_send_steps x WHERE x.team_id = s.team_id AND x.sms_send_id = s.id
+          SELECT * FROM sms_send_steps x WHERE x.team_id = ${ctx.teamId}::uuid AND x.sms_send_id = s.id
           ORDER BY x.step DESC LIMIT ${MAX_STEPS}::int) p), '[]') AS "stepsPerformance"
       FROM sms_sends s CROSS JOIN LATERAL (
         SELECT COALESCE(sum(p.handed) FILTER (WHERE p.step < s.step), 0)::int AS before,
           COALESCE(sum(p.accepted), 0)::int AS sent, ${seconds(Prisma.sql`min(p.started_at)`)} AS first,
           ${seconds(Prisma.sql`max(COALESCE(p.filled_at, p.started_at))`)} AS last
-        FROM sms_send_steps p WHERE p.team_id = s.team_id AND p.sms_send_id = s.id) steps
+        FROM sms_send_steps p WHERE p.team_id = ${ctx.teamId}::uuid AND p.sms_send_id = s.id) steps
       WHERE s.team_id = ${ctx.teamId}::uuid AND ${which} AND s.meta ->> 'sendType' IN ('multistep', 'planner')`,
   );
   const known = new Map(rows.map(({ key, ...status }) => [key, status]));
@@ -54,9 +54,9 @@ async function readSteps(
 
 const seconds = (moment: Prisma.Sql) => Prisma.sql`floor(extract(epoch FROM ${moment}))::int`;
 
-const ofStep = (step: Prisma.Sql, column: 'brands' | 'timezones') =>
+const ofStep = ({ teamId }: ReadContext, step: Prisma.Sql, column: 'brands' | 'timezones') =>
   Prisma.sql`COALESCE((SELECT to_json(p.${Prisma.raw(column)}) FROM sms_send_steps p
-    WHERE p.team_id = s.team_id AND p.sms_send_id = s.id AND p.step = ${step}), '[]')`;
+    WHERE p.team_id = ${teamId}::uuid AND p.sms_send_id = s.id AND p.step = ${step}), '[]')`;
 
 /** The reference names no keys; these are what a step is judged by. */
 const PERFORMANCE = Prisma.sql`json_build_object('step', p.step,
