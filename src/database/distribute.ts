@@ -95,9 +95,14 @@ export async function distributeTables(tx: Tx): Promise<string[]> {
   const { rows: keys } = await tx.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS, [names]);
   for (const { table, name } of keys) await tx.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   for (const { name, team } of tables) {
-    if (team === null) await tx.query('SELECT create_reference_table($1)', [name]);
-    else if (name === 'teams') await tx.query(`SELECT create_distributed_table('teams', 'id')`);
+    if (team === null) {
+      await tx.query('SELECT create_reference_table($1)', [name]);
+      continue;
+    }
+    if (name === 'teams') await tx.query(`SELECT create_distributed_table('teams', 'id')`);
     else await tx.query(`SELECT create_distributed_table($1, $2, colocate_with => 'teams')`, [name, team]);
+    // Citus copies the rows to the shards and leaves the old ones, which nobody can read any more.
+    await tx.query('SELECT truncate_local_data_after_distributing_table($1)', [name]);
   }
   for (const { table, name, definition } of keys) {
     await tx.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);

@@ -43,6 +43,21 @@ test('every table of teams is distributed by its team, and doing it again change
   expect(await distribute(app.pool)).toEqual([]);
 });
 
+test('rows that were there before are moved, and leave nothing behind', async ({ skip }) => {
+  if (!isCluster) skip();
+  const { pool } = app;
+  await pool.query('CREATE TABLE notes (team_id uuid, id uuid, text text, PRIMARY KEY (team_id, id))');
+  await pool.query(
+    `INSERT INTO notes SELECT gen_random_uuid(), gen_random_uuid(), 'Note ' || n FROM generate_series(1, 100) n`,
+  );
+  const stored = async () => (await pool.query('SELECT * FROM notes ORDER BY id')).rows;
+  const before = await stored();
+  expect(await distribute(pool)).toEqual(['notes']);
+  expect(await stored()).toEqual(before);
+  expect((await pool.query(`SELECT pg_relation_size('notes')::int AS left`)).rows).toEqual([{ left: 0 }]);
+  await pool.query('DROP TABLE notes');
+});
+
 test('what a query or a mutation of a team sends goes to one shard', async ({ skip }) => {
   if (!isCluster) skip();
   const { db, pool, services } = app;
