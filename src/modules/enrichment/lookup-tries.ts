@@ -19,10 +19,13 @@ const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/** Takes the next numbers that are due. One worker takes each number once per try. */
+/**
+ * Takes the next numbers that are due. One worker takes each number once per try. The moment of asking is after the last answer
+ * and not after the next one, also within one millisecond or when the clock is set back: the two say whether an answer is awaited.
+ */
 export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   db.$queryRaw<Asked[]>`
-    UPDATE lookup_results r SET next_try_at = NULL, asked_at = now(),
+    UPDATE lookup_results r SET next_try_at = NULL, asked_at = greatest(now(), r.checked_at + interval '1 millisecond'),
       retries = r.retries + CASE WHEN r.checked_at >= r.asked_at THEN 1 ELSE 0 END
     WHERE r.team_id = ${lookup.teamId}::uuid AND r.id = ANY(ARRAY(
       SELECT d.id FROM lookup_results d WHERE ${isOf('d', lookup)} AND d.next_try_at <= now()
@@ -53,7 +56,7 @@ export async function saveAnswers(
     return { id, retries, answer, network, next: next?.toISOString() ?? null };
   });
   await db.$executeRaw`
-    UPDATE lookup_results r SET is_reachable = a.is_reachable, is_ported = a.is_ported, checked_at = now(),
+    UPDATE lookup_results r SET is_reachable = a.is_reachable, is_ported = a.is_ported, checked_at = greatest(now(), r.asked_at),
       network_id = (SELECT n.id FROM networks n WHERE n.id = a.network_id), next_try_at = a.next_try_at
     FROM unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ retries }) => retries)}::int[],
       ${rows.map(({ answer }) => answer?.isReachable ?? null)}::boolean[],

@@ -114,6 +114,21 @@ test('numbers that cannot be reached are asked for again until the retries are u
   ]);
 });
 
+test('a retry is answered although the clock was set back since the last answer', async () => {
+  await tenContacts();
+  const { id } = await requested({ hlrSettings: { ...AT_ONCE, delayBetweenRetries: 30 } });
+  await runJobs(app);
+  await app.pool.query(`UPDATE lookup_results SET asked_at = asked_at + interval '1 hour', checked_at = checked_at + interval '1 hour',
+    next_try_at = CASE WHEN next_try_at IS NOT NULL THEN now() END`);
+  await makeJobsDue(app);
+  await runJobs(app);
+  expect((await read(id)).results.map(({ isReachable, retries }) => [isReachable, retries]).slice(7)).toEqual([
+    [false, 1],
+    [true, 1],
+    [true, 0],
+  ]);
+});
+
 test('a retry waits for its time', async () => {
   await tenContacts();
   const { id } = await requested({ hlrSettings: { ...AT_ONCE, delayBetweenRetries: 30 } });
