@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { noteEnd } from './one-transaction.ts';
+import { ShortReads } from './reads/short-reads.ts';
 import { countStatement } from './reads/statements.ts';
 import { calledFromHere, currentScope } from './scope.ts';
 
@@ -13,9 +14,12 @@ type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefi
  * adapter, graphile-worker – ends in `Client.query`, once per statement, hence the one place to look.
  */
 export class CountingPool extends pg.Pool {
+  readonly shortReads: ShortReads | undefined;
+
   /** The embedded database is one session behind all connections, in which a statement's name exists once: it gets none. */
   constructor(config: pg.PoolConfig, listeners: ReadonlySet<StatementListener>, keepsPlans: boolean) {
     super({ ...config, Client: countingClient(listeners, keepsPlans) } as pg.PoolConfig);
+    this.shortReads = keepsPlans ? new ShortReads(this) : undefined;
   }
 
   override connect(): Promise<pg.PoolClient>;

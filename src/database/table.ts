@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
+import type { Settle, ShortReads } from './reads/short-reads.ts';
 import { type Room, type Statement, StatementRun, statementOf } from './reads/statement.ts';
 import { countRead, type StatementCount } from './reads/statements.ts';
 import type { Share } from './turns.ts';
@@ -65,7 +66,8 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
 }
 
 export interface Reader {
-  readonly pool: Pick<pg.Pool, 'query'>;
+  /** Within a transaction it has no way for short reads beside its connection. */
+  readonly pool: Pick<pg.Pool, 'query'> & { readonly shortReads?: ShortReads | undefined };
   /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
   readonly embedded: boolean;
   /** What is read for a request counts as its own. */
@@ -112,13 +114,18 @@ export function run(
 ): Promise<readonly (string | null)[][]> {
   countRead(reader.count);
   return new Promise((resolve, reject) => {
+    const settle: Settle = (error, rows) => (error ? reject(error) : resolve(rows));
+    const statementRun = new StatementRun(statement, values, reader);
+    if (statement.isShort && reader.pool.shortReads?.send(statementRun, settle)) {
+      reader.share?.note();
+      return;
+    }
     const ask = (end?: () => void) => {
-      const settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) => {
+      const ended: Settle = (error, rows) => {
         end?.();
-        if (error) reject(error);
-        else resolve(rows);
+        settle(error, rows);
       };
-      reader.pool.query(new StatementRun(statement, values, reader) as never, settle as never);
+      reader.pool.query(statementRun as never, ended as never);
     };
     if (reader.share) reader.share.take(ask, reject, statement.searches);
     else ask();

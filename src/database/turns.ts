@@ -8,6 +8,8 @@ export interface Share {
    * wait. A read that `searches` goes through a team's rows one by one: a team has one such turn at a time.
    */
   take(begin: (end: () => void) => void, refuse: (error: AppError) => void, searches?: boolean): void;
+  /** Counts the caller's team as asking, for a read that takes no turn. */
+  note(): void;
 }
 
 export interface TurnLimits {
@@ -87,7 +89,7 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
   let last = { id: '', at: Number.NEGATIVE_INFINITY };
   let before = last;
 
-  function note({ id }: Team): void {
+  function note(id: string): void {
     const at = performance.now();
     if (last.id !== id) [before, last] = [last, { id, at }];
     else last.at = at;
@@ -207,11 +209,12 @@ export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: s
     of: (teamId, tokenId) => ({
       take(begin, refuse, searches = false) {
         const [team, token] = placeOf(teamId, searches ? SEARCHES : tokenId);
-        note(team);
+        note(teamId);
         if (isFree(team, token) && token.waiting.length === 0) start(team, token, begin);
         else wait(team, token, { begin, refuse });
         forget(team, token);
       },
+      note: () => note(teamId),
     }),
   };
 }

@@ -105,6 +105,8 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   if (config.CORS_ORIGINS.length > 0) void app.register(cors, corsOptions(config.CORS_ORIGINS));
   void app.register(compress, {
     encodings: ['br', 'gzip'],
+    // A compressed body is refused (guards.ts).
+    globalDecompression: false,
     // The highest qualities take a hundred times as long and save a fifth more.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },

@@ -182,10 +182,12 @@ function byId(table: Table<unknown>, fields: readonly string[], type: string): W
   const known = written.get(key);
   if (known) return known;
   const asked = Prisma.sql`${ID}::${Prisma.raw(type)}`;
-  const isAsked = type.endsWith('[]') ? Prisma.sql`t.id = ANY(${asked})` : Prisma.sql`t.id = ${asked}`;
+  const isMany = type.endsWith('[]');
+  const isAsked = isMany ? Prisma.sql`t.id = ANY(${asked})` : Prisma.sql`t.id = ${asked}`;
   const sql = Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
     WHERE ${isAsked} AND ${table.scope(TEAM)}`;
   const made = { statement: statementOf(sql.text), values: sql.values };
+  made.statement.isShort = !isMany;
   written.set(key, made);
   return made;
 }

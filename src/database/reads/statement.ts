@@ -40,6 +40,8 @@ export class Statement {
   readonly name: string;
   /** Searches within texts: no index limits what that reads. */
   readonly searches: boolean;
+  /** Finds one row by its key, see short-reads.ts. */
+  isShort = false;
   #columns: readonly Column[] = [];
   #makers: ((values: readonly Text[]) => unknown)[] = [];
 
@@ -141,7 +143,7 @@ export class StatementRun implements pg.Submittable {
   readonly text: string;
   readonly values: readonly unknown[];
   /** Undefined where no connection should keep it. */
-  readonly name: string | undefined;
+  name: string | undefined;
   /** Set by pg. */
   callback: Callback | undefined;
   readonly #statement: Statement;
@@ -162,10 +164,13 @@ export class StatementRun implements pg.Submittable {
 
   submit(connection: pg.Connection): void {
     const wire = connection as unknown as Wire;
-    const { text, name } = this;
+    const { text } = this;
+    const isKnown = this.name !== undefined && wire.parsedStatements[this.name] !== undefined;
+    // Another run is preparing it. It may fail, so this one does without.
+    if (!isKnown && this.name !== undefined && wire.submittedNamedStatements[this.name] !== undefined)
+      this.name = undefined;
+    const { name } = this;
     // Columns cannot change while a plan is kept: PostgreSQL then refuses to run it. They may be forgotten before the plan is.
-    const isKnown =
-      name !== undefined && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name]) !== undefined;
     const isDescribed = isKnown && this.#statement.columns.length > 0;
     wire.stream.cork();
     try {

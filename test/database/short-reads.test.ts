@@ -1,0 +1,127 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { PATIENCE } from '../support/patience.ts';
+import { createTeam, type TestTeam } from '../support/team.ts';
+
+/** Of ten connections of a process with a worker, see turns.ts. */
+const TURNS_OF_A_TOKEN = 4;
+
+/** The embedded database is one session: its reads share it as they are. */
+describe.skipIf(inject('databaseTemplate').kind === 'embedded')(
+  'records by id that are read at the same moment',
+  () => {
+    let app: TestApp;
+    let acme: TestTeam;
+    let other: TestTeam;
+    let ids: string[];
+    beforeAll(async () => {
+      app = await createTestApp({ LOG_LEVEL: 'silent', TOKEN_CACHE_MS: 60_000, LOCK_TIMEOUT_MS: 2_000 });
+    });
+    beforeEach(async () => {
+      acme = await createTeam(app);
+      other = await createTeam(app);
+      const { id: teamId } = acme.team;
+      const names = Array.from({ length: 60 }, (_, at) => `Tag ${at}`);
+      const tags = await app.db.tag.createManyAndReturn({ data: names.map((name) => ({ teamId, name })) });
+      ids = tags.map(({ id }) => id);
+      for (const token of [acme.token, other.token]) await app.graphql('{ team { name } }', { token });
+    });
+    afterAll(() => app.close());
+
+    const nameOf = async (id: string, token = acme.token) => {
+      const query = 'query ($id: ID!) { tag(id: $id) { name } }';
+      const { data, errors } = await app.graphql<{ tag: { name: string } }>(query, { token, variables: { id } });
+      return String(errors?.[0]?.extensions.code ?? data!.tag.name);
+    };
+    const firstNames = (count: number) => Array.from({ length: count }, (_, at) => `Tag ${at}`);
+
+    /** None is answered before `sent` of them are on their way. Tells on how many connections. */
+    async function together(read: () => Promise<string>[], sent: number) {
+      const lock = await app.pool.connect();
+      await lock.query('BEGIN; LOCK TABLE tags IN ACCESS EXCLUSIVE MODE');
+      const queries = vi.spyOn(pg.Client.prototype, 'query');
+      const isRead = (at: number) => (queries.mock.calls[at]![0] as { text?: string }).text?.includes('FROM "tags"');
+      const readers = () => queries.mock.contexts.filter((_, at) => isRead(at));
+      try {
+        const names = Promise.all(read());
+        await vi.waitFor(() => expect(readers()).toHaveLength(sent), PATIENCE);
+        const connections = new Set(readers()).size;
+        await lock.query('ROLLBACK');
+        return { names: await names, connections };
+      } finally {
+        queries.mockRestore();
+        lock.release(true);
+      }
+    }
+
+    test('share a connection, each with its own answer and as its own statement', async () => {
+      const read = () => ids.slice(0, 20).map((id) => nameOf(id));
+      expect(await together(read, 20)).toEqual({ names: firstNames(20), connections: 1 });
+      expect(await app.statements(() => Promise.all(read()))).toHaveLength(20);
+    });
+
+    test('of several teams share it, too, and another team’s is not found', async () => {
+      const read = () => ids.slice(0, 6).map((id, at) => nameOf(id, at % 2 === 0 ? acme.token : other.token));
+      const names = ['Tag 0', 'NOT_FOUND', 'Tag 2', 'NOT_FOUND', 'Tag 4', 'NOT_FOUND'];
+      expect(await together(read, 6)).toEqual({ names, connections: 1 });
+    });
+
+    test('beyond 32 take turns and connections of their own', async () => {
+      const read = () => ids.map((id) => nameOf(id));
+      expect(await together(read, 32 + TURNS_OF_A_TOKEN)).toEqual({
+        names: firstNames(60),
+        connections: 1 + TURNS_OF_A_TOKEN,
+      });
+    });
+
+    test('fail each by itself when the plan that they share cannot be made', async () => {
+      await app.pool.query('ALTER TABLE tags RENAME COLUMN name TO title');
+      const read = () => Promise.all(ids.slice(0, 5).map((id) => nameOf(id)));
+      const failed = await read();
+      await app.pool.query('ALTER TABLE tags RENAME COLUMN title TO name');
+      expect(failed).toEqual(Array.from({ length: 5 }, () => 'INTERNAL_SERVER_ERROR'));
+      expect(await read()).toEqual(firstNames(5));
+    });
+
+    test('give the connection back once they are answered', async () => {
+      await Promise.all(ids.slice(0, 20).map((id) => nameOf(id)));
+      const { pool } = app.services;
+      await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(0), PATIENCE);
+    });
+
+    test('fail alone when one of them does, and wait no longer than a lock may take', async () => {
+      const offer = await app.db.offer.create({
+        data: { teamId: acme.team.id, name: 'Meal box', url: 'https://shop.example', profit: '1' },
+      });
+      const lock = await app.pool.connect();
+      await lock.query('BEGIN; LOCK TABLE offers IN ACCESS EXCLUSIVE MODE');
+      const query = 'query ($id: ID!) { offer(id: $id) { name } }';
+      const locked = app.graphql(query, { token: acme.token, variables: { id: offer.id } });
+      expect(await Promise.all(ids.slice(0, 5).map((id) => nameOf(id)))).toEqual(firstNames(5));
+      expect((await locked).errors![0]!.extensions.code).toBe('TIMEOUT');
+      await lock.query('ROLLBACK');
+      lock.release();
+      expect((await app.graphql(query, { token: acme.token, variables: { id: offer.id } })).data).toEqual({
+        offer: { name: 'Meal box' },
+      });
+    });
+
+    test('are refused together when the connection is cut, and the next ones are answered', async () => {
+      const lock = await app.pool.connect();
+      await lock.query('BEGIN; LOCK TABLE tags IN ACCESS EXCLUSIVE MODE');
+      const reads = Promise.all(ids.slice(0, 5).map((id) => nameOf(id)));
+      const waits = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      const [waiting] = await vi.waitFor(async () => {
+        const { rows } = await lock.query<{ pid: number }>(waits);
+        expect(rows).toHaveLength(1);
+        return rows;
+      }, PATIENCE);
+      await lock.query('SELECT pg_terminate_backend($1)', [waiting!.pid]);
+      expect(await reads).toEqual(Array.from({ length: 5 }, () => 'UNAVAILABLE'));
+      await lock.query('ROLLBACK');
+      lock.release();
+      expect(await Promise.all(ids.slice(0, 5).map((id) => nameOf(id)))).toEqual(firstNames(5));
+    });
+  },
+);
