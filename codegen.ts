@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { codegen } from '@graphql-codegen/core';
 import * as typedDocumentNode from '@graphql-codegen/typed-document-node';
+import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -8,10 +9,26 @@ import { scalars } from './codegen-scalars.ts';
 import { schema } from './src/graphql/schema.ts';
 
 /**
- * Writes schema.graphql and types the stored documents (and those of the tests) against it.
- * With `--check` it writes nothing and fails when schema.graphql is stale.
+ * Writes schema.graphql, types its inputs for the domain, and types the stored documents (and those of the tests) against
+ * it. With `--check` it writes nothing and fails when schema.graphql is stale.
  */
 const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+
+const config = { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true };
+
+/** The inputs as the domain gets them: with the builder's scalars, and with their defaults. */
+async function inputTypes(filename: string): Promise<void> {
+  const read = { ...scalars, DateTime: 'Date', Decimal: 'string', File: '../input/uploaded-file.ts#UploadedFile' };
+  const code = await codegen({
+    filename,
+    schema: parse(printed),
+    documents: [],
+    config: { ...config, scalars: read, onlyOperationTypes: true, avoidOptionals: { defaultValue: true } },
+    plugins: [{ typescript: {} }],
+    pluginMap: { typescript },
+  });
+  await writeFile(filename, code);
+}
 
 async function documentTypes(folder: string, filename: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.graphql')).sort();
@@ -21,23 +38,14 @@ async function documentTypes(folder: string, filename: string): Promise<void> {
       document: parse(await readFile(`${folder}/${name}`, 'utf8'), { noLocation: true }),
     })),
   );
-  const config = {
-    scalars,
-    strictScalars: true,
-    enumsAsTypes: true,
-    useTypeImports: true,
-    skipTypename: true,
-    dedupeFragments: true,
-  };
   const code = await codegen({
     filename,
     schema: parse(printed),
     documents,
-    config,
+    config: { ...config, skipTypename: true, dedupeFragments: true },
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],
     pluginMap: { typescriptOperations, typedDocumentNode },
   });
-  await mkdir(new URL('.', new URL(filename, import.meta.url)), { recursive: true });
   await writeFile(filename, code);
 }
 
@@ -49,6 +57,7 @@ if (process.argv.includes('--check')) {
   }
 } else {
   await writeFile('schema.graphql', printed);
+  await inputTypes('src/generated/inputs.ts');
   await documentTypes('src/rest/operations', 'src/generated/rest-documents.ts');
   await documentTypes('test/clients/operations', 'src/generated/client-documents.ts');
   // The rows need the documents just written.

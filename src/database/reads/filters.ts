@@ -1,3 +1,4 @@
+import type { DateTimeRange, Scalars } from '../../generated/inputs.ts';
 import { type $Enums, Prisma } from '../../generated/prisma/client.ts';
 import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
@@ -15,23 +16,7 @@ const COLUMN_TYPES = {
   Decimal: 'numeric',
 } as const;
 
-interface Values {
-  UUID: string;
-  String: string;
-  Boolean: boolean;
-  Int: number;
-  PositiveInt: number;
-  NonNegativeInt: number;
-  SafeInt: number;
-  Decimal: string;
-}
-
-export interface TimeRange {
-  from?: Date | null | undefined;
-  to?: Date | null | undefined;
-}
-
-type Single = keyof Values;
+type Single = keyof typeof COLUMN_TYPES;
 type EnumName = keyof typeof $Enums;
 type ValueOf<Name extends EnumName> = (typeof $Enums)[Name][keyof (typeof $Enums)[Name]];
 
@@ -94,7 +79,7 @@ export const is = <Type extends Single>(
   type: Type,
   description: string,
   field?: string | Prisma.Sql,
-): Condition<Values[Type]> => ({
+): Condition<Scalars[Type]['input']> => ({
   type,
   description,
   sql: (value, key) => {
@@ -135,7 +120,7 @@ const bound = (operator: string, field: string, description: string): Condition<
   sql: (value) => [Prisma.sql`${columnOf(field)} ${Prisma.raw(operator)} ${value}::numeric`],
 });
 
-export const within = (description: string): Condition<TimeRange> => ({
+export const within = (description: string): Condition<DateTimeRange> => ({
   type: 'DateTimeRange',
   description,
   sql: ({ from, to }, key) => {
@@ -159,8 +144,8 @@ export const textWithin = (what: string): Condition<string> => ({
 export const matching = <Type extends Single>(
   type: Type,
   description: string,
-  sql: (value: Values[Type]) => Prisma.Sql[],
-): Condition<Values[Type]> => ({ type, description, sql });
+  sql: (value: Scalars[Type]['input']) => Prisma.Sql[],
+): Condition<Scalars[Type]['input']> => ({ type, description, sql });
 
 /** No searched column has a longer text, and searching for one would cost its length in every row. */
 const LONGEST_TEXT = 2_048;

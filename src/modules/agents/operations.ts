@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { is, isSet, listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateAgentInput, UpdateAgentInput } from '../../generated/inputs.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
 import { namedByCampaign, usedByCampaign } from '../campaigns/voice/callers.ts';
 import type { Archivable } from '../records/archive.ts';
@@ -39,13 +40,7 @@ export const agentFilter = listFilter('AgentFilter', {
 
 export const listAgents = listOf(tables.Agent, agentFilter);
 
-interface AgentFields {
-  voiceAccountId?: string | null;
-  externalId?: string | null;
-  prompt?: string | null;
-}
-
-export function createAgent(ctx: Context, input: AgentFields & { name: string }): Promise<Agent> {
+export function createAgent(ctx: Context, input: CreateAgentInput): Promise<Agent> {
   const { team } = viewerOf(ctx);
   return unlessTaken(
     'externalId',
@@ -56,7 +51,7 @@ export function createAgent(ctx: Context, input: AgentFields & { name: string })
   );
 }
 
-export function updateAgent(ctx: Context, id: string, input: AgentFields & { name?: string | null }): Promise<Agent> {
+export function updateAgent(ctx: Context, id: string, input: UpdateAgentInput): Promise<Agent> {
   return unlessTaken(
     'externalId',
     changeRecord(ctx, AGENT, id, async (tx, { teamId }) => {
@@ -81,16 +76,16 @@ export function duplicateAgent(ctx: Context, id: string): Promise<Agent> {
 const MAX_EXTERNAL_ID = 255;
 const MAX_PROMPT = 20_000;
 
-const fieldErrors = ({ name, externalId, prompt }: AgentFields & { name?: string | null }): FieldErrors => ({
+const fieldErrors = ({ name, externalId, prompt }: UpdateAgentInput): FieldErrors => ({
   ...nameErrors(name),
   ...tooLong('externalId', textOf(externalId), MAX_EXTERNAL_ID),
   ...tooLong('prompt', textOf(prompt), MAX_PROMPT),
 });
 
-const linkErrors = (tx: Prisma.TransactionClient, teamId: string, { voiceAccountId }: AgentFields) =>
+const linkErrors = (tx: Prisma.TransactionClient, teamId: string, { voiceAccountId }: UpdateAgentInput) =>
   referenceErrors(tx, teamId, { voice_accounts: one('voiceAccountId', voiceAccountId) });
 
-const columnsOf = ({ voiceAccountId, externalId, prompt }: AgentFields) => ({
+const columnsOf = ({ voiceAccountId, externalId, prompt }: UpdateAgentInput) => ({
   voiceAccountId,
   externalId: textOf(externalId),
   prompt: textOf(prompt),

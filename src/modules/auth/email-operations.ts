@@ -3,6 +3,7 @@ import { loadById } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { acrossTeams } from '../../database/teams.ts';
 import { NotFoundError } from '../../errors.ts';
+import type { RequestPasswordResetInput, ResetPasswordInput } from '../../generated/inputs.ts';
 import type { EmailSecretPurpose, Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { countEmail } from '../email/email-limits.ts';
@@ -18,7 +19,7 @@ import { hashToken } from './tokens.ts';
 const THING = 'Link';
 
 /** The answer and its time are the same with and without such an account, as a job looks for it. */
-export async function requestPasswordReset(ctx: Context, input: { email: string }): Promise<true> {
+export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<true> {
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
   await countEmail(ctx, 'reset', email);
@@ -30,7 +31,7 @@ export async function requestPasswordReset(ctx: Context, input: { email: string 
 export async function resetPassword(
   ctx: Context,
   token: string,
-  input: { newPassword: string },
+  input: ResetPasswordInput,
 ): Promise<AccessToken | null> {
   checkNewPassword(input.newPassword, 'newPassword');
   const secret = good('reset_password', token);

@@ -1,12 +1,13 @@
 import type { Context } from '../../context.ts';
 import { acrossTeams } from '../../database/teams.ts';
 import { AppError } from '../../errors.ts';
+import type { LoginInput } from '../../generated/inputs.ts';
 import { traceAs } from '../tracing/record.ts';
 import { checkPassword } from './check-password.ts';
 import { type AccessToken, openSession } from './sessions.ts';
 
 /** E2. Signs a person in to the team they joined first. A wrong password and an unknown e-mail get the same answer. */
-export async function login(ctx: Context, input: { email: string; password: string }): Promise<AccessToken> {
+export async function login(ctx: Context, input: LoginInput): Promise<AccessToken> {
   const email = input.email.toLowerCase();
   const where = { teamId: acrossTeams('A person signs in to the team they joined first.') };
   const user = await ctx.db.user.findUnique({

@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { acrossTeams } from '../../database/teams.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
+import type { ChangePasswordInput } from '../../generated/inputs.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { checkPassword } from './check-password.ts';
@@ -55,10 +56,7 @@ export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
 }
 
 /** Ends every other session of the person. */
-export async function changePassword(
-  ctx: Context,
-  input: { currentPassword: string; newPassword: string },
-): Promise<{ id: string }> {
+export async function changePassword(ctx: Context, input: ChangePasswordInput): Promise<{ id: string }> {
   const { user, token } = personOf(ctx);
   checkNewPassword(input.newPassword, 'newPassword');
   const { passwordHash: former } = await ctx.db.user.findUniqueOrThrow({ where: { id: user.id } });

@@ -1,22 +1,14 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateIntegrationInput, UpdateIntegrationInput } from '../../generated/inputs.ts';
 import type { Integration } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { isNegative, missing, nameErrors, refuse } from '../records/input-rules.ts';
 import { INTEGRATION } from './loaders.ts';
 
-interface IntegrationFields {
-  name?: string | null | undefined;
-  isBalanceManaged?: boolean | null | undefined;
-  lowBalance?: string | null | undefined;
-}
-
 /** Its balance begins at 0: money comes in by a top-up, so that the ledger explains all of it. */
-export function createIntegration(
-  ctx: Context,
-  input: IntegrationFields & { name: string; isBalanceManaged: boolean },
-): Promise<Integration> {
+export function createIntegration(ctx: Context, input: CreateIntegrationInput): Promise<Integration> {
   const { team } = viewerOf(ctx);
   refuse(errorsOf(input));
   const { name, isBalanceManaged, lowBalance } = input;
@@ -24,7 +16,7 @@ export function createIntegration(
 }
 
 /** A balance that is managed no longer stays as it is, for when it is again. */
-export function updateIntegration(ctx: Context, id: string, input: IntegrationFields): Promise<Integration> {
+export function updateIntegration(ctx: Context, id: string, input: UpdateIntegrationInput): Promise<Integration> {
   refuse({ ...errorsOf(input), ...missing(input, 'isBalanceManaged') });
   const { name, isBalanceManaged, lowBalance } = input;
   return changeRecord(ctx, INTEGRATION, id, (tx, current) => {
@@ -37,7 +29,7 @@ export function updateIntegration(ctx: Context, id: string, input: IntegrationFi
   });
 }
 
-const errorsOf = ({ name, lowBalance }: IntegrationFields): FieldErrors => ({
+const errorsOf = ({ name, lowBalance }: UpdateIntegrationInput): FieldErrors => ({
   ...nameErrors(name),
   ...(isNegative(lowBalance) && { lowBalance: [messages.atLeast('lowBalance', 0)] }),
 });

@@ -4,6 +4,7 @@ import { is, type ListArgs, listFilter, listOf, textWithin } from '../../databas
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { ChargeIntegrationInput, TopUpIntegrationInput } from '../../generated/inputs.ts';
 import { type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { isNegative, refuse } from '../records/input-rules.ts';
@@ -12,32 +13,23 @@ import { ledgerFilter } from './loaders.ts';
 
 const MAX_REASON = 500;
 
-export interface Charge {
-  cost: string;
-  meta: { integrationId: string; reason: string; webhookRequestId: string };
-}
-
 /**
  * E7. Takes the cost from an integration's balance. `webhookRequestId` is the idempotency key: a repeat returns the first
  * charge's entry and takes nothing.
  *
  * Not in the reference: the key is one within an integration; a repeat differs from another charge in its cost.
  */
-export async function chargeIntegration(ctx: Context, { cost, meta }: Charge): Promise<Row<LedgerEntry>> {
+export async function chargeIntegration(
+  ctx: Context,
+  { cost, meta }: ChargeIntegrationInput,
+): Promise<Row<LedgerEntry>> {
   const { integrationId, reason, webhookRequestId: key } = meta;
   refuse({ ...amountErrors('cost', cost), ...reasonErrors('meta.reason', reason) });
   return moveBalance(ctx, { integrationId, kind: 'charge', amount: cost, reason, key });
 }
 
-interface TopUp {
-  integrationId: string;
-  amount: string;
-  reason?: string | null | undefined;
-  requestId: string;
-}
-
 /** The same in the other direction. */
-export async function topUpIntegration(ctx: Context, input: TopUp): Promise<Row<LedgerEntry>> {
+export async function topUpIntegration(ctx: Context, input: TopUpIntegrationInput): Promise<Row<LedgerEntry>> {
   const { integrationId, amount, requestId: key } = input;
   const reason = input.reason ?? null;
   refuse({ ...amountErrors('amount', amount), ...(reason !== null && reasonErrors('reason', reason)) });

@@ -1,31 +1,27 @@
 import { type Context, viewerOf } from '../../context.ts';
-import type { CampaignStatus } from '../../generated/prisma/client.ts';
+import type {
+  CreateSmsCampaignInput,
+  CreateVoiceCampaignInput,
+  UpdateSmsCampaignInput,
+  UpdateVoiceCampaignInput,
+} from '../../generated/inputs.ts';
 import { copyOffers, sell, tooManyOffers } from '../offers/links.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../records/input-rules.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
-import { type GivenMeta, linkErrors, metaColumns, metaOfCopy, withColumns } from './meta.ts';
+import { linkErrors, metaColumns, metaOfCopy, withColumns } from './meta.ts';
 import { isStart, statusErrors } from './rules.ts';
 import { writeCampaign } from './sends.ts';
 import { replaceTexts, textErrors } from './sms/texts.ts';
 import { keepsGoing } from './start-checks.ts';
 
-interface CampaignInput {
-  meta?: GivenMeta | null | undefined;
-  /** The texts of an SMS campaign. */
-  texts?: string[] | null | undefined;
-}
-
-interface NewCampaign extends CampaignInput {
-  name: string;
-  offerIds?: string[] | null | undefined;
-}
+type WithoutTexts = { texts?: undefined };
 
 /** A campaign begins as a draft. */
 export function createCampaign<Of extends Campaign>(
   ctx: Context,
   kind: CampaignKind<Of>,
-  { name, meta, texts, offerIds }: NewCampaign,
+  { name, meta, texts, offerIds }: CreateSmsCampaignInput | (CreateVoiceCampaignInput & WithoutTexts),
 ): Promise<Of> {
   const teamId = viewerOf(ctx).team.id;
   return ctx.db.$transaction(async (tx) => {
@@ -44,11 +40,6 @@ export function createCampaign<Of extends Campaign>(
   });
 }
 
-interface CampaignUpdate extends CampaignInput {
-  name?: string | null | undefined;
-  status?: CampaignStatus | null | undefined;
-}
-
 /**
  * E1, and the same for SMS. Absent fields are kept and null clears; `meta` merges at its first level. A status that starts the
  * campaign opens a send, and needs everything that starting needs.
@@ -57,7 +48,7 @@ export function updateCampaign<Of extends Campaign>(
   ctx: Context,
   kind: CampaignKind<Of>,
   id: string,
-  { name, status, meta, texts }: CampaignUpdate,
+  { name, status, meta, texts }: UpdateSmsCampaignInput | (UpdateVoiceCampaignInput & WithoutTexts),
 ): Promise<Of> {
   return changeRecord(ctx, kind, id, async (tx, current) => {
     const columns = { name: name?.trim(), status: status ?? current.status, ...metaColumns(kind.meta, meta) };

@@ -104,7 +104,7 @@ function idsWithin(path: string, given: Record<string, unknown>[] | null | undef
 // biome-ignore lint/suspicious/noExplicitAny: the meta of either kind.
 export type MetaShape = DataShape<any>;
 /** A meta as a request gives it. Absent fields are kept, null clears. */
-export type GivenMeta = { readonly [field: string]: unknown };
+type GivenMeta = { readonly [field: string]: unknown };
 
 // biome-ignore lint/suspicious/noExplicitAny: each field has values of its own.
 const fieldsOf = ({ fields }: MetaShape) => Object.entries<DataField<any, any> & Column<any>>(fields);

@@ -4,6 +4,7 @@ import { MAX_PAGE, nestedList } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { ValidationError } from '../../errors.ts';
+import type { SmsCampaignKind } from '../../generated/inputs.ts';
 import { type LogCallerType, Prisma, type SmsCampaign } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
@@ -27,8 +28,6 @@ export const logsOf = (callerType: LogCallerType) =>
     where: Prisma.sql`t.caller_type = ${Prisma.raw(`'${callerType}'`)}`,
     order: Prisma.sql`t.created_at DESC, t.id DESC`,
   });
-
-export type SmsCampaignKind = 'planned' | 'default';
 
 export interface SmsCampaignPage {
   items: Row<SmsCampaign>[];

@@ -1,5 +1,6 @@
 import { isUuid } from '../../database/reads/lists.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type { AddTagsToContactsInput } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 // Not in the reference: the bounds of one call (E8).
@@ -9,12 +10,6 @@ export const MAX_TAGS_PER_CALL = 50;
 const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
-export interface TaggingInput {
-  contactIds: readonly string[];
-  tags: readonly string[];
-  truncate: boolean;
-}
-
 interface Tagging {
   /** Each once, in lower case. Texts that are not UUIDs are left out, as no contact has them. */
   contactIds: string[];
@@ -23,7 +18,7 @@ interface Tagging {
 }
 
 /** The contacts and tags of a call, in order. Throws with every bound that it breaks. */
-export function readTagging({ contactIds, tags, truncate }: TaggingInput): Tagging {
+export function readTagging({ contactIds, tags, truncate }: AddTagsToContactsInput): Tagging {
   const names = tags.map((tag) => tag.trim());
   const distinct = [...new Set(names)].sort();
   const mostTags = Math.min(MAX_TAGS_PER_CALL, Math.floor(MAX_TAGGINGS_PER_CALL / Math.max(contactIds.length, 1)));

@@ -1,34 +1,7 @@
 import type { FieldErrors } from '../../errors.ts';
+import type { UpdateContactInput } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { readCell } from '../data-files/csv/cells.ts';
-
-export interface ContactFields {
-  number?: number | null;
-  name?: string | null;
-  email?: string | null;
-  foreignId?: string | null;
-  timezone?: string | null;
-  countryId?: number | null;
-  networkId?: number | null;
-  networkBrand?: string | null;
-  custom1Str?: string | null;
-  custom2Str?: string | null;
-  custom3Str?: string | null;
-  custom4Str?: string | null;
-  custom5Str?: string | null;
-  custom1Int?: number | null;
-  custom2Int?: number | null;
-  custom3Int?: number | null;
-  custom4Int?: number | null;
-  custom5Int?: number | null;
-  custom1Dec?: string | null;
-  custom2Dec?: string | null;
-  custom1Datetime?: Date | null;
-  custom2Datetime?: Date | null;
-  custom3Datetime?: Date | null;
-  custom4Datetime?: Date | null;
-  custom5Datetime?: Date | null;
-}
 
 const TEXTS = [
   'name',
@@ -48,7 +21,7 @@ const MOST_NUMBER = 999_999_999_999_999;
 const MAX_TEXT = 255;
 
 /** Texts trimmed, empty ones null, the time zone as IANA writes it; and what is wrong with the rest. */
-export function readContact<Fields extends ContactFields>(given: Fields): { fields: Fields; errors: FieldErrors } {
+export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};
   Object.assign(errors, phoneNumberErrors(given.number));

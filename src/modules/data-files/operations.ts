@@ -5,12 +5,13 @@ import { is, listFilter, listOf, oneOf, textWithin, within } from '../../databas
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
+import type { ImportDataFileInput } from '../../generated/inputs.ts';
 import { type DataFile, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { announceDataFile } from '../../live/announce.ts';
 import type { RecordKind } from '../records/change-record.ts';
-import { type GivenColumns, tidyColumns } from './csv/columns.ts';
+import { tidyColumns } from './csv/columns.ts';
 import { importJob } from './import/import-job.ts';
 import { isSameRequest, readRequest } from './rules.ts';
 
@@ -47,13 +48,6 @@ export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: st
   if (count === 1) return { id };
   if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
   throw new AppError('CONFLICT', 'The data file is being imported.');
-}
-
-export interface ImportDataFileInput {
-  columns: GivenColumns & { number: number };
-  fixedCountryId?: number | null;
-  fixedNetworkBrand?: string | null;
-  tags?: string[] | null;
 }
 
 /**

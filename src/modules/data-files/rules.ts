@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldErrors } from '../../errors.ts';
+import type { ImportDataFileInput } from '../../generated/inputs.ts';
 import type { DataFile } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS, MAX_TAGS_PER_CALL } from '../contacts/rules.ts';
-import { COLUMN_NAMES, type ColumnMap, type GivenColumns, positioned, tidyColumns } from './csv/columns.ts';
+import { COLUMN_NAMES, type ColumnMap, positioned, tidyColumns } from './csv/columns.ts';
 
 // Not in the reference.
 const MAX_BRAND_CHARACTERS = 255;
@@ -20,9 +21,7 @@ interface ImportRequest {
  * the number as the foreign id, too.
  */
 export function readRequest(
-  input: { [Field in Exclude<keyof ImportRequest, 'columns'>]?: ImportRequest[Field] | null } & {
-    columns?: GivenColumns | null;
-  },
+  input: ImportDataFileInput,
   header: readonly string[],
 ): ImportRequest & { errors: FieldErrors } {
   const errors: FieldErrors = {};

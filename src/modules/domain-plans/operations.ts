@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { contains, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
+import type { CreateDomainPlanInput, UpdateDomainPlanInput } from '../../generated/inputs.ts';
 import { type DomainPlan, Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';
 import type { Deletable } from '../records/delete-record.ts';
@@ -30,7 +31,7 @@ export const domainPlanFilter = listFilter('DomainPlanFilter', {
 
 export const listDomainPlans = listOf(tables.DomainPlan, domainPlanFilter);
 
-export function createDomainPlan(ctx: Context, input: { name: string; domains: string[] }): Promise<DomainPlan> {
+export function createDomainPlan(ctx: Context, input: CreateDomainPlanInput): Promise<DomainPlan> {
   const { team } = viewerOf(ctx);
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
   return ctx.db.domainPlan.create({
@@ -38,11 +39,7 @@ export function createDomainPlan(ctx: Context, input: { name: string; domains: s
   });
 }
 
-export function updateDomainPlan(
-  ctx: Context,
-  id: string,
-  input: { name?: string | null; domains?: string[] | null },
-): Promise<DomainPlan> {
+export function updateDomainPlan(ctx: Context, id: string, input: UpdateDomainPlanInput): Promise<DomainPlan> {
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
   return changeRecord(ctx, DOMAIN_PLAN, id, (tx, { teamId }) =>
     tx.domainPlan.update({

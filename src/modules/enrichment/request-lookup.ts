@@ -1,10 +1,10 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type { RequestMnpLookupInput } from '../../generated/inputs.ts';
 import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import type { Given } from '../campaigns/data-shape.ts';
 import { hlrSettings } from '../campaigns/meta-data.ts';
 import { neededLookupProvider, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
@@ -14,13 +14,6 @@ const MAX_NUMBERS = 50_000;
 const MAX_CONTACT_IDS = 1_000;
 const MAX_VALUES = 100;
 const MAX_RETRIES = 100;
-
-interface LookupRequest {
-  contactIds?: readonly string[] | null | undefined;
-  tags?: readonly string[] | null | undefined;
-  countryIds?: readonly number[] | null | undefined;
-  hlrSettings?: Given<typeof hlrSettings> | null | undefined;
-}
 
 interface Condition {
   key: string;
@@ -32,7 +25,7 @@ interface Condition {
  * Not in the reference: how a lookup (E16) is made. It covers the contacts that meet the conditions now. Its numbers, its price
  * and its job are stored together.
  */
-export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<MnpLookup> {
+export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);
   const { isSimulated } = neededLookupProvider(ctx.config);
   const errors = requestErrors(input);
@@ -64,7 +57,7 @@ export function requestMnpLookup(ctx: Context, input: LookupRequest): Promise<Mn
   });
 }
 
-function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: LookupRequest): FieldErrors {
+function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: RequestMnpLookupInput): FieldErrors {
   const tooMany = (path: string, items: readonly unknown[] | null | undefined, most: number): FieldErrors =>
     (items?.length ?? 0) > most ? { [path]: [messages.atMostItems(path, most)] } : {};
   const retries = 'hlrSettings.numberOfRetries';
@@ -77,7 +70,7 @@ function requestErrors({ contactIds, tags, countryIds, hlrSettings: settings }: 
   };
 }
 
-function conditionsOf({ contactIds, tags, countryIds }: LookupRequest): Condition[] {
+function conditionsOf({ contactIds, tags, countryIds }: RequestMnpLookupInput): Condition[] {
   const given: [key: string, value: Condition['value'] | null | undefined][] = [
     ['id', contactIds],
     ['tags', tags],
@@ -86,7 +79,7 @@ function conditionsOf({ contactIds, tags, countryIds }: LookupRequest): Conditio
   return given.flatMap(([key, value]) => (value ? [{ key, operator: 'in' as const, value }] : []));
 }
 
-const matching = ({ contactIds, tags, countryIds }: LookupRequest): Prisma.Sql =>
+const matching = ({ contactIds, tags, countryIds }: RequestMnpLookupInput): Prisma.Sql =>
   Prisma.join(
     [
       Prisma.sql`TRUE`,

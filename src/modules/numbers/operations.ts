@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
+import type { CreateNumberInput, UpdateNumberInput } from '../../generated/inputs.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { namedByCampaign, usedByCampaign } from '../campaigns/voice/callers.ts';
@@ -27,18 +28,8 @@ export const NUMBER: Archivable<PhoneNumber> = {
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
-interface NumberFields {
-  voiceAccountId?: string | null;
-  inboundAgentId?: string | null;
-  voiceProvider?: VoiceProvider | null;
-  voiceProviderId?: string | null;
-  sipConfig?: string | null;
-  disallowedCountries?: string | null;
-  maxConcurrentCalls?: number | null;
-}
-
 /** Without a provider of its own it has its account's. */
-export function createNumber(ctx: Context, input: NumberFields & { number: number }): Promise<PhoneNumber> {
+export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
   const { number } = input;
   return unlessTaken(
@@ -55,7 +46,7 @@ export function createNumber(ctx: Context, input: NumberFields & { number: numbe
   );
 }
 
-export function updateNumber(ctx: Context, id: string, input: NumberFields): Promise<PhoneNumber> {
+export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput): Promise<PhoneNumber> {
   return changeRecord(ctx, NUMBER, id, async (tx, { teamId }) => {
     const cleared = input.voiceProvider === null;
     refuse({
@@ -88,7 +79,7 @@ const MAX_COUNTRIES = 1_000;
 
 type Tx = Prisma.TransactionClient;
 
-async function fieldErrors(tx: Tx, teamId: string, input: NumberFields): Promise<FieldErrors> {
+async function fieldErrors(tx: Tx, teamId: string, input: UpdateNumberInput): Promise<FieldErrors> {
   return {
     ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
     ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
@@ -98,7 +89,7 @@ async function fieldErrors(tx: Tx, teamId: string, input: NumberFields): Promise
   };
 }
 
-const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: NumberFields) =>
+const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: UpdateNumberInput) =>
   referenceErrors(tx, teamId, {
     voice_accounts: one('voiceAccountId', voiceAccountId),
     agents: one('inboundAgentId', inboundAgentId),
@@ -129,7 +120,7 @@ async function providerOf(tx: Tx, teamId: string, accountId: string | null | und
   return (await tx.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
 }
 
-const columnsOf = (input: NumberFields) => ({
+const columnsOf = (input: UpdateNumberInput) => ({
   voiceAccountId: input.voiceAccountId,
   inboundAgentId: input.inboundAgentId,
   voiceProviderId: textOf(input.voiceProviderId),

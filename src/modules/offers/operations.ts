@@ -4,6 +4,7 @@ import { atLeast, atMost, listFilter, listOf, textWithin, within } from '../../d
 import { identifier, type Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateOfferInput, UpdateOfferInput } from '../../generated/inputs.ts';
 import { type Offer, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { UNDER_WAY } from '../campaigns/rules.ts';
@@ -24,24 +25,15 @@ export const offerFilter = listFilter('OfferFilter', {
 
 export const listOffers = listOf(tables.Offer, offerFilter);
 
-interface OfferInput {
-  name: string;
-  url: string;
-  /** Digits, see the Decimal scalar. */
-  profit: string;
-}
-
 /** E10. */
-export async function createOffer(ctx: Context, input: OfferInput): Promise<Row<Offer>> {
+export async function createOffer(ctx: Context, input: CreateOfferInput): Promise<Row<Offer>> {
   const { team } = viewerOf(ctx);
   refuse(offerErrors(input));
   const { name, url, profit } = input;
   return insertRow(ctx.reader, tables.Offer, { teamId: team.id, name: name.trim(), url, profit });
 }
 
-type OfferUpdate = { [Field in keyof OfferInput]?: OfferInput[Field] | null | undefined };
-
-export function updateOffer(ctx: Context, id: string, input: OfferUpdate): Promise<Offer> {
+export function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): Promise<Offer> {
   refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });
   const { name, url, profit } = input;
   return changeRecord(ctx, OFFER, id, (tx, { teamId }) =>
@@ -71,7 +63,7 @@ const soldBy = (links: OfferLinks, { id, teamId }: Offer) => Prisma.sql`
 /** Not in the reference: how long a URL may be. */
 const MAX_URL = 2_048;
 
-const offerErrors = ({ name, url, profit }: OfferUpdate): FieldErrors => ({
+const offerErrors = ({ name, url, profit }: UpdateOfferInput): FieldErrors => ({
   ...nameErrors(name),
   ...tooLong('url', url, MAX_URL),
   // Not in the reference: a sale earns something or nothing, it does not cost.

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
+import type { UpdateVoicePostProcessingInput } from '../../generated/inputs.ts';
 import type { CallOutcome, PostProcessingKind } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { tooLong } from '../records/input-rules.ts';
@@ -20,11 +21,7 @@ export interface TagContactData {
 }
 
 /** The settings of steps. A step has those of its kind. */
-export interface StepData {
-  outcomeClassifierData?: { language?: string | null; minimumConfidence?: number | null; url?: string | null } | null;
-  webhookData?: WebhookData | null;
-  tagContactData?: { tag: string; outcomes?: CallOutcome[] | null } | null;
-}
+type StepData = Pick<UpdateVoicePostProcessingInput, 'outcomeClassifierData' | 'webhookData' | 'tagContactData'>;
 
 type DataName = keyof StepData;
 
@@ -69,8 +66,8 @@ function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: Ste
   return {
     ...urlErrors(`${own}.url`, url),
     ...(language && languageOf(language) === null && { [`${own}.language`]: [messages.format(`${own}.language`)] }),
-    ...((minimumConfidence ?? 0) < 0 && { [confidence]: [messages.atLeast(confidence, 0)] }),
-    ...((minimumConfidence ?? 0) > 1 && { [confidence]: [messages.atMost(confidence, 1)] }),
+    ...(minimumConfidence < 0 && { [confidence]: [messages.atLeast(confidence, 0)] }),
+    ...(minimumConfidence > 1 && { [confidence]: [messages.atMost(confidence, 1)] }),
   };
 }
 

@@ -3,14 +3,19 @@ import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../database
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
-import { type PostProcessing, type PostProcessingKind, Prisma } from '../../generated/prisma/client.ts';
+import type {
+  CreateVoicePostProcessingInput,
+  ReorderVoicePostProcessingsInput,
+  UpdateVoicePostProcessingInput,
+} from '../../generated/inputs.ts';
+import { type PostProcessing, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { encryptToken } from '../auth/tokens.ts';
 import { createSigningSecret } from '../providers/settings.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
-import { configOf, DATA_OF, dataErrors, type StepData } from './data.ts';
+import { configOf, DATA_OF, dataErrors } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };
 
@@ -27,15 +32,8 @@ export const listPostProcessings = listOf(tables.PostProcessing, postProcessingF
 // Not in the reference: how many steps a campaign has.
 const MAX_STEPS = 50;
 
-interface NewPostProcessing extends StepData {
-  voiceCampaignId?: string | null;
-  name: string;
-  kind: PostProcessingKind;
-  isActive: boolean;
-}
-
 /** Adds a step behind the others. */
-export function createPostProcessing(ctx: Context, input: NewPostProcessing): Promise<PostProcessing> {
+export function createPostProcessing(ctx: Context, input: CreateVoicePostProcessingInput): Promise<PostProcessing> {
   const { team } = viewerOf(ctx);
   const { name, kind, isActive, voiceCampaignId = null } = input;
   const own = DATA_OF[kind];
@@ -60,13 +58,12 @@ export function createPostProcessing(ctx: Context, input: NewPostProcessing): Pr
   });
 }
 
-interface PostProcessingUpdate extends StepData {
-  name?: string | null;
-  isActive?: boolean | null;
-}
-
 /** Replaces the settings as a whole. A step keeps its kind and its campaign. */
-export function updatePostProcessing(ctx: Context, id: string, input: PostProcessingUpdate): Promise<PostProcessing> {
+export function updatePostProcessing(
+  ctx: Context,
+  id: string,
+  input: UpdateVoicePostProcessingInput,
+): Promise<PostProcessing> {
   return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind, teamId }) => {
     refuse({
       ...nameErrors(input.name),
@@ -82,7 +79,10 @@ export function updatePostProcessing(ctx: Context, id: string, input: PostProces
 }
 
 /** Takes all steps of the first one's campaign, or all steps that run for every campaign, in their new order. */
-export function reorderPostProcessings(ctx: Context, { ids }: { ids: readonly string[] }): Promise<PostProcessing[]> {
+export function reorderPostProcessings(
+  ctx: Context,
+  { ids }: ReorderVoicePostProcessingsInput,
+): Promise<PostProcessing[]> {
   const { team } = viewerOf(ctx);
   refuse({
     ...(ids.length === 0 && { ids: [messages.atLeastItems('ids', 1)] }),

@@ -1,16 +1,8 @@
 import type { Row } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { UpdateSellerProfitLogicRuleInput } from '../../generated/inputs.ts';
 import { type MarginType, Prisma, type ProfitRule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-
-/** What an update may say about a rule's profit; absent keeps, null clears. */
-export interface ProfitChange {
-  marginType?: MarginType | null | undefined;
-  currentProfit?: string | null | undefined;
-  oldProfit?: string | null | undefined;
-  upcomingProfit?: string | null | undefined;
-  appliedAt?: Date | null | undefined;
-}
 
 type ReadProfit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
@@ -45,7 +37,7 @@ interface PlannedProfit {
 /** What a change makes of a rule in which nothing is due, or everything that is wrong with it. */
 export function planProfit(
   rule: Profit,
-  change: ProfitChange,
+  change: UpdateSellerProfitLogicRuleInput,
   now: Date,
 ): { planned: PlannedProfit; errors: FieldErrors } {
   const marginType = change.marginType ?? rule.marginType;
@@ -81,7 +73,7 @@ export function planProfit(
 type Timing = Pick<PlannedProfit, 'appliedAt'> & { errors: FieldErrors };
 
 /** Not in the reference: an upcoming profit without a time to come is refused rather than applied at once. */
-function schedule(rule: Profit, change: ProfitChange, now: Date): Timing {
+function schedule(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date): Timing {
   const kept = rule.upcomingProfit === null ? null : rule.appliedAt;
   const appliedAt = change.appliedAt === undefined ? kept : change.appliedAt;
   if (!appliedAt) return { appliedAt, errors: { appliedAt: [messages.required('appliedAt')] } };
@@ -92,7 +84,7 @@ function schedule(rule: Profit, change: ProfitChange, now: Date): Timing {
  * Not in the reference: without an upcoming profit the service itself keeps the time; one to come needs the profit that
  * takes effect then, and one in the past (a client that sends back what it read) is passed over.
  */
-function unscheduled(rule: Profit, change: ProfitChange, now: Date, isNew: boolean): Timing {
+function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date, isNew: boolean): Timing {
   if (change.appliedAt && change.appliedAt > now) {
     return { appliedAt: null, errors: { upcomingProfit: [messages.required('upcomingProfit')] } };
   }

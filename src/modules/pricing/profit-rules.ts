@@ -1,20 +1,14 @@
 import { type Context, type Services, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateSellerProfitLogicRuleInput, UpdateSellerProfitLogicRuleInput } from '../../generated/inputs.ts';
 import { Prisma, type ProfitRule } from '../../generated/prisma/client.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { type Place, placeErrors } from '../routing/place-references.ts';
 import { PROFIT_RULE } from './kind.ts';
-import { type Profit, type ProfitChange, planProfit, profitAt } from './profit-at.ts';
+import { type Profit, planProfit, profitAt } from './profit-at.ts';
 import { planProfitRuleJob } from './profit-rule-job.ts';
-
-/** Whose traffic a rule is about; absent keeps, null means any. */
-interface Target extends Place {
-  clientCompanyId?: string | null | undefined;
-}
-
-interface ProfitRuleUpdate extends ProfitChange, Target {}
 
 const NOTHING: Profit = {
   marginType: 'percentage',
@@ -27,12 +21,12 @@ const NOTHING: Profit = {
 /** Its first profit takes effect at once and is no change. */
 export function createSellerProfitLogicRule(
   ctx: Context,
-  input: ProfitRuleUpdate & { currentProfit: string },
+  input: CreateSellerProfitLogicRuleInput,
 ): Promise<ProfitRule> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     const now = new Date();
-    const { planned, errors } = planProfit(NOTHING, { ...input, marginType: input.marginType ?? 'percentage' }, now);
+    const { planned, errors } = planProfit(NOTHING, input, now);
     refuse({ ...errors, ...(await targetErrors(tx, team.id, {}, input)) });
     const { marginType, currentProfit, upcomingProfit, appliedAt } = planned;
     const rule = await tx.profitRule.create({
@@ -59,7 +53,11 @@ export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{
  * E5. A profit that changes now moves the one before to `oldProfit` and leaves an entry in the history. What had become
  * due before takes its turn first, so that nothing is missing from either.
  */
-export function updateSellerProfitLogicRule(ctx: Context, id: string, input: ProfitRuleUpdate): Promise<ProfitRule> {
+export function updateSellerProfitLogicRule(
+  ctx: Context,
+  id: string,
+  input: UpdateSellerProfitLogicRuleInput,
+): Promise<ProfitRule> {
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, stored) => {
     const now = new Date();
     const rule = await applyWhenDue(tx, stored, now);
@@ -150,14 +148,14 @@ async function lastChange(tx: Prisma.TransactionClient, { id, teamId }: ProfitRu
 const targetErrors = async (
   tx: Prisma.TransactionClient,
   teamId: string,
-  rule: Target,
-  input: Target,
+  rule: Place,
+  input: UpdateSellerProfitLogicRuleInput,
 ): Promise<FieldErrors> => ({
   ...(await referenceErrors(tx, teamId, { client_companies: one('clientCompanyId', input.clientCompanyId) })),
   ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
 });
 
-const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: Target) => ({
+const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: UpdateSellerProfitLogicRuleInput) => ({
   clientCompanyId,
   countryId,
   networkId,

@@ -1,4 +1,5 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type { ReportEvery } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
 import { type KeyFilter, readFilters } from './filter-model.ts';
@@ -10,16 +11,14 @@ import type { Direction } from './sort.ts';
 export interface Question {
   filters?: Readonly<Record<string, unknown>> | null | undefined;
   groupBy?: readonly string[] | null | undefined;
-  bucket?: { key: string; every: Every; timezone?: string | null | undefined } | null | undefined;
+  bucket?: { key: string; every: ReportEvery; timezone?: string | null | undefined } | null | undefined;
   metrics?: readonly string[] | null | undefined;
   sort?: readonly { by: string; direction: Direction }[] | null | undefined;
 }
 
-export type Every = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH';
-
 export interface Bucket {
   readonly key: ReportKey;
-  readonly every: Every;
+  readonly every: ReportEvery;
 }
 
 export interface Sorted {

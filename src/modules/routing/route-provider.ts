@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { SetRouteProviderInput } from '../../generated/inputs.ts';
 import type { Prisma, Route, RouteProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { createSigningSecret, readCredentials, readSettings, sealCredentials } from '../providers/settings.ts';
@@ -12,15 +13,8 @@ export interface RouteWithSecret {
   secret: string | null;
 }
 
-interface Input {
-  provider: RouteProvider;
-  settings?: unknown;
-  credentials?: unknown;
-  rotateSecret: boolean;
-}
-
 /** Sets who carries a route's messages from the next claim on. Pauses and failures of the former provider are forgotten. */
-export function setRouteProvider(ctx: Context, id: string, input: Input): Promise<RouteWithSecret> {
+export function setRouteProvider(ctx: Context, id: string, input: SetRouteProviderInput): Promise<RouteWithSecret> {
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     const settings = readSettings(provider, input.settings ?? {});
@@ -67,13 +61,13 @@ async function tooMany(tx: Prisma.TransactionClient, current: Route, provider: R
   return { provider: [messages.because('provider', mistake)] };
 }
 
-function given({ credentials }: Input, isNew: boolean) {
+function given({ credentials }: SetRouteProviderInput, isNew: boolean) {
   if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };
   const { value, errors } = readCredentials('smpp', credentials ?? {});
   return { credentials: value, secret: null, errors };
 }
 
-function made({ credentials }: Input, isNeeded: boolean) {
+function made({ credentials }: SetRouteProviderInput, isNeeded: boolean) {
   const errors = credentials ? { credentials: [messages.unknown('credentials')] } : null;
   const secret = isNeeded ? createSigningSecret() : null;
   return { credentials: secret === null ? null : { secret }, secret, errors };

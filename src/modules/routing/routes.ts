@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateRouteInput, UpdateRouteInput } from '../../generated/inputs.ts';
 import type { Prisma, Route } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -7,16 +8,7 @@ import { isNegative, MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } fr
 import { one, referenceErrors } from '../records/references.ts';
 import { ROUTE } from './kinds.ts';
 
-interface RouteFields {
-  companyName?: string | null | undefined;
-  isConnected?: boolean | null | undefined;
-  price?: string | null | undefined;
-  senderId?: string | null | undefined;
-  perSecond?: number | null | undefined;
-  integrationId?: string | null | undefined;
-}
-
-export function createRoute(ctx: Context, input: RouteFields & { name: string }): Promise<Route> {
+export function createRoute(ctx: Context, input: CreateRouteInput): Promise<Route> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     refuse({ ...routeErrors(input), ...(await integrationErrors(tx, team.id, input)) });
@@ -24,7 +16,7 @@ export function createRoute(ctx: Context, input: RouteFields & { name: string })
   });
 }
 
-export function updateRoute(ctx: Context, id: string, input: RouteFields & { name?: string | null }): Promise<Route> {
+export function updateRoute(ctx: Context, id: string, input: UpdateRouteInput): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, { teamId }) => {
     refuse({ ...routeErrors(input), ...(await integrationErrors(tx, teamId, input)) });
     const data = { name: input.name?.trim(), ...columnsOf(input) };
@@ -32,7 +24,7 @@ export function updateRoute(ctx: Context, id: string, input: RouteFields & { nam
   });
 }
 
-const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integrationId }: RouteFields) =>
+const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integrationId }: UpdateRouteInput) =>
   referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
 
 /** A number, or a name of letters, digits and blanks that operators take. */
@@ -41,7 +33,7 @@ const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
 const MAX_PRICE = 1_000_000;
 const MAX_PER_SECOND = 100_000;
 
-const routeErrors = (input: RouteFields & { name?: string | null }): FieldErrors => ({
+const routeErrors = (input: UpdateRouteInput): FieldErrors => ({
   ...nameErrors(input.name),
   ...tooLong('companyName', textOf(input.companyName), MAX_NAME),
   ...missing(input, 'isConnected', 'price'),
@@ -51,7 +43,7 @@ const routeErrors = (input: RouteFields & { name?: string | null }): FieldErrors
   ...((input.perSecond ?? 0) > MAX_PER_SECOND && { perSecond: [messages.atMost('perSecond', MAX_PER_SECOND)] }),
 });
 
-const columnsOf = ({ companyName, isConnected, price, senderId, perSecond, integrationId }: RouteFields) => ({
+const columnsOf = ({ companyName, isConnected, price, senderId, perSecond, integrationId }: UpdateRouteInput) => ({
   companyName: textOf(companyName),
   isConnected: isConnected ?? undefined,
   price: price ?? undefined,

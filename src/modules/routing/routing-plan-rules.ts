@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { isUuid, loadById } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
+import type { CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput } from '../../generated/inputs.ts';
 import type { Prisma, RoutingPlan, RoutingPlanRule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -10,13 +11,12 @@ import { one, referenceErrors } from '../records/references.ts';
 import { PLAN_RULE, ROUTING_PLAN } from './kinds.ts';
 import { type Place, placeErrors } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
-import type { NewPlanRule } from './routing-plans.ts';
 
 /** Positions run from 0 without gaps. They change only under the plan's lock. */
 export function createRoutingPlanRule(
   ctx: Context,
   planId: string,
-  input: NewPlanRule & { position?: number | null | undefined },
+  input: CreateRoutingPlanRuleInput,
 ): Promise<RoutingPlanRule> {
   return changeRecord(ctx, ROUTING_PLAN, planId, async (tx, plan) => {
     const { routeId, countryId, networkId, position } = input;
@@ -36,7 +36,7 @@ export function createRoutingPlanRule(
 export function updateRoutingPlanRule(
   ctx: Context,
   id: string,
-  input: Place & { routeId?: string | null | undefined },
+  input: UpdateRoutingPlanRuleInput,
 ): Promise<RoutingPlanRule> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
     const { routeId, countryId, networkId } = input;
@@ -103,7 +103,7 @@ const ruleErrors = async (
   tx: Prisma.TransactionClient,
   { teamId }: RoutingPlan,
   rule: Place,
-  input: Place & { routeId?: string | null | undefined },
+  input: UpdateRoutingPlanRuleInput,
 ) => ({
   ...(await referenceErrors(tx, teamId, { routes: one('routeId', input.routeId) })),
   ...(await placeErrors(tx, [{ prefix: '', rule, input }])),

@@ -1,22 +1,20 @@
 import { type Context, viewerOf } from '../../context.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type {
+  CreateRoutingPlanInput,
+  NewRoutingPlanRuleInput,
+  UpdateRoutingPlanInput,
+} from '../../generated/inputs.ts';
 import type { Prisma, RoutingPlan } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { one, type Reference, referenceErrors } from '../records/references.ts';
 import { ROUTING_PLAN } from './kinds.ts';
-import { type Place, placeErrors } from './place-references.ts';
+import { placeErrors } from './place-references.ts';
 import { MAX_RULES } from './plan-rules.ts';
 
-export interface NewPlanRule extends Place {
-  routeId: string;
-}
-
-export function createRoutingPlan(
-  ctx: Context,
-  input: { name: string; defaultRouteId?: string | null | undefined; rules?: NewPlanRule[] | null | undefined },
-): Promise<RoutingPlan> {
+export function createRoutingPlan(ctx: Context, input: CreateRoutingPlanInput): Promise<RoutingPlan> {
   const { team } = viewerOf(ctx);
   const rules = input.rules ?? [];
   const tooMany = rules.length > MAX_RULES ? { rules: [messages.atMostItems('rules', MAX_RULES)] } : null;
@@ -38,11 +36,7 @@ export function createRoutingPlan(
   });
 }
 
-export function updateRoutingPlan(
-  ctx: Context,
-  id: string,
-  input: { name?: string | null; defaultRouteId?: string | null | undefined },
-): Promise<RoutingPlan> {
+export function updateRoutingPlan(ctx: Context, id: string, input: UpdateRoutingPlanInput): Promise<RoutingPlan> {
   return changeRecord(ctx, ROUTING_PLAN, id, async (tx, { teamId }) => {
     refuse({ ...nameErrors(input.name), ...(await defaultErrors(tx, teamId, input)) });
     const data = { name: input.name?.trim(), defaultRouteId: input.defaultRouteId };
@@ -50,13 +44,14 @@ export function updateRoutingPlan(
   });
 }
 
-const defaultErrors = (
+const defaultErrors = (tx: Prisma.TransactionClient, teamId: string, { defaultRouteId }: UpdateRoutingPlanInput) =>
+  referenceErrors(tx, teamId, { routes: one('defaultRouteId', defaultRouteId) });
+
+async function rulesErrors(
   tx: Prisma.TransactionClient,
   teamId: string,
-  { defaultRouteId }: { defaultRouteId?: string | null | undefined },
-) => referenceErrors(tx, teamId, { routes: one('defaultRouteId', defaultRouteId) });
-
-async function rulesErrors(tx: Prisma.TransactionClient, teamId: string, rules: NewPlanRule[]): Promise<FieldErrors> {
+  rules: NewRoutingPlanRuleInput[],
+): Promise<FieldErrors> {
   const links = rules.map(({ routeId }, at): Reference => [`rules.${at}.routeId`, routeId]);
   const places = rules.map((input, at) => ({ prefix: `rules.${at}.`, rule: {}, input }));
   return { ...(await referenceErrors(tx, teamId, { routes: links })), ...(await placeErrors(tx, places)) };

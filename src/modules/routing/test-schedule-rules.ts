@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.ts';
+import type { UpdateSmsTestScheduleInput } from '../../generated/inputs.ts';
 import type { SmsTestSchedule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
@@ -8,13 +9,7 @@ const MAX_INTERVAL = 43_200;
 
 export const NO_PROVIDER = 'The route has no provider. Set its provider, settings and credentials first.';
 
-export interface ScheduleFields {
-  toNumber?: number | null | undefined;
-  text?: string | null | undefined;
-  intervalMinutes?: number | null | undefined;
-}
-
-export function scheduleErrors({ text, intervalMinutes }: ScheduleFields): FieldErrors {
+export function scheduleErrors({ text, intervalMinutes }: UpdateSmsTestScheduleInput): FieldErrors {
   const textError =
     text !== undefined && !text?.trim()
       ? messages.required('text')

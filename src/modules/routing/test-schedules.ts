@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
+import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../../generated/inputs.ts';
 import type { Prisma, SmsTestSchedule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
@@ -8,20 +9,10 @@ import { changeRecord } from '../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
-import { NO_PROVIDER, nextRunAt, type ScheduleFields, scheduleErrors } from './test-schedule-rules.ts';
-
-interface NewTestSchedule extends ScheduleFields {
-  routeId: string;
-  name: string;
-  toNumber: number;
-  text: string;
-  intervalMinutes: number;
-  isActive: boolean;
-  startAt?: Date | null | undefined;
-}
+import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts';
 
 /** The first test goes out at `startAt`, or at once. */
-export function createSmsTestSchedule(ctx: Context, input: NewTestSchedule): Promise<SmsTestSchedule> {
+export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestScheduleInput): Promise<SmsTestSchedule> {
   const { team } = viewerOf(ctx);
   const { routeId, name, toNumber, text, intervalMinutes, isActive, startAt } = input;
   return ctx.db.$transaction(async (tx) => {
@@ -41,12 +32,11 @@ export function createSmsTestSchedule(ctx: Context, input: NewTestSchedule): Pro
   });
 }
 
-interface TestScheduleUpdate extends ScheduleFields {
-  name?: string | null | undefined;
-  isActive?: boolean | null | undefined;
-}
-
-export function updateSmsTestSchedule(ctx: Context, id: string, input: TestScheduleUpdate): Promise<SmsTestSchedule> {
+export function updateSmsTestSchedule(
+  ctx: Context,
+  id: string,
+  input: UpdateSmsTestScheduleInput,
+): Promise<SmsTestSchedule> {
   refuse({ ...fieldErrors(input), ...missing(input, 'intervalMinutes', 'isActive') });
   return changeRecord(ctx, TEST_SCHEDULE, id, async (tx, current) => {
     if (input.isActive) refuse(await providerErrors(tx, current.teamId, current.routeId, 'isActive'));
@@ -74,7 +64,7 @@ async function providerErrors(
   return isUuid(id) && (await tx.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};
 }
 
-const fieldErrors = (input: TestScheduleUpdate): FieldErrors => ({
+const fieldErrors = (input: UpdateSmsTestScheduleInput): FieldErrors => ({
   ...nameErrors(input.name),
   ...phoneNumberErrors(input.toNumber, 'toNumber'),
   ...scheduleErrors(input),

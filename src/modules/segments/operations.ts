@@ -5,6 +5,7 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
+import type { CreateSegmentInput, SegmentFilterInput, UpdateSegmentInput } from '../../generated/inputs.ts';
 import { Prisma, type Segment } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { sqlOf } from '../calling/follow-up.ts';
@@ -12,7 +13,7 @@ import type { RecordKind } from '../records/change-record.ts';
 import { forget } from '../records/forget.ts';
 import { markMessagesOf } from '../reports/roll-ups/marks.ts';
 import { storedFilter } from './filter.ts';
-import { type GivenFilter, readFilter } from './read-filter.ts';
+import { readFilter } from './read-filter.ts';
 import { reachable, segmentCondition } from './rules.ts';
 
 export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
@@ -67,22 +68,18 @@ function countOnce(ctx: Context): void {
 }
 
 /** A segment that is not saved: only its filter. */
-export const previewSegment = (filter: GivenFilter): WithFilter => ({
+export const previewSegment = (filter: SegmentFilterInput): WithFilter => ({
   filter: readFilter(filter) as unknown as Prisma.JsonObject,
 });
 
-export function createSegment(ctx: Context, input: { name: string; filter: GivenFilter }): Promise<Segment> {
+export function createSegment(ctx: Context, input: CreateSegmentInput): Promise<Segment> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
   return ctx.db.segment.create({ data: { teamId: team.id, name, filter: toJson(input.filter) } });
 }
 
 /** A given filter replaces the former one as a whole. */
-export async function updateSegment(
-  ctx: Context,
-  id: string,
-  input: { name?: string | null; filter?: GivenFilter | null },
-): Promise<Segment> {
+export async function updateSegment(ctx: Context, id: string, input: UpdateSegmentInput): Promise<Segment> {
   const { team } = viewerOf(ctx);
   if (input.name === null) throw new ValidationError({ name: [messages.required('name')] });
   if (input.filter === null) throw new ValidationError({ filter: [messages.required('filter')] });
@@ -135,4 +132,4 @@ function readName(given: string): string {
   return name;
 }
 
-const toJson = (filter: GivenFilter) => readFilter(filter) as unknown as Prisma.InputJsonObject;
+const toJson = (filter: SegmentFilterInput) => readFilter(filter) as unknown as Prisma.InputJsonObject;

@@ -1,9 +1,9 @@
-import type { TimeRange } from '../../database/reads/filters.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type { SegmentFilterInput } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import type { FilterOperator } from '../reports/operators.ts';
-import { CUSTOM_FIELDS, type CustomField, type FieldKind, OPERATORS_OF, type SegmentFilter } from './filter.ts';
+import { CUSTOM_FIELDS, type FieldKind, OPERATORS_OF, type SegmentFilter } from './filter.ts';
 
 // Not in the reference: the bounds of a filter.
 const MAX_TAGS = 50;
@@ -11,20 +11,8 @@ const MAX_IDS = 300;
 const MAX_CUSTOM_CONDITIONS = 20;
 const MAX_VALUE_CHARACTERS = 255;
 
-interface GivenCondition {
-  field: CustomField;
-  operator: FilterOperator;
-  value?: string | null;
-  valueTo?: string | null;
-}
-
-/** A filter as a caller gives it. Null and an empty list mean the same as an absent key. */
-export type GivenFilter = {
-  [Key in Exclude<keyof SegmentFilter, 'createdAt' | 'customFields'>]?: SegmentFilter[Key] | null;
-} & { createdAt?: TimeRange | null; customFields?: GivenCondition[] | null };
-
-/** The filter as it is stored. Throws with every rule that it breaks. */
-export function readFilter(given: GivenFilter): SegmentFilter {
+/** The filter as it is stored. Null and an empty list are as an absent key. Throws with every rule that it breaks. */
+export function readFilter(given: SegmentFilterInput): SegmentFilter {
   const { createdAt } = given;
   const filter: SegmentFilter = {
     tagsAny: names(given.tagsAny),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FieldErrors } from '../../errors.ts';
+import type { CreateSellerEndpointInput, UpdateSellerEndpointInput } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { isNegative } from '../records/input-rules.ts';
 
@@ -10,20 +11,7 @@ const PASSWORD = { least: 8, most: 128 };
 const MAX_NAME = 255;
 const MAX_ITEMS = 100;
 
-/** What a seller endpoint says about itself; credentials and references left out. */
-export interface EndpointSettings {
-  name?: string | null | undefined;
-  allowedIps?: readonly string[] | null | undefined;
-  tags?: readonly string[] | null | undefined;
-  maxPrice?: string | null | undefined;
-  isMaxPriceEnabled?: boolean | null | undefined;
-  minMargin?: string | null | undefined;
-}
-
-export interface Credentials {
-  username: string;
-  password: string;
-}
+type Credentials = Pick<CreateSellerEndpointInput, 'username' | 'password'>;
 
 export function credentialErrors({ username, password }: Credentials): FieldErrors {
   return errorsOf([
@@ -33,7 +21,7 @@ export function credentialErrors({ username, password }: Credentials): FieldErro
 }
 
 /** Every broken rule that can be told without looking anything up. */
-export function settingErrors(settings: EndpointSettings): FieldErrors {
+export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors {
   const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = settings;
   const found: [string, string | null][] = [
     ['name', (name?.length ?? 0) > MAX_NAME ? messages.atMostCharacters('name', MAX_NAME) : null],

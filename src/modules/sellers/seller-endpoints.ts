@@ -1,42 +1,24 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type {
+  CreateSellerEndpointInput,
+  RotateSellerEndpointCredentialsInput,
+  UpdateSellerEndpointInput,
+} from '../../generated/inputs.ts';
 import { Prisma, type SellerEndpoint } from '../../generated/prisma/client.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { getRecord } from '../records/get-record.ts';
 import { missing, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
-import {
-  type Credentials,
-  credentialErrors,
-  type EndpointSettings,
-  FORBIDDEN_PAIR,
-  isForbiddenPair,
-  newPassword,
-  settingErrors,
-} from './endpoint-rules.ts';
+import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
-
-interface SellerEndpointFields extends EndpointSettings {
-  clientCompanyId?: string | null | undefined;
-  smsRoutingPlanId?: string | null | undefined;
-  defaultRouteId?: string | null | undefined;
-  pricingUpdateEmail?: string | null | undefined;
-  tx?: number | null | undefined;
-  rx?: number | null | undefined;
-  trx?: number | null | undefined;
-  isSendingAllowed?: boolean | null | undefined;
-  activeConnections?: { tx?: number | null; rx?: number | null; trx?: number | null } | null | undefined;
-}
 
 /**
  * E4. The username is one across the installation, and whether another team has it is not told apart from a password
  * that gives it away.
  */
-export async function createSellerEndpoint(
-  ctx: Context,
-  input: SellerEndpointFields & Credentials,
-): Promise<SellerEndpoint> {
+export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
   const { team } = viewerOf(ctx);
   const { username, password } = input;
   const errors = { ...credentialErrors(input), ...settingErrors(input) };
@@ -52,7 +34,11 @@ export async function createSellerEndpoint(
   );
 }
 
-export function updateSellerEndpoint(ctx: Context, id: string, input: SellerEndpointFields): Promise<SellerEndpoint> {
+export function updateSellerEndpoint(
+  ctx: Context,
+  id: string,
+  input: UpdateSellerEndpointInput,
+): Promise<SellerEndpoint> {
   return changeRecord(ctx, ENDPOINT, id, async (tx, current) => {
     const { maxPrice = current.maxPrice?.toFixed(), isMaxPriceEnabled = current.isMaxPriceEnabled } = input;
     refuse({
@@ -73,7 +59,7 @@ export interface RotatedCredentials {
 export async function rotateSellerEndpointCredentials(
   ctx: Context,
   id: string,
-  input: { username?: string | null | undefined; password?: string | null | undefined },
+  input: RotateSellerEndpointCredentialsInput,
 ): Promise<RotatedCredentials> {
   const { username: known } = await getRecord(ctx, ENDPOINT, id, ['username']);
   const password = input.password ?? newPassword(input.username ?? known);
@@ -98,7 +84,7 @@ export async function rotateSellerEndpointCredentials(
 const linkErrors = (
   tx: Prisma.TransactionClient,
   teamId: string,
-  { clientCompanyId, smsRoutingPlanId, defaultRouteId }: SellerEndpointFields,
+  { clientCompanyId, smsRoutingPlanId, defaultRouteId }: UpdateSellerEndpointInput,
 ): Promise<FieldErrors> =>
   referenceErrors(tx, teamId, {
     client_companies: one('clientCompanyId', clientCompanyId),
@@ -107,7 +93,7 @@ const linkErrors = (
   });
 
 /** Absent keeps, or takes the column's default in a new record; null empties. */
-function columnsOf(input: SellerEndpointFields) {
+function columnsOf(input: UpdateSellerEndpointInput) {
   const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled, activeConnections: active } = input;
   const or = <T>(value: T | null | undefined, empty: T) => (value === undefined ? undefined : (value ?? empty));
   return {

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import type { ResolveUnknownMessagesInput } from '../../generated/inputs.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';
 import { transactionAgain } from './again.ts';
@@ -12,14 +13,6 @@ import { type LockedSend, reopenSend } from './reopen-send.ts';
 import { rowsOf } from './rows.ts';
 import { countSteps } from './steps.ts';
 import { unclaim } from './unclaim.ts';
-
-export type UnknownOutcome = 'sent' | 'send_again';
-
-export interface ResolveInput {
-  outcome: UnknownOutcome;
-  /** Null: all of the send. */
-  messageIds?: readonly string[] | null | undefined;
-}
 
 export interface Resolved {
   resolvedCount: number;
@@ -34,7 +27,11 @@ const MAX_RESOLVED = 5_000;
  * A person decides what became of messages of which nobody knows whether they went out. Those that count as sent were paid
  * for when they were claimed, and stay paid. Those that go again get their price back first, and pay when they are claimed.
  */
-export function resolveUnknownMessages(ctx: Context, smsSendId: string, input: ResolveInput): Promise<Resolved> {
+export function resolveUnknownMessages(
+  ctx: Context,
+  smsSendId: string,
+  input: ResolveUnknownMessagesInput,
+): Promise<Resolved> {
   const { team } = viewerOf(ctx);
   if (!isUuid(smsSendId)) throw new NotFoundError('SMS send');
   return transactionAgain(ctx.pool, async (tx) => {
@@ -94,7 +91,7 @@ async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[])
 async function unknownOf(
   tx: Tx,
   { teamId, sendId }: SendKey,
-  { outcome, messageIds }: ResolveInput,
+  { outcome, messageIds }: ResolveUnknownMessagesInput,
 ): Promise<string[]> {
   const ids = messageIds ?? null;
   const rows = await rowsOf<{ id: string }>(

@@ -2,18 +2,12 @@ import { type Context, viewerOf } from '../../context.ts';
 import { columnList, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
+import type { UpdateSendingSettingsInput } from '../../generated/inputs.ts';
 import { Prisma, type SendingSettings } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { encryptToken } from '../auth/tokens.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 import { refuse, textOf, tooLong } from '../records/input-rules.ts';
-
-export interface SettingsInput {
-  contactFrom?: string | null | undefined;
-  contactUntil?: string | null | undefined;
-  stopWords?: string[] | null | undefined;
-  helpText?: string | null | undefined;
-}
 
 type Kept = Pick<SendingSettings, 'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText'>;
 
@@ -41,7 +35,7 @@ const MAX_WORDS = 50;
 const MAX_WORD = 40;
 const MAX_HELP = 480;
 
-export function updateSendingSettings(ctx: Context, input: SettingsInput): Promise<SendingSettings> {
+export function updateSendingSettings(ctx: Context, input: UpdateSendingSettingsInput): Promise<SendingSettings> {
   const { team } = viewerOf(ctx);
   const teamId = team.id;
   return ctx.db.$transaction(async (tx) => {
@@ -78,7 +72,7 @@ function wordErrors(words: string[] | null | undefined): FieldErrors {
   );
 }
 
-const helpErrors = ({ helpText }: SettingsInput) => tooLong('helpText', textOf(helpText), MAX_HELP);
+const helpErrors = ({ helpText }: UpdateSendingSettingsInput) => tooLong('helpText', textOf(helpText), MAX_HELP);
 
 /** From now on the former secret is refused. */
 export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: string }> {

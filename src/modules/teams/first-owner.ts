@@ -1,5 +1,6 @@
 import type { Context, Services } from '../../context.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
+import type { CreateFirstOwnerInput } from '../../generated/inputs.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
@@ -9,25 +10,21 @@ import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
 import { readCell } from '../data-files/csv/cells.ts';
 import { traceAs } from '../tracing/record.ts';
 
-interface OwnerInput {
-  email: string;
-  name: string;
-  password: string;
-  teamName: string;
-  timezone?: string | null;
-}
-
 /** Our own number: of two who set up at once the second waits, and finds it done. */
 const ADVISORY_LOCK = 7_266_003;
 
 /** For the operator: makes an account and a team that it owns. */
-export async function createOwner({ db }: Pick<Services, 'db'>, input: OwnerInput): Promise<void> {
+export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
   const account = await readOwner(input);
   await db.$transaction((tx) => makeOwner(tx, account));
 }
 
 /** Makes the first account by the link in the log of the first start. The link works until there is an account. */
-export async function createFirstOwner(ctx: Context, token: string, input: OwnerInput): Promise<AccessToken> {
+export async function createFirstOwner(
+  ctx: Context,
+  token: string,
+  input: CreateFirstOwnerInput,
+): Promise<AccessToken> {
   const secretHash = hashToken(token);
   if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
   const account = await readOwner(input);
@@ -54,7 +51,7 @@ export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Pro
 
 const hasAccounts = async (db: Pick<Prisma.TransactionClient, 'user'>) => (await db.user.count({ take: 1 })) > 0;
 
-async function readOwner({ email, name, password, teamName, timezone }: OwnerInput) {
+async function readOwner({ email, name, password, teamName, timezone }: CreateFirstOwnerInput) {
   const errors = accountErrors({ name, teamName }, password);
   const zone = readCell.timezone(timezone?.trim() || 'UTC', ',');
   if ('reason' in zone) errors.timezone = [zone.reason('timezone')];

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
-import type { Invitation, Prisma, Role, User } from '../../generated/prisma/client.ts';
+import type { AcceptInvitationInput, InviteMemberInput } from '../../generated/inputs.ts';
+import type { Invitation, Prisma, User } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
@@ -21,7 +22,7 @@ const THING = 'Invitation';
  * The secret goes to the address alone. The inviting person never learns it, so only the mailbox's reader can make the account.
  * Inviting somebody again invalidates the earlier secret.
  */
-export async function inviteMember(ctx: Context, input: { email: string; role: Role }): Promise<Invitation> {
+export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<Invitation> {
   const { team, user, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
   requireEmail(ctx.config);
@@ -54,7 +55,7 @@ export async function inviteMember(ctx: Context, input: { email: string; role: R
 export async function acceptInvitation(
   ctx: Context,
   token: string,
-  input: { name: string; password: string },
+  input: AcceptInvitationInput,
 ): Promise<AccessToken> {
   refuse(accountErrors({ name: input.name }, input.password));
   const teamId = teamOfToken(token);
@@ -86,7 +87,7 @@ export async function acceptInvitation(
 
 type Account = User | Prisma.UserCreateManyInput;
 
-const newAccount = async (email: string, input: { name: string; password: string }): Promise<Account> => ({
+const newAccount = async (email: string, input: AcceptInvitationInput): Promise<Account> => ({
   email,
   name: input.name.trim(),
   passwordHash: await hashPassword(input.password),

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { read } from '../../database/table.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
+import type { CreateTeamInput, UpdateTeamInput } from '../../generated/inputs.ts';
 import { Prisma, type Role, type Team } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { personOf } from '../auth/sessions.ts';
@@ -23,13 +24,8 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
   );
 }
 
-interface TeamInput {
-  name?: string | null;
-  timezone?: string | null;
-}
-
 /** The person becomes its owner. Their session stays in its team. */
-export async function createTeam(ctx: Context, input: TeamInput & { name: string }): Promise<MyTeam> {
+export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
   const { user } = personOf(ctx);
   const { name, timezone } = readTeam(input);
   const team = await ctx.db.team.create({
@@ -38,7 +34,7 @@ export async function createTeam(ctx: Context, input: TeamInput & { name: string
   return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
 }
 
-export function updateTeam(ctx: Context, input: TeamInput): Promise<Team> {
+export function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
   const { team } = viewerOf(ctx);
   const { name, timezone } = readTeam(input);
   return ctx.db.team.update({
@@ -49,7 +45,7 @@ export function updateTeam(ctx: Context, input: TeamInput): Promise<Team> {
 
 const MAX_NAME = 255;
 
-function readTeam(input: TeamInput): { name?: string; timezone?: string } {
+function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string } {
   const errors: FieldErrors = {};
   const name = input.name === null ? '' : input.name?.trim();
   if (name === '') errors.name = [messages.required('name')];

@@ -1,23 +1,17 @@
-import { type Context, type TokenScope, viewerOf } from '../../context.ts';
+import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
-import type { Prisma, Role, TeamToken } from '../../generated/prisma/client.ts';
+import type { CreateTeamTokenInput } from '../../generated/inputs.ts';
+import type { Prisma, TeamToken } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { isWithin, ROLES } from '../auth/roles.ts';
 import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
 import { documentedScope } from './endpoints.ts';
 import { MAY } from './rules.ts';
 
-interface TeamTokenInput {
-  name: string;
-  role: Role;
-  scopes: readonly TokenScope[];
-  expiresAt?: Date | null;
-}
-
 const MAX_NAME = 255;
 
-export function createTeamToken(ctx: Context, input: TeamTokenInput): Promise<TeamToken> {
+export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Promise<TeamToken> {
   const { team, user, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.createTeamToken.refusal);
   const name = input.name.trim();

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import type { Prisma, VoiceAccount, VoiceAdapter } from '../../generated/prisma/client.ts';
+import type { SetVoiceAccountAdapterInput } from '../../generated/inputs.ts';
+import type { Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
 import { createSigningSecret, sealCredentials } from '../providers/settings.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
@@ -13,17 +14,15 @@ export interface VoiceAccountWithSecret {
   secret: string | null;
 }
 
-interface Input {
-  adapter: VoiceAdapter;
-  settings?: unknown;
-  rotateSecret: boolean;
-}
-
 /** For how many hours events may come with the webhook secret that the simulator replaces. */
 const OVERLAP_HOURS = 24;
 
 /** Who places an account's calls from the next claim on. */
-export function setVoiceAccountAdapter(ctx: Context, id: string, input: Input): Promise<VoiceAccountWithSecret> {
+export function setVoiceAccountAdapter(
+  ctx: Context,
+  id: string,
+  input: SetVoiceAccountAdapterInput,
+): Promise<VoiceAccountWithSecret> {
   const { adapter, rotateSecret } = input;
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');

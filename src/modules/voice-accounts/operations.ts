@@ -2,7 +2,8 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isSet, listFilter, listOf, oneOf, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
-import { Prisma, type VoiceAccount, type VoiceProvider } from '../../generated/prisma/client.ts';
+import type { CreateVoiceAccountInput, UpdateVoiceAccountInput } from '../../generated/inputs.ts';
+import { Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 import { sealCredentials } from '../providers/settings.ts';
@@ -47,15 +48,7 @@ export interface NewWebhookSecret {
   webhookSecret: string;
 }
 
-interface VoiceAccountFields {
-  maxConcurrentCalls?: number | null;
-  integrationId?: string | null;
-}
-
-export function createVoiceAccount(
-  ctx: Context,
-  input: VoiceAccountFields & { name: string; provider: VoiceProvider },
-): Promise<NewWebhookSecret> {
+export function createVoiceAccount(ctx: Context, input: CreateVoiceAccountInput): Promise<NewWebhookSecret> {
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     refuse({ ...nameErrors(input.name), ...(await fieldErrors(tx, team.id, input)) });
@@ -74,11 +67,7 @@ export function createVoiceAccount(
   });
 }
 
-export function updateVoiceAccount(
-  ctx: Context,
-  id: string,
-  input: VoiceAccountFields & { name?: string | null; provider?: VoiceProvider | null },
-): Promise<VoiceAccount> {
+export function updateVoiceAccount(ctx: Context, id: string, input: UpdateVoiceAccountInput): Promise<VoiceAccount> {
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, { teamId }) => {
     refuse({
       ...nameErrors(input.name),
@@ -98,7 +87,7 @@ const MAX_CALLS = 1_000;
 const fieldErrors = async (
   tx: Prisma.TransactionClient,
   teamId: string,
-  { maxConcurrentCalls, integrationId }: VoiceAccountFields,
+  { maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput,
 ): Promise<FieldErrors> => ({
   ...callsErrors(maxConcurrentCalls),
   ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) })),
@@ -108,7 +97,7 @@ const fieldErrors = async (
 export const callsErrors = (calls: number | null | undefined, path = 'maxConcurrentCalls'): FieldErrors =>
   (calls ?? 1) > MAX_CALLS ? { [path]: [messages.atMost(path, MAX_CALLS)] } : {};
 
-const columnsOf = ({ maxConcurrentCalls, integrationId }: VoiceAccountFields) => ({
+const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput) => ({
   maxConcurrentCalls: maxConcurrentCalls ?? undefined,
   integrationId,
 });

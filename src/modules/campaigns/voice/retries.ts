@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { SetVoiceCampaignRetriesInput } from '../../../generated/inputs.ts';
 import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord } from '../../records/change-record.ts';
@@ -9,13 +10,12 @@ const MAX_ATTEMPTS = 20;
 /** Minutes: a week. */
 const MAX_DELAY = 10_080;
 
-interface Retries {
-  maxAttempts?: number | null;
-  retryDelay?: number | null;
-}
-
 /** Not in the reference: how often, and after how long, a contact that was busy or did not answer is called again. */
-export function setVoiceCampaignRetries(ctx: Context, id: string, input: Retries): Promise<VoiceCampaign> {
+export function setVoiceCampaignRetries(
+  ctx: Context,
+  id: string,
+  input: SetVoiceCampaignRetriesInput,
+): Promise<VoiceCampaign> {
   const { maxAttempts, retryDelay } = input;
   refuse({
     ...missing(input, 'maxAttempts', 'retryDelay'),

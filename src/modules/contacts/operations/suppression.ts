@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { contains, is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
+import type { SuppressNumbersInput } from '../../../generated/inputs.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
@@ -49,10 +50,7 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
 }
 
 /** Numbers without a contact count, too, when a contact gets them. Returns how many were not on the list. */
-export function suppressNumbers(
-  ctx: Context,
-  { numbers, reason }: { numbers: readonly number[]; reason?: string | null },
-): Promise<number> {
+export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
   refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import type { AddTagsToContactsInput, RemoveTagsFromContactsInput } from '../../../generated/inputs.ts';
 import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
-import { readTagging, refuseUnknownContacts, type TaggingInput } from '../rules.ts';
+import { readTagging, refuseUnknownContacts } from '../rules.ts';
 
 type Transaction = Prisma.TransactionClient;
 
@@ -19,7 +20,7 @@ const PATIENT = { timeout: 60_000 };
  *
  * Parallel calls lock in a fixed order – tags by name, then contacts by id – so that they never wait for each other.
  */
-export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<TaggedContacts> {
+export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging(input);
   return ctx.db.$transaction(async (tx) => {
@@ -40,7 +41,7 @@ export function addTagsToContacts(ctx: Context, input: TaggingInput): Promise<Ta
  * Removes tags from contacts: from all or from none. Tags that a contact or the team does not have are ignored. The number of
  * statements is the same for one contact and for ten thousand.
  */
-export function removeTagsFromContacts(ctx: Context, input: Omit<TaggingInput, 'truncate'>): Promise<number> {
+export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
   return ctx.db.$transaction(async (tx) => {

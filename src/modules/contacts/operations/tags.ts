@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { TagInput } from '../../../generated/inputs.ts';
 import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
@@ -8,7 +9,7 @@ import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts'
 import { MAX_TAG_CHARACTERS } from '../rules.ts';
 import { TAG } from './contacts.ts';
 
-export async function createTag(ctx: Context, input: { name: string }): Promise<Tag> {
+export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
   const [tag] = await ctx.db.tag.createManyAndReturn({ data: [{ teamId: team.id, name }], skipDuplicates: true });
@@ -17,7 +18,7 @@ export async function createTag(ctx: Context, input: { name: string }): Promise<
 }
 
 /** Segments that name the tag are changed, too. */
-export async function renameTag(ctx: Context, id: string, input: { name: string }): Promise<Tag> {
+export async function renameTag(ctx: Context, id: string, input: TagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
   return unlessTaken(

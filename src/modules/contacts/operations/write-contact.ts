@@ -4,6 +4,7 @@ import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
+import type { CreateContactInput, UpdateContactInput } from '../../../generated/inputs.ts';
 import { type Contact, type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
@@ -13,15 +14,12 @@ import { unlessTaken } from '../../records/unless-taken.ts';
 import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
 import { type Paid, refund } from '../../sending/reserve.ts';
 import { readTagNames } from '../rules.ts';
-import { type ContactFields, readContact } from '../write-rules.ts';
+import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
 
 /** A contact whose number is on the do-not-contact list is unsubscribed from the start. */
-export async function createContact(
-  ctx: Context,
-  input: ContactFields & { number: number; tags?: readonly string[] | null },
-): Promise<Row<Contact>> {
+export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact>> {
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;
   const tags = readTagNames(givenTags ?? []);
@@ -44,7 +42,7 @@ export async function createContact(
   return contact;
 }
 
-export async function updateContact(ctx: Context, id: string, input: ContactFields): Promise<Contact> {
+export async function updateContact(ctx: Context, id: string, input: UpdateContactInput): Promise<Contact> {
   const { team } = viewerOf(ctx);
   const { fields, errors } = readContact(input);
   refuse({ ...errors, ...(await referenceErrors(ctx, fields)) });
@@ -105,7 +103,7 @@ async function deleteWithoutKeys(tx: Prisma.TransactionClient, teamId: string, i
   return gone.filter(({ status }) => status === 'sending');
 }
 
-async function referenceErrors(ctx: Context, { countryId, networkId }: ContactFields): Promise<FieldErrors> {
+async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateContactInput): Promise<FieldErrors> {
   const [country, network] = await Promise.all([
     countryId == null || loadById(ctx, tables.Country, countryId, ['id']),
     networkId == null || loadById(ctx, tables.Network, networkId, ['id']),

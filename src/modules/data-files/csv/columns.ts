@@ -1,3 +1,5 @@
+import type { DataFileColumnsInput } from '../../../generated/inputs.ts';
+
 /** How a column's cells are read. */
 export type CellKind = 'phone' | 'country' | 'email' | 'text' | 'integer' | 'decimal' | 'datetime' | 'timezone';
 
@@ -33,9 +35,6 @@ export type ColumnName = keyof typeof COLUMN_KINDS;
 /** Field → 0-based position. Absent or null: not taken from the file. */
 export type ColumnMap = { [Name in ColumnName]?: number | null };
 
-/** As E3 takes it: the column of the foreign id may also be given by name. */
-export type GivenColumns = Omit<ColumnMap, 'foreignId'> & { foreignId?: string | null };
-
 export const COLUMN_NAMES = Object.keys(COLUMN_KINDS) as ColumnName[];
 
 /** The positions that are set, in the documented order, so that equal maps are equal text. */
@@ -56,7 +55,7 @@ export function leftOut(header: readonly string[], columns: ColumnMap): FileColu
 }
 
 /** Replaces names by positions; -1 for a column that the file does not have. Of two columns with one name the first counts. */
-export function positioned({ foreignId, ...columns }: GivenColumns, header: readonly string[]): ColumnMap {
+export function positioned({ foreignId, ...columns }: DataFileColumnsInput, header: readonly string[]): ColumnMap {
   if (foreignId == null) return columns;
   const name = foreignId.trim();
   const named = header.findIndex((title) => title.trim() === name);

@@ -1,10 +1,11 @@
+import type { DataFileColumnsInput as Columns } from '../../../generated/inputs.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columnDescription } from '../column-descriptions.ts';
-import { COLUMN_NAMES, type ColumnName, type GivenColumns } from '../csv/columns.ts';
+import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
 import { dataFileFilter } from '../operations.ts';
 
-const DataFileColumnsInput = builder.inputRef<GivenColumns & { number: number }>('DataFileColumnsInput').implement({
+const DataFileColumnsInput = builder.inputRef<Columns>('DataFileColumnsInput').implement({
   description:
     'Which column of the file becomes which field of a contact: positions from 0. Several fields may take one column; columns that no field takes are left out.',
   fields: (t) => ({

@@ -5,7 +5,7 @@ import { namesBelow, oncePerSelection } from '../../../graphql/selection.ts';
 import { exportLink } from '../export-link.ts';
 import type { ReportKey } from '../key.ts';
 import type { Metric } from '../metrics.ts';
-import type { Every, Question } from '../question.ts';
+import type { Question } from '../question.ts';
 import { type Answer, MAX_REPORT_PAGE, type ReportArgs, readReport, type Values, type Wanted } from '../read-report.ts';
 import type { Report } from '../report.ts';
 import { METRIC_SCALARS, SCALARS, WRITTEN } from './scalars.ts';
@@ -208,8 +208,7 @@ export function reportField(field: string, report: Report, description: string):
         first: t.arg.int({ required: true, defaultValue: 100, description: `Page size, 0 to ${MAX_REPORT_PAGE}.` }),
         after: t.arg.string({ description: 'Only rows or groups behind this cursor.' }),
       },
-      resolve: (_root, args, ctx, info) =>
-        readReport(ctx, report, args as ReportArgs & { every?: Every }, wanted(info)),
+      resolve: (_root, args, ctx, info) => readReport(ctx, report, args as ReportArgs, wanted(info)),
     }),
   );
   builder.queryField(`${field}Export`, (t) =>
