@@ -30,7 +30,16 @@ export async function createServerDatabase(
   const from = inject('databaseTemplate');
   if (from.kind !== 'server') throw new Error('This test needs TEST_DATABASE_URL.');
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;
-  await withServer(from.url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await withServer(from.url, async (client) => {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // PostgreSQL leaves out the template's settings. Citus needs one of them.
+    const { rows } = await client.query<{ setting: string }>(
+      `SELECT unnest(s.setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+       WHERE d.datname = $1 AND s.setrole = 0`,
+      [template],
+    );
+    for (const { setting } of rows) await client.query(`ALTER DATABASE ${name} SET ${setting}`);
+  });
   const drop = async () => {
     await withServer(from.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   };

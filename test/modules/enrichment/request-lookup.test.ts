@@ -118,8 +118,10 @@ test('a retry is answered although the clock was set back since the last answer'
   await tenContacts();
   const { id } = await requested({ hlrSettings: { ...AT_ONCE, delayBetweenRetries: 30 } });
   await runJobs(app);
-  await app.pool.query(`UPDATE lookup_results SET asked_at = asked_at + interval '1 hour', checked_at = checked_at + interval '1 hour',
-    next_try_at = CASE WHEN next_try_at IS NOT NULL THEN now() END`);
+  await app.pool.query(
+    `UPDATE lookup_results SET asked_at = asked_at + interval '1 hour', checked_at = checked_at + interval '1 hour'`,
+  );
+  await app.pool.query(`UPDATE lookup_results SET next_try_at = now() WHERE next_try_at IS NOT NULL`);
   await makeJobsDue(app);
   await runJobs(app);
   expect((await read(id)).results.map(({ isReachable, retries }) => [isReachable, retries]).slice(7)).toEqual([
