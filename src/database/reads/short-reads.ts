@@ -3,8 +3,10 @@ import type pg from 'pg';
 import { calledFromHere } from '../scope.ts';
 import type { StatementRun } from './statement.ts';
 
-/** Most reads under way at once. One that PostgreSQL holds up, by a lock, holds up those behind it. */
+/** Most reads under way at once. */
 const MOST = 32;
+/** Milliseconds. A read that a lock holds up holds up those behind it. After this time no more are put behind it. */
+const HELD_UP = 250;
 
 export type Settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) => void;
 
@@ -15,6 +17,8 @@ export type Settle = (error: Error | null | undefined, rows: readonly (string | 
 export class ShortReads {
   readonly #pool: pg.Pool;
   #underWay = 0;
+  /** When a read was last answered, or began to wait alone. */
+  #movedAt = 0;
   #client: pg.PoolClient | undefined;
   /** Sends of reads that came before there was a connection. */
   #waiting: ((error: Error | undefined) => void)[] = [];
@@ -23,9 +27,11 @@ export class ShortReads {
     this.#pool = pool;
   }
 
-  /** False when so many are under way that the read takes a connection of its own. */
+  /** False when too many are under way, or one holds them up: the read then takes a connection of its own. */
   send(read: StatementRun, settle: Settle): boolean {
-    if (this.#underWay === MOST) return false;
+    const now = performance.now();
+    if (this.#underWay === 0) this.#movedAt = now;
+    else if (this.#underWay === MOST || now - this.#movedAt > HELD_UP) return false;
     this.#underWay += 1;
     const ended: Settle = (error, rows) => {
       this.#end();
@@ -61,6 +67,7 @@ export class ShortReads {
 
   #end(): void {
     this.#underWay -= 1;
+    this.#movedAt = performance.now();
     if (this.#underWay > 0) return;
     this.#client?.release();
     this.#client = undefined;
