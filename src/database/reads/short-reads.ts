@@ -5,20 +5,24 @@ import type { StatementRun } from './statement.ts';
 
 /** Most reads under way at once. */
 const MOST = 32;
-/** Milliseconds. A read that a lock holds up holds up those behind it. After this time no more are put behind it. */
+/** Milliseconds. A read that a lock holds up holds up those behind it. After this time no more join until all have ended. */
 const HELD_UP = 250;
 
 export type Settle = (error: Error | null | undefined, rows: readonly (string | null)[][]) => void;
 
 /**
  * Reads of one row by its key. They share a connection, so that those of many requests go to PostgreSQL in one write and come back
- * in one: writing to a socket and reading from it costs more than such a statement does.
+ * in one: writing to a socket and reading from it costs more than such a statement does. Only runs of one statement share it at a
+ * time, so a locked table holds up no reads of others.
  */
 export class ShortReads {
   readonly #pool: pg.Pool;
   #underWay = 0;
-  /** When a read was last answered, or began to wait alone. */
+  /** The statement of those under way. */
+  #text = '';
+  /** When a read was last answered, or the first of them was sent. */
   #movedAt = 0;
+  #isHeldUp = false;
   #client: pg.PoolClient | undefined;
   /** Sends of reads that came before there was a connection. */
   #waiting: ((error: Error | undefined) => void)[] = [];
@@ -27,11 +31,15 @@ export class ShortReads {
     this.#pool = pool;
   }
 
-  /** False when too many are under way, or one holds them up: the read then takes a connection of its own. */
+  /** False when others are under way, too many, or held up: the read then takes a connection of its own. */
   send(read: StatementRun, settle: Settle): boolean {
-    const now = performance.now();
-    if (this.#underWay === 0) this.#movedAt = now;
-    else if (this.#underWay === MOST || now - this.#movedAt > HELD_UP) return false;
+    if (this.#underWay === 0) {
+      this.#text = read.text;
+      this.#movedAt = performance.now();
+      this.#isHeldUp = false;
+    }
+    this.#look();
+    if (this.#text !== read.text || this.#underWay === MOST || this.#isHeldUp) return false;
     this.#underWay += 1;
     const ended: Settle = (error, rows) => {
       this.#end();
@@ -65,11 +73,17 @@ export class ShortReads {
     client.query(read as never, ended as never);
   }
 
+  #look(): void {
+    this.#isHeldUp ||= performance.now() - this.#movedAt > HELD_UP;
+  }
+
   #end(): void {
+    this.#look();
     this.#underWay -= 1;
     this.#movedAt = performance.now();
     if (this.#underWay > 0) return;
-    this.#client?.release();
+    const client = this.#client;
     this.#client = undefined;
+    client?.release();
   }
 }
