@@ -351,7 +351,7 @@ describe('who calls', () => {
 
 describe('when', () => {
   it('nobody is called outside the team’s hours, in the contact’s time zone', async () => {
-    engine.clock = new Date('2027-03-01T20:00:00Z');
+    engine.clock = new Date('2032-03-01T20:00:00Z');
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       timezone: 'Europe/Berlin',
       contactHours: { start: '08:00', end: '21:00' },
@@ -360,14 +360,14 @@ describe('when', () => {
     await engine.run();
     expect(engine.voice.placed).toEqual([]);
     expect(await recipients(campaign.campaignId)).toMatchObject(
-      Array.from({ length: 3 }, () => ({ status: 'waiting', dueAt: new Date('2027-03-02T07:00:00Z') })),
+      Array.from({ length: 3 }, () => ({ status: 'waiting', dueAt: new Date('2032-03-02T07:00:00Z') })),
     );
     await engine.pass(11 * 60 + 1, 60);
     expect(engine.voice.placed).toHaveLength(3);
   });
 
   it('a feed calls whom it brings, at most so many in a clock hour', async () => {
-    engine.clock = new Date('2027-03-01T10:10:00Z');
+    engine.clock = new Date('2032-03-01T10:10:00Z');
     const campaign = await createVoiceCampaign(test, mine.team.id, {
       contacts: 0,
       meta: { sendType: 'feed', feedData: { feedId: 'leads', hourlyCallsLimit: 2, isActive: true } },
@@ -392,7 +392,7 @@ describe('when', () => {
   });
 
   it('a recurring campaign keeps to the contact’s limit of calls', async () => {
-    engine.clock = new Date('2027-03-01T08:00:00Z');
+    engine.clock = new Date('2032-03-01T08:00:00Z');
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
     const slots = [
       { send_amount: 5, send_datetime: '10:00' },
@@ -417,7 +417,7 @@ describe('when', () => {
     await start(campaign.campaignId);
     await db().voiceCampaignSend.updateMany({
       where: { voiceCampaignId: campaign.campaignId },
-      data: { nextStepAt: new Date('2027-03-01T10:00:00Z'), amount: 5 },
+      data: { nextStepAt: new Date('2032-03-01T10:00:00Z'), amount: 5 },
     });
     const until = async (text: string) => {
       while (engine.clock < new Date(text)) {
@@ -425,11 +425,11 @@ describe('when', () => {
         await endAll(campaign, 'voicemail');
       }
     };
-    await until('2027-03-01T23:00:00Z');
+    await until('2032-03-01T23:00:00Z');
     expect(engine.voice.placed).toHaveLength(2);
-    await until('2027-03-02T23:00:00Z');
+    await until('2032-03-02T23:00:00Z');
     expect(engine.voice.placed).toHaveLength(4);
-    await until('2027-03-07T23:00:00Z');
+    await until('2032-03-07T23:00:00Z');
     expect(engine.voice.placed).toHaveLength(4);
   });
 });

@@ -32,7 +32,7 @@ it('a throttle leaves behind nobody who may go, however many before them are hel
     data: { timezone: 'Europe/Berlin' },
   });
   await start(campaignId);
-  const noon = '2027-06-01T10:00:00Z';
+  const noon = '2032-06-01T10:00:00Z';
   await test.pool.query('UPDATE sms_sends SET next_step_at = $2 WHERE sms_campaign_id = $1', [campaignId, noon]);
   const engine = testEngine(test, noon);
   // The audience is one turn, and everybody who is held the next one.
