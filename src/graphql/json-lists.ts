@@ -88,9 +88,10 @@ function leafResolver(extensions: object): Resolver | undefined {
     };
   }
   if (rows === 'nodes') {
-    return ({ edges }: Connection<unknown>, _args, context, { fieldNodes }) => {
+    return ({ edges, text }: Connection<unknown>, _args, context, { fieldNodes }) => {
       const leaf = fieldNodes[0] as WrittenField;
       authorizeBelow(leaf.shape, context);
+      if (text !== undefined) return new JsonText(text);
       return new JsonText(`[${edges.map((edge) => textOf(edge, leaf)).join()}]`);
     };
   }
@@ -128,13 +129,16 @@ function orAsReference<T>(work: () => T): T {
 }
 
 /** A row's selection with the arguments of the fields below it. */
-const rowOf = ({ row, members }: Shape, variables: Variables): JsonRow =>
-  row ??
-  jsonRow(
-    members.map((member) =>
+function rowOf(shape: Shape, variables: Variables): JsonRow {
+  if (shape.row) return shape.row;
+  const row = jsonRow(
+    shape.members.map((member) =>
       'node' in member ? { key: member.key, name: member.field.name, ...below(member, variables) } : member,
     ),
   );
+  if (shape.isFixed) shape.row = row;
+  return row;
+}
 
 function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
   const { list, count, one } = field.extensions as { list?: AnyList; count?: AnyList; one?: One };
@@ -145,7 +149,7 @@ function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
 }
 
 /** The rows of a connection or a report that the database writes. */
-export function writtenRows({ fieldNodes, variableValues }: GraphQLResolveInfo): readonly JsonRow[] | undefined {
-  const { written } = fieldNodes[0] as Partial<ConnectionField>;
-  return written?.map(({ shape }) => rowOf(shape, variableValues));
+export function writtenRows({ fieldNodes, variableValues }: GraphQLResolveInfo) {
+  const { written, onlyRows } = fieldNodes[0] as Partial<ConnectionField>;
+  return written && { written: written.map(({ shape }) => rowOf(shape, variableValues)), onlyRows: onlyRows! };
 }

@@ -1,4 +1,5 @@
 import {
+  BREAK,
   type FieldNode,
   type GraphQLField,
   type GraphQLLeafType,
@@ -11,8 +12,9 @@ import {
   isObjectType,
   Kind,
   type SelectionSetNode,
+  visit,
 } from 'graphql';
-import { type JsonMember, type JsonRow, jsonRow, MAX_MEMBERS } from '../database/reads/json-rows.ts';
+import { type JsonMember, type JsonRow, MAX_MEMBERS } from '../database/reads/json-rows.ts';
 import type { JsonKind, Table } from '../database/table.ts';
 import type { Access } from './access.ts';
 import type { FlattenOptions } from './flatten.ts';
@@ -34,8 +36,10 @@ export interface Shape {
   readonly members: readonly (JsonMember | Below)[];
   /** What the fields below require of the viewer. */
   readonly access: readonly Access[];
-  /** Null when a field below has arguments, which may be variables. */
-  readonly row: JsonRow | null;
+  /** Whether all of it is known before the values of variables are. */
+  readonly isFixed: boolean;
+  /** Of a fixed shape, from its first use on. */
+  row?: JsonRow;
 }
 
 /** What a row takes from other tables: a list, a count or another row. */
@@ -50,6 +54,8 @@ export interface Below {
 /** A connection whose rows the database writes. */
 export interface ConnectionField extends FieldNode {
   readonly written: readonly WrittenField[];
+  /** Nothing else is selected of its page. */
+  readonly onlyRows: boolean;
 }
 
 /**
@@ -94,8 +100,14 @@ function withTexts(connection: FieldNode): ConnectionField | null {
     }),
   });
   const selectionSet = numbered(connection.selectionSet!);
-  return written.length === 0 ? null : { ...connection, selectionSet, written };
+  if (written.length === 0) return null;
+  const names = (selectionSet.selections as readonly FieldNode[]).map(({ name }) => name.value);
+  const onlyRows = written.length === 1 && names.every((name) => ROWS_AND_COUNT.has(name));
+  return { ...connection, selectionSet, written, onlyRows };
 }
+
+/** The fields of a connection for which its rows may be read as one text. */
+const ROWS_AND_COUNT = new Set([leafOf('nodes'), 'totalCount', '__typename']);
 
 /** Null unless every selected field is a column that is written as its scalar wants it, or a field below such a row. */
 function membersOf(
@@ -167,9 +179,16 @@ const isWrittenAs = (type: GraphQLLeafType, kind: JsonKind) =>
 function shapeOf(members: readonly (JsonMember | Below)[]): Shape {
   const others = members.filter((member): member is Below => 'node' in member);
   const access = others.flatMap(({ field, shape }) => [field.extensions.access as Access, ...(shape?.access ?? [])]);
-  return {
-    members,
-    access: access.filter(Boolean),
-    row: others.length === 0 ? jsonRow(members as readonly JsonMember[]) : null,
+  const isFixed = others.every(({ node, shape }) => !hasVariables(node) && (shape?.isFixed ?? true));
+  return { members, access: access.filter(Boolean), isFixed };
+}
+
+function hasVariables({ arguments: given = [] }: FieldNode): boolean {
+  let found = false;
+  const Variable = () => {
+    found = true;
+    return BREAK;
   };
+  for (const argument of given) visit(argument, { Variable });
+  return found;
 }

@@ -26,7 +26,7 @@ export function oncePerSelection<T>(workOut: (info: GraphQLResolveInfo) => T): (
 export function columns(info: GraphQLResolveInfo): Fields {
   const fields = columnsOf(info);
   const written = writtenRows(info);
-  return written ? Object.assign([...fields], { written }) : fields;
+  return written ? Object.assign([...fields], written) : fields;
 }
 
 const columnsOf = oncePerSelection((info): readonly string[] => {

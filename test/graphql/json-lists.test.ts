@@ -225,6 +225,26 @@ describe('lists of plain columns in rows of plain columns are', () => {
     expect(errors).toMatchObject([{ path: ['smsCampaigns'], extensions: { code: 'VALIDATION_FAILED' } }]);
   });
 
+  test('the same where nothing but the rows and their number is asked for', async () => {
+    const query = `query ($first: Int, $last: Int, $after: String, $before: String, $logs: Int = 1) {
+      smsCampaigns(first: $first, last: $last, after: $after, before: $before) {
+        __typename rows: nodes { ${NODE} } totalCount } }`;
+    const page = async (variables: object) => (await askOften(query, { ...variables })).data?.smsCampaigns;
+    const rest = { __typename: 'QuerySmsCampaignsConnection', totalCount: 2 };
+    const [autumn, spring] = [AUTUMN, SPRING(['Ended'])];
+    const { data } = await askOften('{ smsCampaigns { edges { cursor } } }');
+    const { cursor } = (data as never as { smsCampaigns: Page }).smsCampaigns.edges[0]!;
+    expect(await page({})).toEqual({ ...rest, rows: [autumn, spring] });
+    expect(await page({ first: 1 })).toEqual({ ...rest, rows: [autumn] });
+    expect(await page({ first: 0 })).toEqual({ ...rest, rows: [] });
+    expect(await page({ after: cursor })).toEqual({ ...rest, rows: [spring] });
+    expect(await page({ before: cursor })).toEqual({ ...rest, rows: [] });
+    expect(await page({ last: 1 })).toEqual({ ...rest, rows: [spring] });
+    expect((await askOften(query, {}, strangersToken)).data).toEqual({ smsCampaigns: { ...rest, totalCount: 0, rows: [] } });
+    const { errors } = await askOften(query, { after: Buffer.from('["x","y"]').toString('base64url') });
+    expect(errors).toMatchObject([{ path: ['smsCampaigns'], extensions: { code: 'VALIDATION_FAILED' } }]);
+  });
+
   test('read with one statement, whatever the size of the page', async () => {
     const query = `query ($logs: Int!, $first: Int!) { smsCampaigns(first: $first) { nodes { ${NODE} } } }`;
     const ask = (first: number) => app.graphql(query, { token, variables: { logs: 3, first } });

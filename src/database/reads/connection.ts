@@ -1,8 +1,8 @@
 import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { columnList, columnName, identifier, type Row, read, type Table } from '../table.ts';
-import type { JsonRow } from './json-rows.ts';
+import { bareColumnList, columnList, columnName, identifier, type Row, read, type Table } from '../table.ts';
+import { type JsonRow, readJsonList } from './json-rows.ts';
 import { MAX_PAGE, type ReadContext } from './lists.ts';
 
 export interface ConnectionArgs {
@@ -23,11 +23,15 @@ export interface Connection<Model> {
   pageInfo: PageInfo;
   /** Runs its own statement, once, when asked. */
   totalCount: () => Promise<number>;
+  /** The rows as a JSON list where nothing else of the page is asked for; `edges` and `pageInfo` are then empty. */
+  text?: string;
 }
 
 /** Fields to read, and rows that the database writes as JSON. */
 export interface Fields extends ReadonlyArray<string> {
   readonly written?: readonly JsonRow[];
+  /** Only the page's rows are asked for, once. */
+  readonly onlyRows?: boolean;
 }
 
 export interface ConnectionOptions {
@@ -66,23 +70,34 @@ export async function readConnection<Model>(
   const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
   const source = Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join(where, ' AND ')}`;
 
-  const select = (list: Prisma.Sql) => Prisma.sql`SELECT ${list}, ${column}::text AS order_key ${source}
+  const select = (list: Prisma.Sql, most: number) => Prisma.sql`SELECT ${list} ${source}
     ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
-    ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${limit + 1}::int`;
+    ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${most}::int`;
   const { fields } = options;
-
-  const rows = await read<ReadRow<Model>>(
-    ctx.reader,
-    fields.written
-      ? withTexts(ctx, table, fields, fields.written, { limit, select })
-      : select(columnList(table, fields)),
-  ).catch((error: unknown) => {
-    // A forged cursor may have a value that the column's type refuses (SQLSTATE class 22).
+  const totalCount = async () =>
+    (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count;
+  // A forged cursor may have a value that the column's type refuses (SQLSTATE class 22).
+  const refused = (error: unknown): never => {
     if (bounds.length > 0 && String((error as { code?: string }).code).startsWith('22')) {
       throw invalidCursor(args.after ? 'after' : 'before');
     }
     throw error;
-  });
+  };
+
+  if (fields.written && fields.onlyRows && !backwards) {
+    const [row] = fields.written as [JsonRow];
+    const rows = select(bareColumnList(table, row.fields), limit);
+    const text = await readJsonList(ctx.reader, row.text(ctx.teamId), rows).catch(refused);
+    return { edges: [], pageInfo: new PageInfo([], false, false), totalCount, text };
+  }
+
+  const selectKeyed = (list: Prisma.Sql) => select(Prisma.sql`${list}, ${column}::text AS order_key`, limit + 1);
+  const rows = await read<ReadRow<Model>>(
+    ctx.reader,
+    fields.written
+      ? withTexts(ctx, table, fields, fields.written, { limit, select: selectKeyed })
+      : selectKeyed(columnList(table, fields)),
+  ).catch(refused);
   const more = rows.length > limit;
   if (more) rows.pop();
   if (backwards) rows.reverse();
@@ -91,8 +106,7 @@ export async function readConnection<Model>(
   return {
     edges,
     pageInfo: new PageInfo(edges, backwards ? more : Boolean(args.after), backwards ? Boolean(args.before) : more),
-    totalCount: async () =>
-      (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count,
+    totalCount,
   };
 }
 

@@ -78,6 +78,13 @@ export async function readJsonGroups(
   return texts.map((text) => new JsonText(`[${text}]`));
 }
 
+/** One read: rows as a JSON list. */
+export async function readJsonList(reader: Reader, row: Prisma.Sql, rows: Prisma.Sql): Promise<string> {
+  const sql = Prisma.sql`SELECT ${jsonList(row, rows)}`;
+  const [[text] = []] = await run(reader, statementOf(sql.text), sql.values);
+  return `[${text ?? ''}]`;
+}
+
 /** Rows as a list without its brackets; null when there are none. */
 export const jsonList = (row: Prisma.Sql, rows: Prisma.Sql) =>
   Prisma.sql`(SELECT string_agg(${row}, ',') FROM (${rows}) c)`;

@@ -185,7 +185,7 @@ export function reportField(field: string, report: Report, description: string):
   const wanted = oncePerSelection((info): Wanted => {
     const below = (path: string[], names: ReadonlyMap<string, string>) =>
       namesBelow(info, path).flatMap((one) => names.get(one) ?? []);
-    const written = writtenRows(info) ?? [];
+    const written = writtenRows(info)?.written ?? [];
     const page = namesBelow(info, []).some((name) => name === 'groups' || name === 'rows' || name === 'pageInfo');
     return {
       page: page || written.length > 0,
