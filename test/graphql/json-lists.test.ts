@@ -240,7 +240,9 @@ describe('lists of plain columns in rows of plain columns are', () => {
     expect(await page({ after: cursor })).toEqual({ ...rest, rows: [spring] });
     expect(await page({ before: cursor })).toEqual({ ...rest, rows: [] });
     expect(await page({ last: 1 })).toEqual({ ...rest, rows: [spring] });
-    expect((await askOften(query, {}, strangersToken)).data).toEqual({ smsCampaigns: { ...rest, totalCount: 0, rows: [] } });
+    expect((await askOften(query, {}, strangersToken)).data).toEqual({
+      smsCampaigns: { ...rest, totalCount: 0, rows: [] },
+    });
     const { errors } = await askOften(query, { after: Buffer.from('["x","y"]').toString('base64url') });
     expect(errors).toMatchObject([{ path: ['smsCampaigns'], extensions: { code: 'VALIDATION_FAILED' } }]);
   });
