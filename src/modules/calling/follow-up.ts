@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type Call, Prisma } from '../../generated/prisma/client.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
 import type { Tx } from '../sending/engine.ts';
@@ -24,7 +25,8 @@ export async function followUp(
 /** Plain SQL within Prisma's transaction. */
 export const sqlOf = (tx: Prisma.TransactionClient): Tx =>
   ({
-    async query(text: string, values: unknown[] = []) {
+    async query(asked: string | pg.QueryConfig, given: unknown[] = []) {
+      const { text, values = given }: pg.QueryConfig = typeof asked === 'string' ? { text: asked } : asked;
       const rows = await tx.$queryRawUnsafe<unknown[]>(text, ...values);
       return { rows, rowCount: rows.length };
     },

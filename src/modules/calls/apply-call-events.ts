@@ -9,7 +9,7 @@ import { hurrySteps } from '../post-processing/plan-steps.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import { COLLISION, transactionAgain } from '../sending/again.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed } from '../sending/rows.ts';
+import { keptChanged } from '../sending/rows.ts';
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
 import { foldFacts, isFact } from './call-facts.ts';
@@ -178,7 +178,7 @@ async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): 
     was: before.callOutcome,
     is: after.callOutcome,
   }));
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`INSERT INTO call_outcome_logs (team_id, id, call_id, initial_call_outcome, new_call_outcome, status)
       SELECT ${teamId}::uuid, x.id, x.call, x.was, x.is, 'applied'
@@ -193,7 +193,7 @@ async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): P
       after.numberId !== null && after.startedAt !== null && after.startedAt.getTime() !== before.startedAt?.getTime(),
   );
   if (began.length === 0) return;
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`UPDATE numbers n SET last_used_at = x.at
       FROM (SELECT id, max(at) AS at FROM unnest(${began.map(({ after }) => after.numberId)}::uuid[],
@@ -212,7 +212,7 @@ const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAc
   FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
 
 const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
-  changed(
+  keptChanged(
     tx,
     Prisma.sql`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
         failure_reason = x.reason, attempts = e.attempts + 1,

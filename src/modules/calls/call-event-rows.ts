@@ -1,7 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { type CallEvent, Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
 import type { Tx } from '../sending/engine.ts';
-import { rowsOf } from '../sending/rows.ts';
+import { keptRowsOf } from '../sending/rows.ts';
 import type { CallMessage } from './call-message.ts';
 
 /** An event as it arrived. */
@@ -42,7 +42,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     mark: hex(message.fingerprint),
     payload: message.payload,
   }));
-  const names = await rowsOf<{ id: string; account: string; fingerprint: string }>(
+  const names = await keptRowsOf<{ id: string; account: string; fingerprint: string }>(
     tx,
     Prisma.sql`WITH given AS (
         SELECT x.*, decode(x.mark, 'hex') AS fingerprint FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
@@ -86,7 +86,7 @@ type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 /** In a statement of its own, after the lock of their names: it sees events whose transactions that lock waited for. */
 async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
   if (ids.length === 0) return new Map();
-  const rows = await rowsOf<Former & { id: string }>(
+  const rows = await keptRowsOf<Former & { id: string }>(
     tx,
     Prisma.sql`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
       WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,

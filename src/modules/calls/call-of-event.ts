@@ -4,7 +4,7 @@ import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import { keptChanged, keptRowsOf } from '../sending/rows.ts';
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
@@ -48,7 +48,7 @@ async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, e
     textAt(payload, 'call', 'metadata', 'reference') ??
     textAt(payload, 'metadata', 'reference');
   if (reference === null || !isUuid(reference)) return false;
-  const named = await changed(
+  const named = await keptChanged(
     tx,
     Prisma.sql`WITH named AS (
         UPDATE calls k SET external_id = ${externalId}
@@ -59,12 +59,12 @@ async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, e
       INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named`,
   );
   if (named === 0) return false;
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`UPDATE call_placements SET status = 'placed'
     WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status IN ('placing', 'unknown')`,
   );
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`UPDATE voice_recipients SET reason = NULL
     WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status = 'handed'`,
@@ -84,7 +84,7 @@ async function createInboundCall(
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
   { number, iso2 }: Phone,
 ): Promise<void> {
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
       SELECT t.id, ${uuidv7()}::uuid, ${number}::bigint, c.id, now()
@@ -93,7 +93,7 @@ async function createInboundCall(
   );
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  await changed(
+  await keptChanged(
     tx,
     // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
     Prisma.sql`WITH caller AS (
@@ -117,7 +117,7 @@ async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
   const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
   if (id === null && number === null) return undefined;
-  const [ours] = await rowsOf<{ id: string; agentId: string | null }>(
+  const [ours] = await keptRowsOf<{ id: string; agentId: string | null }>(
     tx,
     Prisma.sql`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
       WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ${number}::bigint) LIMIT 1`,

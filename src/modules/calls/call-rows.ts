@@ -3,7 +3,7 @@ import { columnList, columnName } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { type Call, Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed, keptRowsOf } from '../sending/rows.ts';
+import { keptChanged, keptRowsOf } from '../sending/rows.ts';
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
 
 /** The fields of a call that an event can change. */
@@ -88,7 +88,7 @@ const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).jo
 /** Writes calls that {@link readCalls} locked, so nobody has changed them since. */
 export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
   if (changes.length === 0) return;
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`UPDATE calls c SET ${SET}, updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) x(id uuid, ${TYPES})

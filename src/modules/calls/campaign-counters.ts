@@ -1,6 +1,6 @@
 import { type Call, Prisma } from '../../generated/prisma/client.ts';
 import type { Tx } from '../sending/engine.ts';
-import { changed } from '../sending/rows.ts';
+import { keptChanged } from '../sending/rows.ts';
 import { isInFlight } from './rules.ts';
 
 type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
@@ -20,7 +20,7 @@ export async function countTransitions(
     return after.voiceCampaignId !== null && moved ? [{ id: after.voiceCampaignId, inFlight, answered, ended }] : [];
   });
   if (rows.length === 0) return;
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`UPDATE voice_campaigns c SET calls_in_flight = c.calls_in_flight + x.in_flight,
         calls_answered = c.calls_answered + x.answered, calls_ended = c.calls_ended + x.ended

@@ -8,13 +8,23 @@ export async function rowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promi
 }
 
 /**
- * The same, but the connection keeps the statement's plan: for a statement over all months planning takes longer than
- * running. The embedded database keeps no plans (see database/counting-pool.ts).
+ * The same, but the connection keeps the statement and, where that is cheaper, its plan. For texts that are always the same:
+ * connections forget none. The embedded database keeps no plans (see database/counting-pool.ts).
  */
-export async function keptRowsOf<Row extends object>(tx: Tx, { text, values }: Prisma.Sql): Promise<Row[]> {
-  const name = `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`;
-  return (await tx.query<Row>({ name, text, values: values.map(parameter) })).rows;
+export async function keptRowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promise<Row[]> {
+  return (await tx.query<Row>(kept(sql))).rows;
 }
+
+/** How many rows such a statement changed. */
+export async function keptChanged(tx: Tx, sql: Prisma.Sql): Promise<number> {
+  return (await tx.query(kept(sql))).rowCount ?? 0;
+}
+
+const kept = ({ text, values }: Prisma.Sql) => ({
+  name: `kept_${createHash('sha1').update(text).digest('hex').slice(0, 20)}`,
+  text,
+  values: values.map(parameter),
+});
 
 /** How many rows one statement changed. */
 export async function changed(tx: Tx, sql: Prisma.Sql): Promise<number> {

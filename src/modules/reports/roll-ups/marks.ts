@@ -1,6 +1,6 @@
 import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
 import type { Tx } from '../../sending/engine.ts';
-import { changed } from '../../sending/rows.ts';
+import { changed, keptChanged } from '../../sending/rows.ts';
 import { slotIn, slotOf } from './slots.ts';
 
 // Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is a row of its own,
@@ -10,7 +10,7 @@ import { slotIn, slotOf } from './slots.ts';
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
-  await changed(
+  await keptChanged(
     tx,
     Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
       SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`,
