@@ -96,13 +96,18 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   }
 }
 
-/** On a Citus cluster new tables are distributed before foreign keys lead to others: Prisma writes those last. */
+/**
+ * On a Citus cluster new tables are distributed before foreign keys lead to others: Prisma writes those last. A migration written
+ * by hand may make tables after them.
+ */
 async function runScript(client: pg.PoolClient, sql: string): Promise<void> {
   if (!(await isDistributed(client))) return void (await client.query(sql));
   const keysAt = sql.search(/^-- AddForeignKey/m);
   await client.query(keysAt < 0 ? sql : sql.slice(0, keysAt));
   await distributeTables(client);
-  if (keysAt >= 0) await client.query(sql.slice(keysAt));
+  if (keysAt < 0) return;
+  await client.query(sql.slice(keysAt));
+  await distributeTables(client);
 }
 
 export class MigrationHistoryError extends Error {

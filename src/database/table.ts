@@ -66,7 +66,7 @@ export function bareColumnList(table: Table<unknown>, fields: readonly string[])
 }
 
 export interface Reader {
-  /** Within a transaction it has no way for short reads beside its connection. */
+  /** `shortReads` is undefined within a transaction, whose reads stay on its connection. */
   readonly pool: Pick<pg.Pool, 'query'> & { readonly shortReads?: ShortReads | undefined };
   /** A server keeps plans per connection under a name; the embedded database is one session and must not. */
   readonly embedded: boolean;

@@ -77,8 +77,8 @@ interface Token {
 /**
  * Shares out the pool's connections. A team leaves one to other teams, and a token leaves one to the other tokens of its
  * team. A caller that finds none free waits; waiting teams take turns. Searches within texts keep a processor busy, so a
- * team has one at a time. A read takes one turn for its statement, a mutation one for its transaction. There are no turns
- * within a turn, so no caller waits for one while it holds another.
+ * team has one at a time. A read takes one turn for its statement, unless it shares a connection (see short-reads.ts); a mutation
+ * takes one for its transaction. There are no turns within a turn, so no caller waits for one while it holds another.
  */
 export function createTurns(limits: TurnLimits): { of(teamId: string, tokenId: string): Share } {
   const teams = new Map<string, Team>();

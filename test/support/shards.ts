@@ -1,2 +1,2 @@
-/** The name of a table or a key, from that of one of its shards: Citus appends their numbers. */
+/** Drops the shard number that Citus appends to the name of a table or key. */
 export const withoutShard = (name: string): string => name.replace(/_\d{6,}$/, '');

@@ -24,7 +24,7 @@ export class ShortReads {
   #movedAt = 0;
   #isHeldUp = false;
   #client: pg.PoolClient | undefined;
-  /** Sends of reads that came before there was a connection. */
+  /** Reads that wait for the connection. */
   #waiting: ((error: Error | undefined) => void)[] = [];
 
   constructor(pool: pg.Pool) {
@@ -70,7 +70,11 @@ export class ShortReads {
       // After the other requests that have arrived by now.
       setImmediate(() => stream.uncork());
     }
-    client.query(read as never, ended as never);
+    try {
+      client.query(read as never, ended as never);
+    } catch (error) {
+      ended(error as Error, []);
+    }
   }
 
   #look(): void {

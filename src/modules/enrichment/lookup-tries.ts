@@ -20,8 +20,9 @@ const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
 /**
- * Takes the next numbers that are due. One worker takes each number once per try. The moment of asking is after the last answer
- * and not after the next one, also within one millisecond or when the clock is set back: the two say whether an answer is awaited.
+ * Takes the next numbers that are due. One worker takes each number once per try. `asked_at` is later than the last answer and no
+ * later than the next one, even within a millisecond or when the clock is set back: to compare them tells whether an answer is
+ * awaited.
  */
 export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   db.$queryRaw<Asked[]>`

@@ -3,7 +3,7 @@ import type { Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
 import type { SendTables } from './send-tables.ts';
 
-/** So many sends may be in work elsewhere before one is found. */
+/** Most due sends that are tried before giving up: other workers may have them. */
 const MOST_WORKERS = 32;
 
 /**

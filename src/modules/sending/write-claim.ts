@@ -62,8 +62,9 @@ export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batc
   );
 
 /**
- * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. `(SELECT …)`
- * hides from PostgreSQL how many they are: for so many, and without statistics, it would read the team's whole audience.
+ * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. With
+ * `(SELECT …)` PostgreSQL does not see how many there are. If it did, and had no statistics, it would read the team's whole
+ * audience.
  */
 export async function markRecipients(
   tx: Tx,

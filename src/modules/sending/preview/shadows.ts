@@ -70,7 +70,7 @@ function rowsChanged(of: Shadowed): Record<string, Prisma.Sql> {
   };
 }
 
-/** The same for each table of teams that it only reads. */
+/** The same for the tables that the engine only reads. On Citus they are copied, too. */
 function rowsRead(of: Shadowed): Record<string, Prisma.Sql> {
   const { teamId } = of;
   return {
