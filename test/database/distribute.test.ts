@@ -1,9 +1,13 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
 import { distribute, isDistributed } from '../../src/database/distribute.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signIn } from '../support/people.ts';
@@ -82,6 +86,35 @@ test('what a query or a mutation of a team sends goes to one shard', async ({ sk
     if (tasks.some((count) => count > 1)) elsewhere.push(text);
   }
   expect(elsewhere).toEqual([]);
+});
+
+test('a migration distributes the tables that it makes, also those after its foreign keys', async ({ skip }) => {
+  if (!isCluster) skip();
+  const { pool } = app;
+  const folder = mkdtempSync(join(tmpdir(), 'outbound-migrations-'));
+  try {
+    cpSync('prisma/migrations', folder, { recursive: true });
+    mkdirSync(join(folder, '29990101000000_notes'));
+    writeFileSync(
+      join(folder, '29990101000000_notes', 'migration.sql'),
+      `CREATE TABLE notes (team_id uuid, id uuid, PRIMARY KEY (team_id, id));
+-- AddForeignKey
+ALTER TABLE notes ADD FOREIGN KEY (team_id) REFERENCES teams (id);
+CREATE TABLE notes_later (team_id uuid, id uuid, note_id uuid, PRIMARY KEY (team_id, id));
+ALTER TABLE notes_later ADD FOREIGN KEY (team_id, note_id) REFERENCES notes (team_id, id);`,
+    );
+    expect(await migrate(app, folder)).toEqual(['29990101000000_notes']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  const { rows } = await pool.query(
+    `SELECT table_name::text AS name, distribution_column AS by FROM citus_tables WHERE table_name::text ~ '^notes' ORDER BY 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'notes', by: 'team_id' },
+    { name: 'notes_later', by: 'team_id' },
+  ]);
+  expect(await distribute(pool)).toEqual([]);
 });
 
 /** Each statement that is sent from now on, with the values of its last time. */
