@@ -38,7 +38,7 @@ export interface Shape {
   readonly access: readonly Access[];
   /** Whether all of it is known before the values of variables are. */
   readonly isFixed: boolean;
-  /** Of a fixed shape, from its first use on. */
+  /** Kept from the first use on, if the shape is fixed. */
   row?: JsonRow;
 }
 

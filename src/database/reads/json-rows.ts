@@ -78,11 +78,11 @@ export async function readJsonGroups(
   return texts.map((text) => new JsonText(`[${text}]`));
 }
 
-/** One read: rows as a JSON list. */
+/** One read: rows as a JSON list. Each arrives for itself, so that one too many ends the read, and not what they are together. */
 export async function readJsonList(reader: Reader, row: Prisma.Sql, rows: Prisma.Sql): Promise<string> {
-  const sql = Prisma.sql`SELECT ${jsonList(row, rows)}`;
-  const [[text] = []] = await run(reader, statementOf(sql.text), sql.values);
-  return `[${text ?? ''}]`;
+  const sql = Prisma.sql`SELECT ${row} FROM (${rows}) c`;
+  const texts = await run(reader, statementOf(sql.text), sql.values);
+  return `[${texts.join()}]`;
 }
 
 /** Rows as a list without its brackets; null when there are none. */

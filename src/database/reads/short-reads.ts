@@ -24,6 +24,8 @@ export class ShortReads {
   #movedAt = 0;
   #isHeldUp = false;
   #client: pg.PoolClient | undefined;
+  /** Whether others may use the connection afterwards. */
+  #isSound = true;
   /** Reads that wait for the connection. */
   #waiting: ((error: Error | undefined) => void)[] = [];
 
@@ -73,6 +75,7 @@ export class ShortReads {
     try {
       client.query(read as never, ended as never);
     } catch (error) {
+      this.#isSound = false;
       ended(error as Error, []);
     }
   }
@@ -88,6 +91,7 @@ export class ShortReads {
     if (this.#underWay > 0) return;
     const client = this.#client;
     this.#client = undefined;
-    client?.release();
+    client?.release(!this.#isSound);
+    this.#isSound = true;
   }
 }

@@ -21,7 +21,7 @@ const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
 
 /**
  * Takes the next numbers that are due. One worker takes each number once per try. `asked_at` is later than the last answer and no
- * later than the next one, even within a millisecond or when the clock is set back: to compare them tells whether an answer is
+ * later than the next one, even within a millisecond or when the clock is set back: comparing the two tells whether an answer is
  * awaited.
  */
 export const claimDue = (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>

@@ -5,20 +5,31 @@ import type { Engine } from './engine.ts';
 const months = new WeakMap<Engine['pool'], string>();
 
 /**
- * Gives PostgreSQL statistics of the messages after the first batch of each month, which begins a partition. Without them it
- * may check foreign keys by any index that begins with the team, and keeps that plan: every check would read all messages of
- * the team. Autovacuum would come too late, and the embedded database has none.
+ * Gives PostgreSQL statistics of the messages after the first batch of each month, which begins a partition; it was
+ * claimed at `now` or later. Without them it may check foreign keys by any index that begins with the team, and keeps that plan: every check
+ * would read all messages of the team. Autovacuum would come too late, and the embedded database has none. On Citus the months
+ * are on the workers, where this does not reach: there autovacuum has to do.
  */
-export async function giveFirstStatistics({ pool, now }: Pick<Engine, 'pool' | 'now'>): Promise<void> {
-  const month = now().toISOString().slice(0, 7);
+export async function giveFirstStatistics({ pool }: Pick<Engine, 'pool'>, now: Date): Promise<void> {
+  const month = now.toISOString().slice(0, 7);
   if (months.get(pool) === month) return;
-  months.set(pool, month);
-  await transactionAgain(pool, async (tx) => {
-    const { rows } = await tx.query<{ name: string }>(
-      `SELECT /* across teams: statistics of a table */ c.oid::regclass::text AS name
-       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-       WHERE i.inhparent = 'sms_messages'::regclass AND c.reltuples <= 0 AND pg_relation_size(c.oid) > 0`,
+  const isDone = await transactionAgain(pool, async (tx) => {
+    // While partitions are changed or analysed elsewhere this worker goes on sending, and tries again after the next batch.
+    const { rows: locks } = await tx.query<{ isMine: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtext('partitions')) AS "isMine"`,
     );
-    for (const { name } of rows) await tx.query(`ANALYZE /* across teams: statistics of a table */ ${name}`);
+    if (!locks[0]!.isMine) return false;
+    const { rows: tables } = await tx.query<{ name: string }>(
+      `SELECT /* across teams: statistics of a table */ c.oid::regclass::text AS name FROM pg_class c
+       LEFT JOIN pg_inherits i ON i.inhrelid = c.oid
+       WHERE c.reltuples <= 0 AND (c.oid = 'sms_messages'::regclass
+         OR i.inhparent = 'sms_messages'::regclass AND pg_relation_size(c.oid) > 0)`,
+    );
+    if (tables.length > 0) {
+      const names = tables.map(({ name }) => name).join(', ');
+      await tx.query(`ANALYZE /* across teams: statistics of a table */ ${names}`);
+    }
+    return true;
   });
+  if (isDone) months.set(pool, month);
 }

@@ -9,7 +9,7 @@ export async function rowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promi
 
 /**
  * The same, but the connection keeps the statement and, where that is cheaper, its plan. For texts that are always the same:
- * connections forget none. The embedded database keeps no plans (see database/counting-pool.ts).
+ * a connection never drops one. The embedded database keeps no plans (see database/counting-pool.ts).
  */
 export async function keptRowsOf<Row extends object>(tx: Tx, sql: Prisma.Sql): Promise<Row[]> {
   return (await tx.query<Row>(kept(sql))).rows;

@@ -17,6 +17,7 @@ const FAILED_MS = 1_000;
  */
 export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   const found = await sweepInTurn(engine, sweepBatch);
+  const now = engine.now();
   const turn = await takeTurn(engine);
   if (!turn) return found || sweepBatch(engine);
   taken();
@@ -24,7 +25,7 @@ export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
     ...(turn.claim?.batches ?? []).map(({ id, route, messages }) => handOver(engine, turn, id, route, messages)),
     ...(turn.claim?.lookups.length ? [lookUp(engine, turn, turn.claim.lookups)] : []),
   ]);
-  if (turn.claim?.batches.length) await giveFirstStatistics(engine);
+  if (turn.claim?.batches.length) await giveFirstStatistics(engine, now);
   return true;
 }
 

@@ -7,19 +7,26 @@ import { slotIn, slotOf } from './slots.ts';
 // so that writers never wait for each other. The job takes all marks of a quarter of an hour together.
 
 /** Writes one row for each quarter of an hour of the ids. A batch mostly has one. */
-async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
+async function mark(
+  tx: Tx,
+  kind: MarkKind,
+  teamId: string,
+  ids: readonly string[],
+  write: (tx: Tx, sql: Prisma.Sql) => Promise<number>,
+): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
-  await keptChanged(
+  await write(
     tx,
     Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
       SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`,
   );
 }
 
-export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids);
+/** A preview does so, too, in temporary tables: a statement that the connection keeps might go to the others. */
+export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids, changed);
 
-export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
+export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids, keptChanged);
 
 /** Marks messages with this value in a column, before they are deleted or lose it. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
