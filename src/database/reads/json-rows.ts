@@ -78,7 +78,7 @@ export async function readJsonGroups(
   return texts.map((text) => new JsonText(`[${text}]`));
 }
 
-/** One read: rows as a JSON list. Each arrives for itself, so that one too many ends the read, and not what they are together. */
+/** One read: rows as a JSON list. Each row arrives by itself, so a list that is too large is refused before all of it is here. */
 export async function readJsonList(reader: Reader, row: Prisma.Sql, rows: Prisma.Sql): Promise<string> {
   const sql = Prisma.sql`SELECT ${row} FROM (${rows}) c`;
   const texts = await run(reader, statementOf(sql.text), sql.values);

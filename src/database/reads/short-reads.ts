@@ -24,8 +24,6 @@ export class ShortReads {
   #movedAt = 0;
   #isHeldUp = false;
   #client: pg.PoolClient | undefined;
-  /** Whether others may use the connection afterwards. */
-  #isSound = true;
   /** Reads that wait for the connection. */
   #waiting: ((error: Error | undefined) => void)[] = [];
 
@@ -72,12 +70,7 @@ export class ShortReads {
       // After the other requests that have arrived by now.
       setImmediate(() => stream.uncork());
     }
-    try {
-      client.query(read as never, ended as never);
-    } catch (error) {
-      this.#isSound = false;
-      ended(error as Error, []);
-    }
+    client.query(read as never, ended as never);
   }
 
   #look(): void {
@@ -91,7 +84,6 @@ export class ShortReads {
     if (this.#underWay > 0) return;
     const client = this.#client;
     this.#client = undefined;
-    client?.release(!this.#isSound);
-    this.#isSound = true;
+    client?.release();
   }
 }

@@ -5,10 +5,10 @@ import type { Engine } from './engine.ts';
 const months = new WeakMap<Engine['pool'], string>();
 
 /**
- * Gives PostgreSQL statistics of the messages after the first batch of each month, which begins a partition; it was
- * claimed at `now` or later. Without them it may check foreign keys by any index that begins with the team, and keeps that plan: every check
- * would read all messages of the team. Autovacuum would come too late, and the embedded database has none. On Citus the months
- * are on the workers, where this does not reach: there autovacuum has to do.
+ * Gives PostgreSQL statistics of the messages after the first batch of each month, which begins a partition. The batch was
+ * claimed at `now` or a little later. Without statistics PostgreSQL may check foreign keys by any index that begins with the
+ * team, and keeps that plan: every check would read all messages of the team. Autovacuum would come too late, and the embedded
+ * database has none. On Citus the partitions are on the workers, where this does not reach, and autovacuum has to do.
  */
 export async function giveFirstStatistics({ pool }: Pick<Engine, 'pool'>, now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);

@@ -61,15 +61,12 @@ function amounts({ campaignIds }: Outcome, { recipients, sends, campaigns }: Row
 
 const MINUTE = 60_000;
 
-const hasHourlyLimit = (feedData: unknown) =>
-  (feedData as { hourlyCallsLimit?: number | null } | null)?.hourlyCallsLimit != null;
-
 /** Whoever was there when a cycle ended is in its audience, or was suppressed. */
 function forgotten({ campaignIds, contacts, endedAt }: Outcome, rows: Rows): string[] {
   const { recipients, sends, campaigns, suppressedAt, numbers } = rows;
   const found: string[] = [];
   for (const id of campaignIds) {
-    const { cycle: current, status, sendType, feedData } = campaigns.get(id)!;
+    const { cycle: current, status, sendType } = campaigns.get(id)!;
     const ofCampaign = [...sends.values()].filter((one) => one.smsCampaignId === id);
     const isAlive = ofCampaign.some((one) => one.statusReason === 'The simulation ended.' && one.audienceAt !== null);
     for (const cycle of new Set(ofCampaign.map((one) => one.cycle))) {
@@ -78,9 +75,8 @@ function forgotten({ campaignIds, contacts, endedAt }: Outcome, rows: Rows): str
       const wholeAt = Math.max(
         ...ofCycle.filter((one) => isOver || isWhole(one)).map((one) => one.createdAt.getTime()),
       );
-      // A feed takes in whoever comes while it is alive. At its limit for the hour it looks again in the next.
-      const patience = hasHourlyLimit(feedData) ? 90 : 30;
-      const until = sendType === 'feed' && isAlive ? endedAt.getTime() - patience * MINUTE : wholeAt;
+      // A feed takes in whoever comes while it is alive.
+      const until = sendType === 'feed' && isAlive ? endedAt.getTime() - 30 * MINUTE : wholeAt;
       const inside = new Set(
         recipients
           .filter((one) => one.smsCampaignId === id && one.cycle === cycle)

@@ -190,6 +190,8 @@ async function simulateSeeded(
     }
     // What the last faults left is decided once their leases end; nothing breaks any more.
     faults.probability = 0;
+    // It ends at a full hour, when a feed that was at its limit looks for newcomers.
+    await settleDown(engines, pass, work);
     await closeEverything(pool, teamId);
     const calm: Engine = { ...engines[0]!, pool };
     for (let minute = 0; minute < 3; minute += 1) {

@@ -7,15 +7,11 @@ import { slotIn, slotOf } from './slots.ts';
 // so that writers never wait for each other. The job takes all marks of a quarter of an hour together.
 
 /** Writes one row for each quarter of an hour of the ids. A batch mostly has one. */
-async function mark(
-  tx: Tx,
-  kind: MarkKind,
-  teamId: string,
-  ids: readonly string[],
-  write: (tx: Tx, sql: Prisma.Sql) => Promise<number>,
-): Promise<void> {
+async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
+  // A preview marks messages in temporary tables: a statement that the connection keeps might go to the lasting ones.
+  const write = kind === 'sms' ? changed : keptChanged;
   await write(
     tx,
     Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
@@ -23,10 +19,9 @@ async function mark(
   );
 }
 
-/** A preview does so, too, in temporary tables: a statement that the connection keeps might go to the others. */
-export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids, changed);
+export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids);
 
-export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids, keptChanged);
+export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
 
 /** Marks messages with this value in a column, before they are deleted or lose it. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
