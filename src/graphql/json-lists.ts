@@ -132,6 +132,7 @@ function orAsReference<T>(work: () => T): T {
 function rowOf(shape: Shape, variables: Variables): JsonRow {
   if (shape.row) return shape.row;
   const row = jsonRow(
+    shape.type,
     shape.members.map((member) =>
       'node' in member ? { key: member.key, name: member.field.name, ...below(member, variables) } : member,
     ),

@@ -33,6 +33,8 @@ export interface WrittenField extends FieldNode {
 
 /** What is selected of a row. */
 export interface Shape {
+  /** Name of its type. */
+  readonly type: string;
   readonly members: readonly (JsonMember | Below)[];
   /** What the fields below require of the viewer. */
   readonly access: readonly Access[];
@@ -73,7 +75,7 @@ const leafFor =
     if (!isAlone || !(list || (isQuery && (rows || one)))) return null;
     const members = membersOf(type, node.selectionSet, isQuery);
     if (!members) return null;
-    const written: WrittenField = { ...node, field, shape: shapeOf(members) };
+    const written: WrittenField = { ...node, field, shape: shapeOf(type, members) };
     // A single row is read as usual. Only within another row is it written.
     if (one) return written;
     const { selectionSet: _, ...leaf } = written;
@@ -176,11 +178,11 @@ const isWrittenAs = (type: GraphQLLeafType, kind: JsonKind) =>
     ? kind === 'word' && type.getValues().every(({ name, value }) => name === value)
     : (SCALARS[type.name]?.includes(kind) ?? false);
 
-function shapeOf(members: readonly (JsonMember | Below)[]): Shape {
+function shapeOf({ name }: GraphQLObjectType, members: readonly (JsonMember | Below)[]): Shape {
   const others = members.filter((member): member is Below => 'node' in member);
   const access = others.flatMap(({ field, shape }) => [field.extensions.access as Access, ...(shape?.access ?? [])]);
   const isFixed = others.every(({ node, shape }) => !hasVariables(node) && (shape?.isFixed ?? true));
-  return { members, access: access.filter(Boolean), isFixed };
+  return { type: name, members, access: access.filter(Boolean), isFixed };
 }
 
 function hasVariables({ arguments: given = [] }: FieldNode): boolean {

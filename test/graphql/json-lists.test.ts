@@ -247,6 +247,46 @@ describe('lists of plain columns in rows of plain columns are', () => {
     expect(errors).toMatchObject([{ path: ['smsCampaigns'], extensions: { code: 'VALIDATION_FAILED' } }]);
   });
 
+  test('asked for anew each time, although their statement is put together once', async () => {
+    const { team, token: theirs } = await createTeam(app, 'Third');
+    const teamId = team.id;
+    for (const [at, name] of ['One', 'Two', 'Three'].entries()) {
+      const status = at === 1 ? 'sent' : 'draft';
+      const createdAt = new Date(Date.UTC(2026, 10, 21, at));
+      const { id } = await app.db.smsCampaign.create({ data: { teamId, name, status, createdAt } });
+      const logs = Array.from({ length: at }, (_, n) => ({ teamId, callerId: id, text: `Log ${n}` }));
+      await app.db.log.createMany({ data: logs.map((log) => ({ ...log, callerType: 'sms_campaign' })) });
+    }
+    for (const rest of ['', 'pageInfo { hasNextPage }']) {
+      const query = `query ($first: Int, $after: String, $filter: SmsCampaignFilter, $by: SmsCampaignOrder, $logs: NonNegativeInt) {
+        smsCampaigns(first: $first, after: $after, filter: $filter, orderBy: $by) { nodes { name logs(offset: $logs) { text } } ${rest} } }`;
+      const namesAs = async (as: string, variables: object) => {
+        const { data } = await askOften(query, { ...variables }, as);
+        return (data as never as { smsCampaigns: { nodes: { name: string; logs: [] }[] } }).smsCampaigns.nodes.map(
+          ({ name, logs }) => `${name} ${logs.length}`,
+        );
+      };
+      const names = (variables: object) => namesAs(theirs, variables);
+      expect(await names({})).toEqual(['Three 2', 'Two 1', 'One 0']);
+      expect(await names({ logs: 1 })).toEqual(['Three 1', 'Two 0', 'One 0']);
+      expect(await names({ first: 2 })).toEqual(['Three 2', 'Two 1']);
+      expect(await names({ first: 1 })).toEqual(['Three 2']);
+      expect(await names({ filter: { status: ['sent'] } })).toEqual(['Two 1']);
+      expect(await names({ filter: { status: ['draft'] } })).toEqual(['Three 2', 'One 0']);
+      expect(await names({ filter: { status: ['draft'], name: 'hre' }, first: 5 })).toEqual(['Three 2']);
+      expect(await names({ filter: { status: ['draft'], name: 'One' }, first: 5 })).toEqual(['One 0']);
+      expect(await names({ by: { field: 'name', direction: 'asc' } })).toEqual(['One 0', 'Three 2', 'Two 1']);
+      expect(await names({ by: { field: 'name', direction: 'desc' } })).toEqual(['Two 1', 'Three 2', 'One 0']);
+      const { data } = await app.graphql('{ smsCampaigns { edges { cursor } } }', { token: theirs });
+      const cursors = (data as never as { smsCampaigns: Page }).smsCampaigns.edges.map(({ cursor }) => cursor);
+      expect(await names({ after: cursors[0] })).toEqual(['Two 1', 'One 0']);
+      expect(await names({ after: cursors[1] })).toEqual(['One 0']);
+      expect(await names({ after: cursors[0], filter: { status: ['draft'] } })).toEqual(['One 0']);
+      expect(await namesAs(token, {})).toEqual(['Autumn "26" 0', 'Spring 6']);
+      expect(await namesAs(strangersToken, {})).toEqual([]);
+    }
+  });
+
   test('read with one statement, whatever the size of the page', async () => {
     const query = `query ($logs: Int!, $first: Int!) { smsCampaigns(first: $first) { nodes { ${NODE} } } }`;
     const ask = (first: number) => app.graphql(query, { token, variables: { logs: 3, first } });

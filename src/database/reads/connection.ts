@@ -1,9 +1,10 @@
 import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { bareColumnList, columnList, columnName, identifier, type Row, read, type Table } from '../table.ts';
-import { type JsonRow, readJsonList } from './json-rows.ts';
+import { bareColumnList, columnList, columnName, identifier, type Row, read, run, type Table } from '../table.ts';
+import { type JsonRow, jsonListOf } from './json-rows.ts';
 import { MAX_PAGE, type ReadContext } from './lists.ts';
+import { TEAM, type Written, writtenOnce } from './written.ts';
 
 export interface ConnectionArgs {
   first?: number | null | undefined;
@@ -61,43 +62,28 @@ export async function readConnection<Model>(
   }
   const limit = pageSize(args.last, 'last') ?? pageSize(args.first, 'first') ?? DEFAULT_PAGE;
   const descending = (order.direction === 'desc') !== backwards;
-  const column = Prisma.raw(`t."${columnName(order.field)}"`);
-  const where = [table.scope(ctx.teamId), ...(options.filter ?? [])];
   const bounds = [
-    ...keyset(column, args.after, 'after', order.direction === 'desc' ? '<' : '>'),
-    ...keyset(column, args.before, 'before', order.direction === 'desc' ? '>' : '<'),
+    ...keyset(order.field, args.after, 'after', order.direction === 'desc' ? '<' : '>'),
+    ...keyset(order.field, args.before, 'before', order.direction === 'desc' ? '>' : '<'),
   ];
-  const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
-  const source = Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join(where, ' AND ')}`;
-
-  const select = (list: Prisma.Sql, most: number) => Prisma.sql`SELECT ${list} ${source}
-    ${bounds.length > 0 ? Prisma.sql`AND ${Prisma.join(bounds, ' AND ')}` : Prisma.empty}
-    ORDER BY ${column} ${direction}, t.id ${direction} LIMIT ${most}::int`;
+  const filter = options.filter ?? [];
   const { fields } = options;
-  const totalCount = async () =>
-    (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count;
-  // A forged cursor may have a value that the column's type refuses (SQLSTATE class 22).
-  const refused = (error: unknown): never => {
+  const totalCount = async () => {
+    const source = sourceOf(table, ctx.teamId, filter);
+    return (await read<{ count: number }>(ctx.reader, Prisma.sql`SELECT count(*) AS count ${source}`))[0]!.count;
+  };
+  const page = { orderedBy: order.field, descending, limit, conditions: [...filter, ...bounds] };
+  const onlyRows = fields.onlyRows && !backwards;
+  const { statement, values } = pageStatement(ctx.teamId, table, fields, page, onlyRows);
+  const found = await run(ctx.reader, statement, values).catch((error: unknown) => {
+    // A forged cursor may have a value that the column's type refuses (SQLSTATE class 22).
     if (bounds.length > 0 && String((error as { code?: string }).code).startsWith('22')) {
       throw invalidCursor(args.after ? 'after' : 'before');
     }
     throw error;
-  };
-
-  if (fields.written && fields.onlyRows && !backwards) {
-    const [row] = fields.written as [JsonRow];
-    const rows = select(bareColumnList(table, row.fields), limit);
-    const text = await readJsonList(ctx.reader, row.text(ctx.teamId), rows).catch(refused);
-    return { edges: [], pageInfo: new PageInfo([], false, false), totalCount, text };
-  }
-
-  const selectKeyed = (list: Prisma.Sql) => select(Prisma.sql`${list}, ${column}::text AS order_key`, limit + 1);
-  const rows = await read<ReadRow<Model>>(
-    ctx.reader,
-    fields.written
-      ? withTexts(ctx, table, fields, fields.written, { limit, select: selectKeyed })
-      : selectKeyed(columnList(table, fields)),
-  ).catch(refused);
+  });
+  if (onlyRows) return { edges: [], pageInfo: new PageInfo([], false, false), totalCount, text: jsonListOf(found) };
+  const rows = found.map((row) => statement.row(row) as ReadRow<Model>);
   const more = rows.length > limit;
   if (more) rows.pop();
   if (backwards) rows.reverse();
@@ -112,23 +98,67 @@ export async function readConnection<Model>(
 
 type ReadRow<Model> = Row<Model> & { id: string; order_key: string } & { readonly [text: `text${number}`]: string };
 
-interface Selecting {
+interface Page {
+  readonly orderedBy: string;
+  readonly descending: boolean;
   readonly limit: number;
-  readonly select: (list: Prisma.Sql) => Prisma.Sql;
+  readonly conditions: readonly Prisma.Sql[];
 }
+
+/** The page's rows and the one after it; or only the text of its rows, where nothing else is asked for. */
+function pageStatement(
+  teamId: string,
+  table: Table<unknown>,
+  fields: Fields,
+  page: Page,
+  onlyRows: boolean | undefined,
+): Written {
+  const { orderedBy, descending, limit, conditions } = page;
+  const { written = [] } = fields;
+  const asked = `${written.map(({ id }) => id).join()} ${onlyRows ? 'only' : fields.join()}`;
+  const key = `${asked} ${orderedBy} ${descending} ${limit} ${conditions.map(({ text }) => text).join(' AND ')}`;
+  const { statement, values } = writtenOnce(table, key, () => {
+    if (onlyRows) {
+      const [row] = written as [JsonRow];
+      return Prisma.sql`SELECT ${row.text(TEAM)} FROM (${select(table, page, bareColumnList(table, row.fields))}) c`;
+    }
+    const keyed = (list: Prisma.Sql) =>
+      select(table, { ...page, limit: limit + 1 }, Prisma.sql`${list}, ${columnOf(orderedBy)}::text AS order_key`);
+    return fields.written ? withTexts(table, fields, fields.written, limit, keyed) : keyed(columnList(table, fields));
+  });
+  // Those of the conditions and the limit stand last.
+  const own = conditions.flatMap((condition) => condition.values);
+  const others = values.slice(0, values.length - own.length - 1).map((value) => (value === TEAM ? teamId : value));
+  return { statement, values: [...others, ...own, values.at(-1)] };
+}
+
+function select(
+  table: Table<unknown>,
+  { orderedBy, descending, limit, conditions }: Page,
+  list: Prisma.Sql,
+): Prisma.Sql {
+  const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
+  return Prisma.sql`SELECT ${list} ${sourceOf(table, TEAM, conditions)}
+    ORDER BY ${columnOf(orderedBy)} ${direction}, t.id ${direction} LIMIT ${limit}::int`;
+}
+
+const columnOf = (field: string) => Prisma.raw(`t."${columnName(field)}"`);
+
+const sourceOf = (table: Table<unknown>, teamId: string, conditions: readonly Prisma.Sql[]) =>
+  Prisma.sql`FROM ${identifier(table.name)} t WHERE ${Prisma.join([table.scope(teamId), ...conditions], ' AND ')}`;
 
 /** Adds the rows as JSON (`text0`, …) to the fields. The row after the page has none: it only shows that more follow. */
 function withTexts(
-  { teamId }: ReadContext,
   table: Table<unknown>,
   fields: readonly string[],
   written: readonly JsonRow[],
-  { limit, select }: Selecting,
+  limit: number,
+  select: (list: Prisma.Sql) => Prisma.Sql,
 ): Prisma.Sql {
   const own = [...new Set(['id', ...fields])].filter((field) => table.fields.has(field));
   const inside = [...new Set([...own, ...written.flatMap((row) => row.fields)])].sort();
   const texts = written.map(
-    (row, at) => Prisma.sql`CASE WHEN c.n <= ${limit}::int THEN ${row.text(teamId)} END AS ${identifier(`text${at}`)}`,
+    (row, at) => Prisma.sql`CASE WHEN c.n <= ${limit}::int THEN ${row.text(TEAM)} END AS ${identifier(`text${at}`)}`,
   );
   return Prisma.sql`SELECT ${Prisma.raw(own.map((field) => `c."${field}"`).join(', '))}, c.order_key, ${Prisma.join(texts)}
     FROM (SELECT *, row_number() OVER () AS n FROM (${select(columnList(table, inside))}) page) c`;
@@ -176,15 +206,10 @@ function pageSize(value: number | null | undefined, name: string): number | unde
   return value;
 }
 
-function keyset(
-  column: Prisma.Sql,
-  cursor: string | null | undefined,
-  name: string,
-  operator: '<' | '>',
-): Prisma.Sql[] {
+function keyset(field: string, cursor: string | null | undefined, name: string, operator: '<' | '>'): Prisma.Sql[] {
   if (!cursor) return [];
   const [value, id] = decodeCursor(cursor, name);
-  return [Prisma.sql`(${column}, t.id) ${Prisma.raw(operator)} (${value}, ${id})`];
+  return [Prisma.sql`(${columnOf(field)}, t.id) ${Prisma.raw(operator)} (${value}, ${id})`];
 }
 
 const encodeCursor = (key: Key) => Buffer.from(JSON.stringify(key)).toString('base64url');

@@ -54,11 +54,14 @@ export type ListArgs<Of extends ListFilter<Conditions>> = ConnectionArgs & {
 
 /** A list's filter, declared once: its GraphQL input (`filterInput`), its TypeScript type and the SQL. */
 export function listFilter<Of extends Conditions>(name: string, conditions: Of): ListFilter<Of> {
+  const all = Object.entries(conditions);
   const where = (teamId: string, given: Filtered<Of> | null | undefined) =>
-    Object.entries(conditions).flatMap(([key, { sql }]) => {
-      const value = given?.[key];
-      return value === null || value === undefined ? [] : sql(value, key, teamId);
-    });
+    given === null || given === undefined
+      ? []
+      : all.flatMap(([key, { sql }]) => {
+          const value = given[key];
+          return value === null || value === undefined ? [] : sql(value, key, teamId);
+        });
   return { name, conditions, where };
 }
 

@@ -48,21 +48,15 @@ export interface JsonRow {
 /** PostgreSQL's functions take a hundred arguments, and a column needs two. */
 export const MAX_MEMBERS = 48;
 
-/** Members have different names, and there are {@link MAX_MEMBERS} at most. */
-export function jsonRow(members: readonly JsonMember[]): JsonRow {
+/** Members have different names, and there are {@link MAX_MEMBERS} at most. They are fields of the type. */
+export function jsonRow(type: string, members: readonly JsonMember[]): JsonRow {
   const fields = members.flatMap((member) => ('constant' in member ? [] : 'by' in member ? member.by : member.field));
-  const isFixed = !members.some((member) => 'by' in member);
   const idOf = (member: JsonMember) =>
     'constant' in member ? null : 'by' in member ? [member.name, member.id] : member.field;
-  let written: Prisma.Sql | undefined;
   return {
     fields: [...new Set(fields)].sort(),
-    id: JSON.stringify(members.map((member) => [member.key, idOf(member)])),
-    text(teamId) {
-      if (!isFixed) return writtenRow(members, teamId);
-      written ??= writtenRow(members, teamId);
-      return written;
-    },
+    id: `${type} ${JSON.stringify(members.map((member) => [member.key, idOf(member)]))}`,
+    text: (teamId) => writtenRow(members, teamId),
   };
 }
 
@@ -78,11 +72,11 @@ export async function readJsonGroups(
   return texts.map((text) => new JsonText(`[${text}]`));
 }
 
-/** One read: rows as a JSON list. Each row arrives by itself, so a list that is too large is refused before all of it is here. */
-export async function readJsonList(reader: Reader, row: Prisma.Sql, rows: Prisma.Sql): Promise<string> {
-  const sql = Prisma.sql`SELECT ${row} FROM (${rows}) c`;
-  const texts = await run(reader, statementOf(sql.text), sql.values);
-  return `[${texts.join()}]`;
+/** Rows of which each is one text. */
+export function jsonListOf(rows: readonly (readonly (string | null)[])[]): string {
+  let list = '';
+  for (const [text] of rows) list += list === '' ? text : `,${text}`;
+  return `[${list}]`;
 }
 
 /** Rows as a list without its brackets; null when there are none. */
@@ -100,18 +94,25 @@ const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => stri
 };
 
 /**
- * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. The caller chooses the names in the answer,
- * so they are parameters: all spellings share one statement.
+ * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. Names that the caller chooses are parameters:
+ * all spellings share one statement.
  */
 function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql {
   const parts: Prisma.Sql[] = [];
   let fixed = '{';
-  const cell = (sql: Prisma.Sql) => {
-    parts.push(Prisma.sql`${fixed}::text`, sql);
+  let isChosen = false;
+  const endFixed = () => {
+    parts.push(isChosen ? Prisma.sql`${fixed}::text` : Prisma.raw(`'${fixed}'`));
     fixed = '';
+    isChosen = false;
+  };
+  const cell = (sql: Prisma.Sql) => {
+    endFixed();
+    parts.push(sql);
   };
   for (const [at, member] of members.entries()) {
     fixed += `${at > 0 ? ',' : ''}${JSON.stringify(member.key)}:`;
+    if (member.key !== nameOf(member)) isChosen = true;
     if ('constant' in member) {
       fixed += JSON.stringify(member.constant);
     } else if ('by' in member) {
@@ -131,5 +132,11 @@ function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql 
       if (isQuoted) fixed = '"';
     }
   }
-  return Prisma.sql`concat(${Prisma.join([...parts, Prisma.sql`${`${fixed}}`}::text`])})`;
+  fixed += '}';
+  endFixed();
+  return Prisma.sql`concat(${Prisma.join(parts)})`;
 }
+
+/** A member's own name, which it has in the answer unless the caller chose another. */
+const nameOf = (member: JsonMember) =>
+  'constant' in member ? '__typename' : 'by' in member ? member.name : member.field;

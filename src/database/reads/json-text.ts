@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** Takes a text's place until the answer around it is written. Nobody can guess it, so no data can look like it. */
 const PLACE = randomUUID();
+const QUOTED_PLACE = `"${PLACE}"`;
 
 let texts: string[] | null = null;
 
@@ -63,10 +64,17 @@ export function stringify(value: unknown): string | Buffer<ArrayBuffer> {
   try {
     const text = JSON.stringify(value);
     if (found.length === 0) return text;
-    const parts = text.split(`"${PLACE}"`);
-    const all = [parts[0]!];
-    for (const [at, written] of found.entries()) all.push(written, parts[at + 1]!);
-    return all.reduce((sum, { length }) => sum + length, 0) < LARGE ? all.join('') : bytesOf(all);
+    const parts: string[] = [];
+    let from = 0;
+    let length = 0;
+    for (const written of found) {
+      const at = text.indexOf(QUOTED_PLACE, from);
+      parts.push(text.slice(from, at), written);
+      length += at - from + written.length;
+      from = at + QUOTED_PLACE.length;
+    }
+    parts.push(text.slice(from));
+    return length < LARGE ? parts.reduce((all, part) => all + part) : bytesOf(parts);
   } finally {
     texts = null;
   }

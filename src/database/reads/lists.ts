@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { LRUCache } from 'lru-cache';
 import { ValidationError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
@@ -16,7 +15,7 @@ import {
 } from '../table.ts';
 import { type JsonBelow, type JsonRow, jsonList, readJsonGroups } from './json-rows.ts';
 import type { JsonText } from './json-text.ts';
-import { type Statement, statementOf } from './statement.ts';
+import { ID, TEAM, type Written, writtenOnce } from './written.ts';
 
 /**
  * Gathers the reads that a nested request repeats for every parent into one statement per level. Every statement has the team's
@@ -162,34 +161,15 @@ export function loadById<Model>(
   return loader.load(String(id).toLowerCase());
 }
 
-/** Placeholders for the values in a statement that is written once. */
-const ID = ' id';
-const TEAM = ' team';
-
-interface Written {
-  readonly statement: Statement;
-  readonly values: readonly unknown[];
-}
-
-const statementsById = new WeakMap<Table<unknown>, LRUCache<string, Written>>();
-/** Most statements kept for a table: callers choose the fields, so the number of different ones has no limit. */
-const KEPT_STATEMENTS = 100;
-
 function byId(table: Table<unknown>, fields: readonly string[], type: string): Written {
-  const written = statementsById.get(table) ?? new LRUCache<string, Written>({ max: KEPT_STATEMENTS });
-  statementsById.set(table, written);
-  const key = `${type} ${fields.join()}`;
-  const known = written.get(key);
-  if (known) return known;
-  const asked = Prisma.sql`${ID}::${Prisma.raw(type)}`;
   const isMany = type.endsWith('[]');
-  const isAsked = isMany ? Prisma.sql`t.id = ANY(${asked})` : Prisma.sql`t.id = ${asked}`;
-  const sql = Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
-    WHERE ${isAsked} AND ${table.scope(TEAM)}`;
-  const made = { statement: statementOf(sql.text), values: sql.values };
-  made.statement.isShort = !isMany;
-  written.set(key, made);
-  return made;
+  const written = writtenOnce(table, `${type} ${fields.join()}`, () => {
+    const asked = Prisma.sql`${ID}::${Prisma.raw(type)}`;
+    return Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
+      WHERE t.id = ${isMany ? Prisma.sql`ANY(${asked})` : asked} AND ${table.scope(TEAM)}`;
+  });
+  written.statement.isShort = !isMany;
+  return written;
 }
 
 /** One loader per request, owner and variant. */

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Table } from '../table.ts';
+import { type Statement, statementOf } from './statement.ts';
+
+/** Take the places of values that differ from run to run. Nobody can guess them, so no caller's value looks like one. */
+export const TEAM = randomUUID();
+export const ID = randomUUID();
+
+/** A statement that was put together once, which costs a short read more than its run. */
+export interface Written {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
+const kept = new WeakMap<Table<unknown>, LRUCache<string, Written>>();
+/** Of one table: callers choose fields and filters, so there is no end of others. */
+const KEPT_STATEMENTS = 100;
+/** A longer key has many of a caller's values in it and hardly comes again. */
+const LONGEST_KEY = 4_096;
+
+/** `key` says everything that the statement's text depends on. */
+export function writtenOnce(table: Table<unknown>, key: string, write: () => Prisma.Sql): Written {
+  const statements = kept.get(table) ?? new LRUCache<string, Written>({ max: KEPT_STATEMENTS });
+  kept.set(table, statements);
+  const known = statements.get(key);
+  if (known) return known;
+  const { text, values } = write();
+  const written = { statement: statementOf(text), values };
+  if (key.length <= LONGEST_KEY) statements.set(key, written);
+  return written;
+}
