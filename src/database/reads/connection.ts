@@ -117,7 +117,8 @@ function pageStatement(
   const { written = [] } = fields;
   const asked = `${written.map(({ id }) => id).join()} ${onlyRows ? 'only' : fields.join()}`;
   const key = `${asked} ${orderedBy} ${descending} ${limit} ${conditions.map(({ text }) => text).join(' AND ')}`;
-  const { statement, values } = writtenOnce(table, key, () => {
+  const own = [...conditions.flatMap(({ values }) => values), onlyRows ? limit : limit + 1];
+  const { statement, values } = writtenOnce(table, key, own.length, () => {
     if (onlyRows) {
       const [row] = written as [JsonRow];
       return Prisma.sql`SELECT ${row.text(TEAM)} FROM (${select(table, page, bareColumnList(table, row.fields))}) c`;
@@ -126,10 +127,7 @@ function pageStatement(
       select(table, { ...page, limit: limit + 1 }, Prisma.sql`${list}, ${columnOf(orderedBy)}::text AS order_key`);
     return fields.written ? withTexts(table, fields, fields.written, limit, keyed) : keyed(columnList(table, fields));
   });
-  // Those of the conditions and the limit stand last.
-  const own = conditions.flatMap((condition) => condition.values);
-  const others = values.slice(0, values.length - own.length - 1).map((value) => (value === TEAM ? teamId : value));
-  return { statement, values: [...others, ...own, values.at(-1)] };
+  return { statement, values: [...values.map((value) => (value === TEAM ? teamId : value)), ...own] };
 }
 
 function select(

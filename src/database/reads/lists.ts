@@ -163,7 +163,7 @@ export function loadById<Model>(
 
 function byId(table: Table<unknown>, fields: readonly string[], type: string): Written {
   const isMany = type.endsWith('[]');
-  const written = writtenOnce(table, `${type} ${fields.join()}`, () => {
+  const written = writtenOnce(table, `${type} ${fields.join()}`, 0, () => {
     const asked = Prisma.sql`${ID}::${Prisma.raw(type)}`;
     return Prisma.sql`SELECT ${columnList(table, fields)} FROM ${identifier(table.name)} t
       WHERE t.id = ${isMany ? Prisma.sql`ANY(${asked})` : asked} AND ${table.scope(TEAM)}`;

@@ -20,14 +20,14 @@ const KEPT_STATEMENTS = 100;
 /** A longer key has many of a caller's values in it and hardly comes again. */
 const LONGEST_KEY = 4_096;
 
-/** `key` says everything that the statement's text depends on. */
-export function writtenOnce(table: Table<unknown>, key: string, write: () => Prisma.Sql): Written {
+/** `key` says everything that the text and the values depend on, but for the last `own` values, which each run has of its own. */
+export function writtenOnce(table: Table<unknown>, key: string, own: number, write: () => Prisma.Sql): Written {
   const statements = kept.get(table) ?? new LRUCache<string, Written>({ max: KEPT_STATEMENTS });
   kept.set(table, statements);
   const known = statements.get(key);
   if (known) return known;
   const { text, values } = write();
-  const written = { statement: statementOf(text), values };
+  const written = { statement: statementOf(text), values: values.slice(0, values.length - own) };
   if (key.length <= LONGEST_KEY) statements.set(key, written);
   return written;
 }
