@@ -19,7 +19,8 @@ export const graphqlRoutes =
     app.removeAllContentTypeParsers();
     // upload.ts reads it as it arrives.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null));
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, parsed) => {
+    // Fastify looks for the parser of a type that is named only once.
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body: Buffer, parsed) => {
       try {
         parsed(null, operationOf(body));
       } catch (error) {

@@ -49,6 +49,7 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
   const perAddress = limitOf('address', config.RATE_LIMIT_PER_ADDRESS);
   const guesses = limitOf('guess', config.RATE_LIMIT_PER_ADDRESS);
   const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
+  const limits = [perToken, perAddress, guesses, webhooks].filter((limit) => limit !== null);
 
   /** The quota of an address that has guessed too often. Its tokens are no longer looked up. */
   async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
@@ -87,6 +88,7 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
 
   /** Checks the counter that the request would count on. An unknown token counts as a guess. */
   function overLimit({ path, headers, address }: Caller): Quota | null {
+    if (!limits.some((limit) => limit.refuses())) return null;
     if (isWebhook(path)) return webhooks?.spent(networkOf(address)) ?? null;
     const token = tokenIn(headers.authorization);
     const id = token && authenticator.idOf(token);

@@ -16,6 +16,8 @@ interface RateLimit {
   count(key: string, requests?: number): Quota | Promise<Quota>;
   /** The refusal of the next request if one was already refused in this minute, else null. Counts nothing. */
   spent(key: string): Quota | null;
+  /** Whether any key was refused in this minute. */
+  refuses(): boolean;
   /** Takes back one request that should not have been counted. */
   giveBack(key: string): void;
 }
@@ -67,6 +69,8 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
   let recent = new Map<string, Counter>();
   let older = new Map<string, Counter>();
   let minute = 0;
+  /** The minute in which a request was refused last. */
+  let refusedIn: number | null = null;
 
   const minuteNow = () => Math.floor(now() / (WINDOW_SECONDS * 1_000));
   const isSpent = ({ shared, sending, pending }: Counter) => shared + sending + pending >= limit;
@@ -117,6 +121,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       // A refused request is not counted, or the count would grow without bound.
       if (isSpent(counter)) {
         counter.wasSpent = true;
+        refusedIn = current;
         return tooMany(current);
       }
       counter.pending += requests;
@@ -127,6 +132,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       const counter = recent.get(key) ?? older.get(key);
       return counter?.wasSpent && isSpent(counter) && minuteNow() === minute ? tooMany(minute) : null;
     },
+    refuses: () => refusedIn !== null && refusedIn === minuteNow(),
     giveBack(key) {
       counterOf(key).pending -= 1;
     },
