@@ -26,4 +26,4 @@ EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # As `npm start`, without npm in between: signals reach the server.
-CMD ["node", "--max-semi-space-size=32", "--heap-growing-percent=100", "dist/src/bin/main.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "--v8-pool-size=1", "dist/src/bin/main.js"]
