@@ -66,11 +66,11 @@ export function stringify(value: unknown): string | Buffer<ArrayBuffer> {
     if (found.length === 0) return text;
     const parts: string[] = [];
     let from = 0;
-    let length = 0;
+    let length = text.length;
     for (const written of found) {
       const at = text.indexOf(QUOTED_PLACE, from);
       parts.push(text.slice(from, at), written);
-      length += at - from + written.length;
+      length += written.length - QUOTED_PLACE.length;
       from = at + QUOTED_PLACE.length;
     }
     parts.push(text.slice(from));
