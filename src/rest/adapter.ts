@@ -47,7 +47,9 @@ export const restRoutes =
     const authorized = new WeakMap<FastifyRequest, Context>();
     app.removeAllContentTypeParsers();
     // The row reads what the body contains.
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, parsed) =>
+      parsed(null, body),
+    );
     app.setNotFoundHandler(({ path }) => {
       throw transportErrors.unknownRoute(path);
     });

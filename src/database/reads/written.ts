@@ -14,18 +14,20 @@ export interface Written {
   readonly values: readonly unknown[];
 }
 
-/** Callers choose fields and filters, so there is no end of others. */
-const kept = new LRUCache<string, Written>({ max: 500 });
-/** A longer key has many of a caller's values in it and hardly comes again. */
-const LONGEST_KEY = 4_096;
+const kept = new WeakMap<Table<unknown>, LRUCache<string, Written>>();
+/** Characters, for one table: callers choose fields and filters, so there is no end of others. A list of plain columns takes 500. */
+const KEPT = 200_000;
 
-/** `name` says everything that the text and the values depend on, but for the last `own` values, which each run has of its own. */
-export function writtenOnce(table: Table<unknown>, name: string, own: number, write: () => Prisma.Sql): Written {
-  const key = `${table.name} ${name}`;
-  const known = kept.get(key);
+/** `key` says everything that the text and the values depend on, but for the last `own` values, which each run has of its own. */
+export function writtenOnce(table: Table<unknown>, key: string, own: number, write: () => Prisma.Sql): Written {
+  const statements = kept.get(table) ?? new LRUCache<string, Written>({ maxSize: KEPT, sizeCalculation: lengthOf });
+  kept.set(table, statements);
+  const known = statements.get(key);
   if (known) return known;
   const { text, values } = write();
   const written = { statement: statementOf(text), values: values.slice(0, values.length - own) };
-  if (key.length <= LONGEST_KEY) kept.set(key, written);
+  statements.set(key, written);
   return written;
 }
+
+const lengthOf = ({ statement }: Written, key: string) => statement.text.length + key.length;
