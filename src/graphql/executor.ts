@@ -43,8 +43,10 @@ interface Known {
 const COMPILE_AFTER = 3;
 /** Most variants of one operation, as callers choose the values. Others are interpreted. */
 const KEPT_VARIANTS = 32;
-/** Fields in all compiled operations, 2.6 kB each (measured with 400 columns). The least recently used is dropped. */
+/** Fields in all compiled operations. The least recently used is dropped. */
 const KEPT_SELECTIONS = 30_000;
+/** Bytes, measured with 400 columns. An operation also keeps its document's text. */
+const SELECTION_SIZE = 2_600;
 
 export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions): Executor {
   // As many as parsed documents are kept.
@@ -52,7 +54,6 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
   const stored = new WeakSet<DocumentNode>();
   const compiled = new LRUCache<Variant, Compiled>({
     maxSize: KEPT_SELECTIONS,
-    sizeCalculation: ({ selections }) => selections + 1,
     dispose: (_, variant) => {
       variant.seen = 0;
     },
@@ -90,7 +91,8 @@ export function createExecutor(schema: GraphQLSchema, options: ExecutorOptions):
     if (variant.seen === COMPILE_AFTER) {
       try {
         const made = compile(schema, document, operation, variables);
-        if (made) compiled.set(variant, made);
+        const text = document.loc?.source.body.length ?? 0;
+        if (made) compiled.set(variant, made, { size: made.selections + 1 + Math.ceil(text / SELECTION_SIZE) });
       } catch (error) {
         options.onFallback?.(String(error));
       }

@@ -19,7 +19,7 @@ export const graphqlRoutes =
     app.removeAllContentTypeParsers();
     // upload.ts reads it as it arrives.
     app.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null));
-    // Fastify looks for the parser of a type that is named only once.
+    // Fastify remembers the parser of a type that has a name here, and looks for that of any other each time.
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body: Buffer, parsed) => {
       try {
         parsed(null, operationOf(body));

@@ -94,8 +94,8 @@ const KINDS: Readonly<Record<JsonKind, readonly [write: (column: string) => stri
 };
 
 /**
- * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. Names that the caller chooses are parameters:
- * all spellings share one statement.
+ * `concat('{"id":"', c."id", '","name":', to_json(c."name"), '}')`, which skips nulls. Names that the caller chooses are parameters,
+ * so that it makes no difference to the statement which they are.
  */
 function writtenRow(members: readonly JsonMember[], teamId: string): Prisma.Sql {
   const parts: Prisma.Sql[] = [];

@@ -8,7 +8,7 @@ import { type Statement, statementOf } from './statement.ts';
 export const TEAM = randomUUID();
 export const ID = randomUUID();
 
-/** A statement that was put together once, which costs a short read more than its run. */
+/** A statement that was put together once: to do so each time takes longer than a short read. */
 export interface Written {
   readonly statement: Statement;
   readonly values: readonly unknown[];
@@ -25,9 +25,13 @@ export function writtenOnce(table: Table<unknown>, key: string, own: number, wri
   const known = statements.get(key);
   if (known) return known;
   const { text, values } = write();
-  const written = { statement: statementOf(text), values: values.slice(0, values.length - own) };
+  const written = { statement: statementOf(text), values: values.slice(0, values.length - own).map(copyOf) };
   statements.set(key, written);
   return written;
 }
+
+/** A text cut out of a document would keep the whole document. */
+const copyOf = (value: unknown): unknown =>
+  typeof value === 'string' || Array.isArray(value) ? JSON.parse(JSON.stringify(value)) : value;
 
 const lengthOf = ({ statement }: Written, key: string) => statement.text.length + key.length;
