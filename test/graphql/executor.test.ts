@@ -1,4 +1,4 @@
-import { getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
+import { buildSchema, type FieldNode, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { compile } from '../../src/graphql/compile.ts';
 import { createExecutor } from '../../src/graphql/executor.ts';
@@ -36,6 +36,28 @@ test.each([
     executor.prepare(QUERY);
     expect(await executor({ schema, document: QUERY, variableValues })).toEqual({ data });
   }
+});
+
+test('what is kept of compiled operations is bounded by the texts of their documents, too', async () => {
+  const tiny = buildSchema('type Query { a: Int }');
+  const executor = createExecutor(tiny, { compile: true });
+  let node: FieldNode | undefined;
+  tiny.getQueryType()!.getFields().a!.resolve = (_root, _args, _context, info) => {
+    node = info.fieldNodes[0];
+    return 1;
+  };
+  const isCompiled = async (length: number) => {
+    const document = parse('{ a }');
+    Object.assign(document.loc!.source, { body: ' '.repeat(length) });
+    executor.prepare(document);
+    expect(await executor({ schema: tiny, document })).toEqual({ data: { a: 1 } });
+    // graphql-js passes on the document's own nodes.
+    return !(document.definitions[0] as OperationDefinitionNode).selectionSet.selections.includes(node!);
+  };
+  expect(await isCompiled(100)).toBe(true);
+  // There is room for 30,000 fields of 2,600 bytes.
+  expect(await isCompiled(77_000_000)).toBe(true);
+  expect(await isCompiled(79_000_000)).toBe(false);
 });
 
 test('a variable that is absent is absent, whatever it is called', async () => {
