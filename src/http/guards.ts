@@ -25,8 +25,7 @@ function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor 
   const { host } = headers;
   if (host === undefined) return httpVersionMajor === 1 && httpVersionMinor === 0;
   // Node uses the first of several, but a proxy in front may have used another.
-  const isOnly =
-    rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length === 1;
+  const isOnly = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length === 1;
   return isOnly && HOST.test(host);
 }
 

@@ -20,9 +20,7 @@ export const hookRoutes =
   (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
   (app, _options, done) => {
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, parsed) =>
-      parsed(null, body),
-    );
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
     const route = (url: string, methods: ('GET' | 'HEAD' | 'POST')[], answer: Answering) => {
       for (const each of [url, `${url}/*`]) {
         app.route({ method: methods, url: each, config, exposeHeadRoute: false, handler: answer as never });

@@ -117,14 +117,15 @@ function pageStatement(
   const { written = [] } = fields;
   const asked = `${written.map(({ id }) => id).join()} ${onlyRows ? 'only' : fields.join()}`;
   const key = `${asked} ${orderedBy} ${descending} ${limit} ${conditions.map(({ text }) => text).join(' AND ')}`;
-  const own = [...conditions.flatMap(({ values }) => values), onlyRows ? limit : limit + 1];
+  const most = onlyRows ? limit : limit + 1;
+  const own = [...conditions.flatMap(({ values }) => values), most];
+  const rows = (list: Prisma.Sql) => select(table, page, list, most);
   const { statement, values } = writtenOnce(table, key, own.length, () => {
     if (onlyRows) {
       const [row] = written as [JsonRow];
-      return Prisma.sql`SELECT ${row.text(TEAM)} FROM (${select(table, page, bareColumnList(table, row.fields))}) c`;
+      return Prisma.sql`SELECT ${row.text(TEAM)} FROM (${rows(bareColumnList(table, row.fields))}) c`;
     }
-    const keyed = (list: Prisma.Sql) =>
-      select(table, { ...page, limit: limit + 1 }, Prisma.sql`${list}, ${columnOf(orderedBy)}::text AS order_key`);
+    const keyed = (list: Prisma.Sql) => rows(Prisma.sql`${list}, ${columnOf(orderedBy)}::text AS order_key`);
     return fields.written ? withTexts(table, fields, fields.written, limit, keyed) : keyed(columnList(table, fields));
   });
   return { statement, values: [...values.map((value) => (value === TEAM ? teamId : value)), ...own] };
@@ -132,12 +133,13 @@ function pageStatement(
 
 function select(
   table: Table<unknown>,
-  { orderedBy, descending, limit, conditions }: Page,
+  { orderedBy, descending, conditions }: Page,
   list: Prisma.Sql,
+  most: number,
 ): Prisma.Sql {
   const direction = Prisma.raw(descending ? 'DESC' : 'ASC');
   return Prisma.sql`SELECT ${list} ${sourceOf(table, TEAM, conditions)}
-    ORDER BY ${columnOf(orderedBy)} ${direction}, t.id ${direction} LIMIT ${limit}::int`;
+    ORDER BY ${columnOf(orderedBy)} ${direction}, t.id ${direction} LIMIT ${most}::int`;
 }
 
 const columnOf = (field: string) => Prisma.raw(`t."${columnName(field)}"`);
