@@ -1,10 +1,12 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { rejected, storableResult, unknown } from '../providers/provider.ts';
+import { rejected, storableResult, unanswered } from '../providers/provider.ts';
 import { all, transactionAgain } from '../sending/again.ts';
+import { enterGate } from '../sending/call-gate.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
+import { untilStored } from '../sending/until-stored.ts';
 import type { OutgoingCall, PlaceResult } from '../voice-providers/voice-provider.ts';
 import { IS_CALLING } from './call-send.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
@@ -48,16 +50,55 @@ function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
 async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   const marked = await transaction(engine.pool, (tx) => markPlacing(tx, engine.now(), call));
   if (marked === null) return;
-  if ('reason' in marked) await returnCall(engine, call, marked);
-  else await settleCall(engine, call, await ask(engine, call, marked));
+  if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
+  const begun = await beginCalling(engine, call, () => ask(engine, call, marked));
+  if ('reason' in begun) return returnCall(engine, call, begun, 'placing');
+  const result = await begun.answer;
+  await untilStored(engine, { call: call.callId }, () => settleCall(engine, call, result));
 }
+
+/** Begins a call at a moment for which STOPs and stops that are being committed wait, unless one of them came since the mark. */
+async function beginCalling(
+  engine: CallEngine,
+  { teamId, campaignId, callId }: ClaimedCall,
+  begin: () => Promise<PlaceResult>,
+): Promise<Reason | { answer: Promise<PlaceResult> }> {
+  let begun: { answer: Promise<PlaceResult> } | undefined;
+  try {
+    return await transaction(engine.pool, async (tx) => {
+      await enterGate(tx, teamId);
+      const [row] = await rowsOf<{ isGoing: boolean; isSuppressed: boolean }>(
+        tx,
+        Prisma.sql`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
+            NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
+              AND n.unsubscribed_at IS NULL AND NOT EXISTS (SELECT FROM suppressed_numbers x
+                WHERE x.team_id = ${teamId}::uuid AND x.number = n.number)) AS "isSuppressed"
+          FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+            AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`,
+      );
+      if (!row?.isGoing) return CAMPAIGN_STOPPED;
+      if (row.isSuppressed) return { status: 'skipped', reason: SUPPRESSED };
+      begun = { answer: begin() };
+      return begun;
+    });
+  } catch (error) {
+    if (begun) return begun;
+    engine.logger.warn({ err: error, call: callId }, 'the database does not say whether a call may still be placed');
+    return { status: 'waiting', reason: 'The call was not placed.' };
+  }
+}
+
+const CAMPAIGN_STOPPED: Reason = {
+  status: 'waiting',
+  reason: 'The campaign was stopped before the call was placed.',
+};
 
 async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
   try {
     const provider = engine.providerOf(account);
     const result = await provider.place(outgoing).catch((error: unknown) => {
       engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
-      return unknown('The provider did not answer.');
+      return unanswered('The provider did not answer.');
     });
     return storableResult(result);
   } catch (error) {
@@ -91,7 +132,7 @@ async function markPlacing(
         AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`,
   );
   if (!call) return null;
-  if (going.length === 0) return { status: 'waiting', reason: 'The campaign was stopped before the call was placed.' };
+  if (going.length === 0) return CAMPAIGN_STOPPED;
   if (call.isSuppressed) return { status: 'skipped', reason: SUPPRESSED };
   await changed(
     tx,
@@ -126,13 +167,18 @@ interface OutgoingRow {
   isSuppressed: boolean;
 }
 
-/** Takes back a call that no provider was asked to place. */
-export const returnCall = (engine: CallEngine, call: Omit<ClaimedCall, 'account'>, reason: Reason) =>
+/** Takes back a call that no provider was asked to place: it has this status still. */
+export const returnCall = (
+  engine: CallEngine,
+  call: Omit<ClaimedCall, 'account'>,
+  reason: Reason,
+  status: 'claimed' | 'placing',
+) =>
   transactionAgain(engine.pool, async (tx) => {
-    const [claimed] = await rowsOf(
+    const [held] = await rowsOf(
       tx,
       Prisma.sql`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
-        AND call_id = ${call.callId}::uuid AND status = 'claimed' FOR UPDATE`,
+        AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`,
     );
-    if (claimed) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+    if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
   });

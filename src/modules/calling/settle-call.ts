@@ -4,7 +4,9 @@ import { markCalls } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
-import { MAX_FAILURES } from '../sending/route-health.ts';
+import { writeLog } from '../sending/logs.ts';
+import { noteBack, pauseLonger } from '../sending/outages.ts';
+import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../sending/route-health.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import type { PlaceResult } from '../voice-providers/voice-provider.ts';
@@ -28,11 +30,13 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
     await lockCall(tx, call);
     if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
     else if (!(await isPlacing(tx, call))) return null;
+    const pausedUntil = await noteOutage(tx, call, result, now);
+    if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now);
     else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
-    else await reject(tx, call, result, now);
+    else if (result.status === 'rejected') await reject(tx, call, result, now);
     const failures = await countFailures(tx, call, result);
     await announce(tx, call.campaignId);
-    return result.status === 'rejected' ? whyPaused(call, result, failures) : null;
+    return whyPaused(call, result, failures);
   });
   // In a transaction of its own: a claim locks the send before the account, which is locked here already.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, call, why, engine.now()));
@@ -93,6 +97,37 @@ export async function markUnknown(
   );
 }
 
+/** A link that is down is no failure of the call: its contact waits until the account is tried again. */
+const letWait = (tx: Tx, call: ClaimedCall, reason: string, dueAt: Date) =>
+  releaseCall(tx, call, { status: 'waiting', reason, dueAt });
+
+/** Returns until when the account is not used, if its link is down. */
+async function noteOutage(tx: Tx, call: ClaimedCall, result: PlaceResult, now: Date): Promise<Date | null> {
+  const { teamId, campaignId, sendId, account } = call;
+  const log = async (text: string) => {
+    await writeLog(tx, { teamId, owner: 'voice_campaign_send', id: sendId, at: now }, text);
+    await writeLog(tx, { teamId, owner: 'voice_campaign', id: campaignId, at: now }, text);
+  };
+  if (!isDown(result)) {
+    if (await noteBack(tx, 'voice_accounts', teamId, account.id)) await log(`Voice account ${account.name} is back.`);
+    return null;
+  }
+  const least = result.status === 'unreachable' ? (result.retryAfterSeconds ?? 0) : 0;
+  const { pausedUntil, isFirst } = await pauseLonger(tx, 'voice_accounts', teamId, account.id, {
+    least,
+    hadAnswer: false,
+    now,
+  });
+  const told = `Voice account ${account.name} is down. Its calls wait, and it is tried again until it is back.`;
+  if (isFirst) await log(`${told} ${result.reason}`);
+  return pausedUntil;
+}
+
+type Down = Extract<PlaceResult, { status: 'unreachable' | 'unknown' }>;
+
+const isDown = (result: PlaceResult): result is Down =>
+  result.status === 'unreachable' || (result.status === 'unknown' && result.isUnanswered === true);
+
 /** Does what each kind of refusal means for the call. */
 async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSeconds }: Rejected, now: Date) {
   const isFinal =
@@ -126,9 +161,10 @@ async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Pro
   return row?.tries ?? 0;
 }
 
-/** Counts failures of one kind in a row on the account, over all campaigns and workers. */
+/** Counts failures of one kind in a row on the account, over all campaigns and workers. A link that is down counts as none. */
 async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: PlaceResult): Promise<number> {
-  const kind = result.status === 'accepted' ? null : result.status === 'unknown' ? 'unknown' : result.kind;
+  if (result.status === 'unreachable') return 0;
+  const kind = failureOf(result);
   const [row] = await rowsOf<{ failures: number }>(
     tx,
     Prisma.sql`UPDATE voice_accounts SET failure_kind = ${kind},
@@ -139,10 +175,24 @@ async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: P
   return row?.failures ?? 0;
 }
 
-function whyPaused({ account }: ClaimedCall, { kind, reason }: Rejected, failures: number): string | null {
-  if (kind === 'balance') return `The provider of voice account ${account.name} says that its balance is used up.`;
-  if (kind === 'blocked') return `The provider of voice account ${account.name} refuses everything: ${reason}`;
+function failureOf(result: Exclude<PlaceResult, { status: 'unreachable' }>): string | null {
+  if (result.status === 'accepted') return null;
+  if (result.status === 'rejected') return result.kind;
+  return result.isUnanswered ? UNANSWERED : 'unknown';
+}
+
+function whyPaused({ account: { name } }: ClaimedCall, result: PlaceResult, failures: number): string | null {
+  if (result.status === 'accepted' || result.status === 'unreachable') return null;
+  const kind = failureOf(result);
+  if (kind === UNANSWERED) {
+    return failures >= MAX_UNANSWERED
+      ? `${failures} calls in a row over voice account ${name} got no answer. They may have been placed.`
+      : null;
+  }
+  if (kind === 'balance') return `The provider of voice account ${name} says that its balance is used up.`;
+  if (kind === 'blocked')
+    return `The provider of voice account ${name} refuses everything: ${(result as Rejected).reason}`;
   return failures >= MAX_FAILURES && kind !== 'throttled'
-    ? `${failures} calls in a row failed over voice account ${account.name} (${kind}).`
+    ? `${failures} calls in a row failed over voice account ${name} (${kind}).`
     : null;
 }

@@ -49,7 +49,8 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   if (!call) return false;
   if (!call.isOurs) return true;
   if (call.status === 'claimed') {
-    await returnCall(engine, call, { status: 'waiting', reason: 'Its worker ended before the call was placed.' });
+    const reason = 'Its worker ended before the call was placed.';
+    await returnCall(engine, call, { status: 'waiting', reason }, 'claimed');
   } else if (call.status === 'placing') {
     await transactionAgain(engine.pool, (tx) => markUnknown(tx, call, 'its worker ended.'));
   } else await endOverdue(engine, call);

@@ -4,6 +4,7 @@ import { uuidv7 } from '../../database/uuid.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { slotOfKey } from '../schedule/recurring-slots.ts';
+import { closeGate } from '../sending/call-gate.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { metaSnapshot } from './meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
@@ -20,6 +21,7 @@ export async function writeCampaign<Of extends Campaign>(
   before: Of,
   columns: { status: CampaignStatus; [column: string]: unknown },
 ): Promise<Of> {
+  if (UNDER_WAY.includes(before.status)) await tx.$queryRaw(closeGate(before.teamId));
   const started = isStart(before.status, columns.status) ? given(kind.started(before)) : {};
   const campaign = await kind.write(tx, before, { ...started, ...given(columns) });
   await announceCampaign(tx, campaign.id);

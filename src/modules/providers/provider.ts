@@ -31,8 +31,10 @@ export type SendResult =
       /** The whole call was refused, so this does not say whether an earlier call took the message. */
       isUnread?: boolean;
     }
-  /** The provider may have taken it. */
-  | { status: 'unknown'; reason: string };
+  /** Its link is down: the message did not go out, and no answer says anything about it. It waits until the link is back. */
+  | { status: 'unreachable'; reason: string; retryAfterSeconds: number | null }
+  /** The provider may have taken it. `isUnanswered`: the call as a whole got no answer. */
+  | { status: 'unknown'; reason: string; isUnanswered?: boolean };
 
 export const RECEIPT_STATUSES = ['accepted', 'delivered', 'failed', 'expired', 'unknown'] as const;
 
@@ -117,10 +119,19 @@ export const rejected = (
 
 export const unknown = (reason: string): SendResult => ({ status: 'unknown', reason });
 
+/** The call got no answer: its messages may have gone out. */
+export const unanswered = (reason: string): SendResult => ({ status: 'unknown', reason, isUnanswered: true });
+
+export const unreachable = (reason: string, retryAfterSeconds: number | null = null): SendResult => ({
+  status: 'unreachable',
+  reason,
+  retryAfterSeconds,
+});
+
 /** A provider's answer in a form that can be stored. A flaw in its id or reason must not make an accepted message unknown. */
 export function storableResult(result: SendResult): SendResult {
   if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
   const reason = storable(result.reason);
-  if (result.status === 'unknown') return { ...result, reason };
+  if (result.status !== 'rejected') return { ...result, reason };
   return { ...result, reason, code: result.code === null ? null : storable(result.code) };
 }

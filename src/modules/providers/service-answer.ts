@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NotSentError, type Posted } from './post-json.ts';
-import { REFUSALS, rejected, type SendResult, unknown } from './provider.ts';
+import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './provider.ts';
 import { PrivateAddressError } from './public-addresses.ts';
 
 /** How a service of the team's own says that it does not take a message or call. */
@@ -23,10 +23,10 @@ export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
   const code = String(status);
   const reason = `The service answered ${status}.`;
   if (status === 429) return rejected('throttled', reason, code, retryAfter);
-  if (status === 503) return rejected('retryable', reason, code, retryAfter);
+  if (status === 503) return unreachable(reason, retryAfter);
   if (status === 402) return rejected('balance', reason, code);
   if (status >= 300 && status < 500 && status !== 408) return rejected('blocked', reason, code);
-  return unknown(reason);
+  return unanswered(reason);
 }
 
 /** What became of a request that was not answered. */
@@ -34,9 +34,9 @@ export function failureOf(error: unknown): SendResult {
   if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
     return rejected('blocked', 'The service’s address is of a private network.');
   }
-  if (error instanceof NotSentError) return rejected('retryable', 'The service could not be connected to.');
+  if (error instanceof NotSentError) return unreachable('The service could not be connected to.');
   const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  return unknown(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
+  return unanswered(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
 }
 
 /** Undefined when it is not JSON. */

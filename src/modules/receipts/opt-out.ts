@@ -1,6 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
+import { closeGate } from '../sending/call-gate.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
@@ -18,6 +19,7 @@ interface OptOut {
 
 /** From the commit on the number is not contacted. The log of consent keeps the evidence. */
 export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  await rowsOf(tx, closeGate(teamId));
   await changed(
     tx,
     Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)

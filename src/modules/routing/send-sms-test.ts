@@ -104,7 +104,9 @@ async function handOver(services: Services, open: Open, route: Route, message: O
 
 /** A test that was not taken may be taken later. One that may have been taken is sent again only where repeats are recognised. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
-  answer.status === 'unknown' ? idempotent : answer.kind === 'retryable' || answer.kind === 'throttled';
+  answer.status === 'unknown'
+    ? idempotent
+    : answer.status === 'unreachable' || answer.kind === 'retryable' || answer.kind === 'throttled';
 
 const end = async (
   { db }: Services,

@@ -13,7 +13,6 @@ import type { SendMeta, SendPlan } from './plan.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
 import type { Stage } from './stage.ts';
-import { takeBack } from './unclaim.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
 
@@ -119,11 +118,9 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   await all(storing);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
-  // A STOP that came meanwhile wins.
-  const stopped = written.length > 0 ? await takeBack(tx, send, written, now) : new Set<string>();
   for (const batch of batches) await insertBatch(tx, send, batch, now, engine.now());
   return {
-    batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages, stopped) })),
+    batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + written.length > 0,
     moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === input.size ? now : null,
     messages: written.length,
@@ -153,11 +150,13 @@ function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: '
     : { contactId, status: 'skipped', dueAt: now, rule, reason };
 }
 
-function outgoing(messages: readonly WrittenMessage[], stopped: ReadonlySet<string>): OutgoingSms[] {
-  return messages.flatMap(({ id, contact, route, finalText }) =>
-    stopped.has(id) ? [] : [{ id, to: contact.number, from: route.senderId, text: finalText }],
-  );
-}
+const outgoing = (messages: readonly WrittenMessage[]): OutgoingSms[] =>
+  messages.map(({ id, contact, route, finalText }) => ({
+    id,
+    to: contact.number,
+    from: route.senderId,
+    text: finalText,
+  }));
 
 /** Statements are sent together at the end of a tick. This waits for that end, not for answers. */
 const onItsWay = () => new Promise<void>((resolve) => process.nextTick(resolve));

@@ -35,7 +35,7 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
     };
   }
   if (looksUp && contact.lookedUpAt === null) return { kind: 'look up' };
-  const { pausedUntil, isConnected, provider } = chosen.route;
+  const { pausedUntil, outages, isConnected, provider } = chosen.route;
   if (!isConnected || provider === null) {
     return {
       kind: 'hold',
@@ -49,7 +49,10 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
       kind: 'hold',
       until: pausedUntil,
       rule: 'route_paused',
-      reason: `The provider of route ${chosen.route.name} asked for a pause.`,
+      reason:
+        outages > 0
+          ? `Route ${chosen.route.name} is down, and is tried again.`
+          : `The provider of route ${chosen.route.name} asked for a pause.`,
     };
   }
   return { kind: 'send', ...chosen };

@@ -36,6 +36,8 @@ export interface Route {
   /** The integration, where its balance is managed: priced messages are paid from it. */
   payerId: string | null;
   pausedUntil: Date | null;
+  /** Calls in a row in which its provider was not reached or did not answer. */
+  outages: number;
   /** Whether messages can leave over it. */
   isConnected: boolean;
   /** When a person last changed it. */
@@ -47,6 +49,12 @@ export interface SendKey {
   teamId: string;
   sendId: string;
   campaignId: string;
+}
+
+/** A batch as its worker knows it: a later number of takeovers means that it is another worker's now. */
+export interface BatchKey {
+  id: string;
+  takeovers: number;
 }
 
 /** Most contacts that one claim looks at, and most messages that it takes. */

@@ -15,8 +15,8 @@ export interface Pace {
 
 /**
  * How many messages a send may claim now. Earlier sends of its campaign count, too, so stopping and starting does not make
- * it faster. A claim counts until a minute after its messages were handed over, so that no 60 seconds exceed the throttle,
- * whichever worker sent them.
+ * it faster. A claim counts as a whole until it is handed over, and each of its calls for a minute after it began, so that no
+ * 60 seconds exceed the throttle, whichever worker sent them.
  */
 export async function paceOf(tx: Tx, send: SendKey, plan: SendPlan, now: Date): Promise<Pace> {
   const minute = await roomIn(tx, send, plan.perMinute, new Date(now.getTime() - MINUTE_MS), MINUTE_MS, now);
@@ -37,13 +37,18 @@ async function roomIn(
   now: Date,
 ): Promise<Pace> {
   if (bound === 0) return { allowed: Number.POSITIVE_INFINITY, roomAt: null };
+  const sends = Prisma.sql`(SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid)`;
   const [row] = await rowsOf<{ taken: number; oldest: Date | null }>(
     tx,
-    Prisma.sql`SELECT COALESCE(sum(size), 0)::int AS taken, min(COALESCE(handed_at, ${now}::timestamptz)) AS oldest
-      FROM sms_batches WHERE team_id = ${teamId}::uuid AND sms_send_id IN (SELECT id FROM sms_sends
-          WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid)
-        AND COALESCE(handed_at, ${now}::timestamptz) > ${since}::timestamptz AND claimed_at > ${since}::timestamptz - interval '5 minutes'
-        AND (handed_at IS NOT NULL OR done_at IS NULL)`,
+    Prisma.sql`SELECT COALESCE(sum(x.size), 0)::int AS taken, min(x.at) AS oldest FROM (
+        SELECT b.size, COALESCE(b.handed_at, ${now}::timestamptz) AS at FROM sms_batches b
+        WHERE b.team_id = ${teamId}::uuid AND b.sms_send_id IN ${sends} AND b.done_at IS NULL
+          AND b.claimed_at > ${since}::timestamptz - interval '1 hour'
+        UNION ALL
+        SELECT cardinality(c.message_ids), c.begun_at FROM sms_provider_calls c
+        WHERE c.team_id = ${teamId}::uuid AND c.sms_send_id IN ${sends} AND c.begun_at > ${since}::timestamptz
+          AND NOT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = c.batch_id
+            AND b.done_at IS NULL)) x`,
   );
   const { taken, oldest } = row!;
   const roomAt = taken >= bound && oldest ? new Date(oldest.getTime() + spanMs + 1) : null;

@@ -3,7 +3,14 @@ import { numbersOf, optOut } from '../receipts/opt-out.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
 import { rowsOf } from './rows.ts';
-import { messagesWithin, type NotAsked, type Rejected, resultIds, type SmsResult } from './sms-result.ts';
+import {
+  messagesWithin,
+  type NotAsked,
+  type Rejected,
+  resultIds,
+  type SmsResult,
+  type Unreachable,
+} from './sms-result.ts';
 import type { StepChange } from './steps.ts';
 import { unclaim } from './unclaim.ts';
 
@@ -44,6 +51,19 @@ export async function takeOut(
     changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now)));
   }
   return changes;
+}
+
+/** The link was down: the messages wait until their route is tried again, and that is no failure of theirs. */
+export async function letWait(
+  tx: Tx,
+  send: SendKey,
+  results: readonly Unreachable[],
+  dueAt: Date,
+  now: Date,
+): Promise<StepChange[]> {
+  if (results.length === 0) return [];
+  const back = { status: 'waiting', rule: 'route_paused', reason: results[0]!.reason, dueAt } as const;
+  return unclaim(tx, send, resultIds(results), back, now);
 }
 
 export async function optOutRejected(

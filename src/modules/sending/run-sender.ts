@@ -22,7 +22,9 @@ export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   if (!turn) return found || sweepBatch(engine);
   taken();
   await all([
-    ...(turn.claim?.batches ?? []).map(({ id, route, messages }) => handOver(engine, turn, id, route, messages)),
+    ...(turn.claim?.batches ?? []).map(({ id, route, messages }) =>
+      handOver(engine, turn, { id, takeovers: 0 }, route, messages),
+    ),
     ...(turn.claim?.lookups.length ? [lookUp(engine, turn, turn.claim.lookups)] : []),
   ]);
   if (turn.claim?.batches.length) await giveFirstStatistics(engine, now);

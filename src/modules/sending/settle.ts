@@ -4,47 +4,55 @@ import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
 import { arrived } from './arrived.ts';
 import { announce, pauseCampaign } from './change-status.ts';
-import type { Engine, Route, SendKey, Tx } from './engine.ts';
-import { optOutRejected, reject, takeOut } from './refuse.ts';
-import { countFailures, MAX_FAILURES } from './route-health.ts';
+import type { BatchKey, Engine, Route, SendKey, Tx } from './engine.ts';
+import { writeLog } from './logs.ts';
+import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
+import { HEALTHY, noteHealth } from './route-health.ts';
 import { changed, rowsOf } from './rows.ts';
 import {
   type Accepted,
   isNotAsked,
+  isUnreachable,
   messagesWithin,
-  type Rejected,
   resultIds,
   type SmsResult,
   type Unknown,
 } from './sms-result.ts';
 import { countSteps, type StepChange } from './steps.ts';
 
+/** What a call of a provider answered. Without a call nobody was asked. */
+export interface Answered {
+  callId: string | null;
+  results: SmsResult[];
+}
+
 /**
- * Stores what a provider answered for a batch, once: a second call finds the batch done. Accepted messages stay paid, and
- * unknown ones until somebody resolves them. The rest of the reserved amount is given back.
+ * Stores what a provider answered in some calls of a batch, once. Accepted messages stay paid, and unknown ones until somebody
+ * resolves them. The rest of the reserved amount is given back. `isLast`: the batch is done with it.
  */
 export async function settle(
   engine: Engine,
   send: SendKey,
-  batchId: string,
+  { id: batchId, takeovers }: BatchKey,
   route: Route,
-  results: readonly SmsResult[],
+  answered: readonly Answered[],
+  isLast: boolean,
 ): Promise<void> {
+  const results = answered.flatMap((one) => one.results);
   const why = await transactionAgain(engine.pool, async (tx) => {
     const now = engine.now();
     const [batch] = await rowsOf(
       tx,
-      Prisma.sql`UPDATE sms_batches SET done_at = ${now}::timestamptz
-        WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL RETURNING id`,
+      Prisma.sql`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
+        WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
+        RETURNING id`,
     );
     await markMessages(tx, send.teamId, resultIds(results));
     const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
     const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
     const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
     // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
-    const why = batch
-      ? await pauseFor(tx, send, route, rejected, await countFailures(tx, send.teamId, route.id, results), now)
-      : null;
+    const health = batch ? await noteHealth(tx, send, route, answered, now) : HEALTHY;
     const known = await arrived(tx, send, route, results.filter(isNotAccepted));
     const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
     // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
@@ -52,16 +60,36 @@ export async function settle(
       changes.push(...(await markUnknown(tx, send, unknown)));
       changes.push(...(await reject(tx, send, rejected, now)));
       changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
+      changes.push(...(await letWait(tx, send, results.filter(isUnreachable), health.pausedUntil ?? now, now)));
+      await forgetCalls(tx, send, answered);
     }
     await countSteps(tx, send, changes);
     await optOutRejected(tx, send, batch ? rejected : [], now);
     // Receipts that came before we knew their messages.
     if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
+    if (health.told) await logOf(tx, send, health.told, now);
     if (batch) await announce(tx, send.campaignId);
-    return why;
+    return health.why;
   });
   // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
+}
+
+/** Calls that reached nobody are none: they do not count in the pace. */
+async function forgetCalls(tx: Tx, { teamId }: SendKey, answered: readonly Answered[]): Promise<void> {
+  const ids = answered.flatMap(({ callId, results }) =>
+    callId !== null && results.every((result) => isNotAsked(result) || isUnreachable(result)) ? [callId] : [],
+  );
+  if (ids.length === 0) return;
+  await changed(
+    tx,
+    Prisma.sql`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`,
+  );
+}
+
+async function logOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
+  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);
+  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at }, text);
 }
 
 const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
@@ -136,34 +164,3 @@ async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknow
   );
   return rows.map(({ step }) => ({ step, unknown: 1 }));
 }
-
-/** Slows the route down. Returns why the campaign must pause, or null when it goes on. */
-async function pauseFor(
-  tx: Tx,
-  send: SendKey,
-  route: Route,
-  rejected: readonly Rejected[],
-  { failures, kind }: { failures: number; kind: string | null },
-  now: Date,
-): Promise<string | null> {
-  const throttled = rejected.filter((result) => result.kind === 'throttled');
-  if (throttled.length > 0) {
-    const until = new Date(
-      now.getTime() +
-        1_000 * Math.max(...throttled.map(({ retryAfterSeconds }) => retryAfterSeconds ?? THROTTLED_SECONDS)),
-    );
-    await changed(
-      tx,
-      Prisma.sql`UPDATE routes SET paused_until = ${until}::timestamptz
-        WHERE team_id = ${send.teamId}::uuid AND id = ${route.id}::uuid`,
-    );
-  }
-  const blocked = rejected.find((result) => result.kind === 'blocked' || result.kind === 'balance');
-  if (blocked?.kind === 'balance') return `The provider of route ${route.name} says that its balance is used up.`;
-  if (blocked) return `The provider of route ${route.name} refuses everything: ${blocked.reason}`;
-  return failures >= MAX_FAILURES && kind !== 'throttled'
-    ? `${failures} messages in a row failed over route ${route.name} (${kind}).`
-    : null;
-}
-
-const THROTTLED_SECONDS = 1;

@@ -109,7 +109,7 @@ const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.sett
   LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
   (SELECT i.id FROM integrations i
     WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
-  r.paused_until AS "pausedUntil", r.is_connected AS "isConnected", r.updated_at AS "updatedAt"`;
+  r.paused_until AS "pausedUntil", r.outages, r.is_connected AS "isConnected", r.updated_at AS "updatedAt"`;
 
 /** The oldest first. */
 export const smppRoutes = (tx: Tx): Promise<Route[]> =>

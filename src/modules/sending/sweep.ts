@@ -1,9 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { transactionAgain } from './again.ts';
 import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
-import { handOverAgain, LOST, messagesOf, openProvider } from './hand-over.ts';
-import { changed, rowsOf } from './rows.ts';
+import { handOverAgain, messagesOf, openProvider } from './hand-over.ts';
+import { CAME_BACK } from './provider-calls.ts';
+import { rowsOf } from './rows.ts';
 import { settle } from './settle.ts';
+import { LOST, type SmsResult } from './sms-result.ts';
 import { readRoute } from './stage.ts';
 import { whoMayGo } from './who-may-go.ts';
 
@@ -13,8 +15,9 @@ interface Leftover extends SendKey {
 }
 
 /**
- * Decides about a batch whose lease has ended: its worker is gone. It is handed over again only where the provider
- * recognises repeats. Elsewhere nobody knows whether it went out, and a person decides. False when there is no such batch.
+ * Decides about a batch whose lease has ended: its worker is gone. What was in no call waits again. What was in one is handed
+ * over again only where the provider recognises repeats. Elsewhere nobody knows whether it went out, and a receipt or a person
+ * decides. False when there is no such batch.
  */
 export async function sweepBatch(engine: Engine): Promise<boolean> {
   const now = engine.now();
@@ -29,17 +32,19 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
         WHERE ${isLeft} ORDER BY b.lease_until LIMIT 1`,
     );
     if (!found) return undefined;
-    // From now on it is this worker's: others leave it alone until the new lease ends.
-    const isOurs = await changed(
+    // From now on it is this worker's: others leave it alone until the new lease ends, and its former one begins no calls.
+    const [taken] = await rowsOf<{ takeovers: number }>(
       tx,
-      Prisma.sql`UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-        WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft}`,
+      Prisma.sql`UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
+          takeovers = b.takeovers + 1
+        WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft} RETURNING b.takeovers`,
     );
-    return { ...found, isOurs: isOurs > 0 };
+    return { ...found, taken };
   });
   if (!batch) return false;
-  if (!batch.isOurs) return true;
+  if (!batch.taken) return true;
   const { teamId, sendId, campaignId, batchId } = batch;
+  const key = { id: batchId, takeovers: batch.taken.takeovers };
   const send = { teamId, sendId, campaignId };
   const route = await transactionAgain(engine.pool, (tx) => readRoute(tx, teamId, batch.routeId));
   if (!route) return true;
@@ -49,9 +54,13 @@ export async function sweepBatch(engine: Engine): Promise<boolean> {
     mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
     messages: await messagesOf(tx, teamId, batchId),
   }));
-  const left = messages.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...LOST }]));
-  const again = messages.filter(({ id }) => mayGo.has(id));
-  if (again.length > 0) await handOverAgain(engine, send, batchId, route, again, left);
-  else await settle(engine, send, batchId, route, left);
+  const asked = messages.filter(({ wasAsked }) => wasAsked);
+  const again = asked.filter(({ id }) => mayGo.has(id));
+  const decided: SmsResult[] = [
+    ...messages.flatMap(({ id, wasAsked }) => (wasAsked ? [] : [{ messageId: id, ...CAME_BACK }])),
+    ...asked.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...LOST }])),
+  ];
+  if (again.length > 0) await handOverAgain(engine, send, key, route, again, decided);
+  else await settle(engine, send, key, route, [{ callId: null, results: decided }], true);
   return true;
 }

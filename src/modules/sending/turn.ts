@@ -104,6 +104,8 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   );
   if (room <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
 
+  const resumes = whenBack(stage, now);
+  if (resumes) return look(tx, send, resumes, now);
   if (stage.texts.length === 0) {
     await pauseCampaign(tx, send, 'The campaign has no texts.', now);
     return null;
@@ -136,6 +138,13 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   else await waitOrFinish(tx, send, plan, now);
   if (taken.hasDecided) await announce(tx, campaignId);
   return taken;
+}
+
+/** When the first of a send's routes is used again. Null when one is in use, or none leads anywhere. */
+function whenBack({ routes }: Stage, now: Date): Date | null {
+  const paused = [...routes.values()].map(({ pausedUntil }) => (pausedUntil && pausedUntil > now ? pausedUntil : now));
+  const first = Math.min(...paused.map((until) => until.getTime()));
+  return Number.isFinite(first) && first > now.getTime() ? new Date(first) : null;
 }
 
 /** Whether every route's provider takes a large batch at once. SMPP does not, and connects as soon as it is opened. */

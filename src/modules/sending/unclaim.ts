@@ -1,34 +1,10 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Kept as KeptContact } from './claim.ts';
-import { SUPPRESSED } from './decide.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
 import { changed, rowsOf } from './rows.ts';
-import { countSteps, type StepChange } from './steps.ts';
-
-/**
- * Takes messages out of a claim, just before its commit, whose numbers were suppressed since they were chosen. A contact is
- * suppressed together with its number, so contacts are not read again.
- */
-export async function takeBack(
-  tx: Tx,
-  send: SendKey,
-  messages: readonly { id: string; contact: { number: string } }[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const stopped = await rowsOf<{ number: string }>(
-    tx,
-    Prisma.sql`SELECT number::text AS number FROM suppressed_numbers WHERE team_id = ${send.teamId}::uuid
-      AND number = ANY(${messages.map(({ contact }) => contact.number)}::bigint[])`,
-  );
-  if (stopped.length === 0) return new Set();
-  const numbers = new Set(stopped.map(({ number }) => number));
-  const ids = messages.flatMap(({ id, contact }) => (numbers.has(contact.number) ? [id] : []));
-  const skipped = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED, dueAt: now } as const;
-  await countSteps(tx, send, await unclaim(tx, send, ids, skipped, now));
-  return new Set(ids);
-}
+import type { StepChange } from './steps.ts';
 
 type Kept = Omit<KeptContact, 'contactId'>;
 

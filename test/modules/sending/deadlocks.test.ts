@@ -50,7 +50,8 @@ function stopping(pool: pg.Pool, text: string, before: boolean) {
     return { query, release: (broken?: boolean) => client.release(broken) };
   };
   return {
-    pool: Object.assign(Object.create(pool) as pg.Pool, { connect }),
+    // A pool's own `query` calls `connect` in pg's older form.
+    pool: Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) }),
     reached: reached.opened,
     letGo: letGo.open,
   };

@@ -39,14 +39,19 @@ it('messages that no provider was given wait, when the database does not say who
   const provider = testProvider({ batchSize: 2, maxInFlight: 1 });
   const engine = testEngine(test, soon(), provider);
   let failed = false;
-  const query = async (text: string, values?: unknown[]) => {
-    if (!failed && text.includes('"isGoing"')) {
-      failed = true;
-      throw new Error('Connection terminated unexpectedly');
-    }
-    return engine.pool.query(text, values);
+  const connect = async () => {
+    const client = await engine.pool.connect();
+    const query = async (text: string, values?: unknown[]) => {
+      if (!failed && text.includes('"isGoing"')) {
+        failed = true;
+        throw new Error('Connection terminated unexpectedly');
+      }
+      return client.query(text, values);
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
   };
-  const pool = Object.assign(Object.create(engine.pool) as pg.Pool, { query });
+  const query = engine.pool.query.bind(engine.pool);
+  const pool = Object.assign(Object.create(engine.pool) as pg.Pool, { connect, query });
   const timed = { ...engine, now: () => engine.clock, pool };
   while (await work(timed));
   await engine.pass(3);

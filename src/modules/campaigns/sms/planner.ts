@@ -3,6 +3,7 @@ import { ValidationError } from '../../../errors.ts';
 import type { SmsCampaign } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { changeRecord } from '../../records/change-record.ts';
+import { closeGate } from '../../sending/call-gate.ts';
 import { UNDER_WAY } from '../rules.ts';
 import { closeSends } from '../sends.ts';
 import { SMS } from './kind.ts';
@@ -18,6 +19,7 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
+    await tx.$queryRaw(closeGate(campaign.teamId));
     await closeSends(tx, SMS, campaign, 'The campaign’s planner was stopped.');
     await announceCampaign(tx, campaign.id);
     await tx.log.create({

@@ -80,10 +80,10 @@ async function readStands(ctx: ReadContext, which: Prisma.Sql): Promise<SendStan
           ${sum('failed')} AS failed, ${sum('expired')} AS expired, ${sum('unknown')} AS unknown, ${sum('clicked')} AS clicked,
           ${sum('unsubscribed')} AS unsubscribed
         FROM sms_send_steps p WHERE p.team_id = ${ctx.teamId}::uuid AND p.sms_send_id = s.id) steps
-      CROSS JOIN LATERAL (SELECT COALESCE(sum(b.size), 0)::int AS lately,
-          COALESCE(extract(epoch FROM now() - min(b.handed_at)) * 1000, 0)::int AS "latelyMs"
-        FROM sms_batches b WHERE b.team_id = ${ctx.teamId}::uuid AND b.sms_send_id = s.id
-          AND b.claimed_at > now() - interval '2 minutes' AND b.handed_at > now() - interval '1 minute') lately
+      CROSS JOIN LATERAL (SELECT COALESCE(sum(cardinality(b.message_ids)), 0)::int AS lately,
+          COALESCE(extract(epoch FROM now() - min(b.begun_at)) * 1000, 0)::int AS "latelyMs"
+        FROM sms_provider_calls b WHERE b.team_id = ${ctx.teamId}::uuid AND b.sms_send_id = s.id
+          AND b.begun_at > now() - interval '1 minute') lately
       WHERE s.team_id = ${ctx.teamId}::uuid AND ${which} ORDER BY s.created_at, s.id`,
   );
   const whole = await countWhole(

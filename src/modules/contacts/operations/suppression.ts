@@ -7,6 +7,7 @@ import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/
 import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
+import { closeGate } from '../../sending/call-gate.ts';
 import { phoneNumberErrors } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 
@@ -86,6 +87,7 @@ async function suppress(
   numbers: readonly bigint[],
   reason: string | null,
 ): Promise<number> {
+  await tx.$queryRaw(closeGate(teamId));
   const { count } = await tx.suppressedNumber.createMany({
     data: numbers.map((number) => ({ teamId, number, reason })),
     skipDuplicates: true,

@@ -8,7 +8,9 @@ import {
   rejected,
   type SendResult,
   type SmsProvider,
+  unanswered,
   unknown,
+  unreachable,
 } from '../provider.ts';
 import { PrivateAddressError } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
@@ -69,9 +71,10 @@ export function openSmppProvider(
     const parts = partsOf(message, settings, reference);
     for (const [at, part] of parts.entries()) {
       const answer = await submitUnlessThrottled(session, part, at > 0);
-      if (answer === 'unknown') return unknown('The operator did not answer before the connection or the time ended.');
+      if (answer === 'unknown')
+        return unanswered('The operator did not answer before the connection or the time ended.');
       if (answer === 'not sent') {
-        return at === 0 ? rejected('retryable', 'The connection to the operator is lost.') : unknown(TORN);
+        return at === 0 ? unreachable('The connection to the operator is lost.') : unknown(TORN);
       }
       if (answer.command_status !== 0) {
         const refused = refusal(answer.command_status, settings.errorKinds);
@@ -102,7 +105,13 @@ export function openSmppProvider(
 
   return {
     type: 'smpp',
-    capabilities: { idempotent: false, batchSize: 500, maxInFlight: 2, perSecond: settings.perSecond },
+    // A call holds no more messages than go out at once: the others can still be taken back.
+    capabilities: {
+      idempotent: false,
+      batchSize: Math.ceil(settings.window / 2),
+      maxInFlight: 2,
+      perSecond: settings.perSecond,
+    },
     send(batch) {
       const results = Promise.all(batch.map((message) => free(() => sendOne(message)).catch(broken)));
       sending.add(results);
@@ -130,7 +139,7 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
     return rejected('blocked', 'The operator’s address is of a private network.');
   }
   if (!(error instanceof LinkError)) throw error;
-  if (error.status === null) return rejected('retryable', error.message, null, 1);
+  if (error.status === null) return unreachable(error.message);
   // An operator with too many connections takes one later.
   const refused = refusal(error.status, settings.errorKinds);
   return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;

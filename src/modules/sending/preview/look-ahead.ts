@@ -3,11 +3,13 @@ import type { Services } from '../../../context.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { lookupProviderOf } from '../../enrichment/configured-lookups.ts';
 import type { SmsProvider } from '../../providers/provider.ts';
+import type { Claim } from '../claim.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
-import { handOver } from '../hand-over.ts';
 import { lookUp } from '../look-up.ts';
 import { baseUrlOf } from '../open-providers.ts';
+import { markCall } from '../provider-calls.ts';
 import { changed, rowsOf } from '../rows.ts';
+import { settle } from '../settle.ts';
 import { nextTurn } from '../turn.ts';
 import { noteKept } from './kept.ts';
 import { refreshStatistics } from './shadows.ts';
@@ -65,7 +67,7 @@ export async function lookAhead(
     }
     const { claim } = turn;
     if (!claim) continue;
-    for (const { id, route, messages } of claim.batches) await handOver(engine, turn, id, route, messages);
+    for (const batch of claim.batches) await acceptAll(engine, turn, batch);
     if (claim.lookups.length > 0) await lookUp(engine, turn, claim.lookups);
     if (claim.hasDecided) await noteKept(pool, send, clock);
     if (claim.messages > 0) await everybodyClicks(pool, turn);
@@ -75,6 +77,15 @@ export async function lookAhead(
     messages += claim.messages;
     if (messages >= PREVIEW_MESSAGES) return 'messages';
   }
+}
+
+/** A real call would enter the gate for which STOPs wait, and hold it until the preview ends. */
+async function acceptAll(engine: Engine, send: SendKey, { id, route, messages }: Claim['batches'][0]): Promise<void> {
+  const batch = { id, takeovers: 0 };
+  const callId = await markCall(engine, send, batch, messages);
+  const answers = await ACCEPTS.send(messages);
+  const results = messages.map((message, at) => ({ messageId: message.id, ...answers[at]! }));
+  await settle(engine, send, batch, route, [{ callId, results }], true);
 }
 
 /** Nobody knows who would click, so each step counts as if its click-through rate were high enough. */

@@ -64,6 +64,7 @@ function rowsChanged(of: Shadowed): Record<string, Prisma.Sql> {
     sms_messages: Prisma.sql`${ofContacts(teamId)} AND t.is_clicked`,
     // A pace looks back one hour at most.
     sms_batches: Prisma.sql`${ofTeam(teamId)} AND t.claimed_at > now() - interval '65 minutes'`,
+    sms_provider_calls: Prisma.sql`${ofTeam(teamId)} AND t.batch_id IN (SELECT id FROM pg_temp.preview_sms_batches)`,
     contact_limits: ofContacts(teamId),
     integrations: ofTeam(teamId),
     routes: ofTeam(teamId),
@@ -98,6 +99,7 @@ const CHANGED = [
   'sms_recipients',
   'sms_messages',
   'sms_batches',
+  'sms_provider_calls',
   'sms_provider_messages',
   'contact_limits',
   'integrations',
