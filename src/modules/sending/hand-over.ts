@@ -11,7 +11,7 @@ import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey, type Tx
 import { beginCall, CAME_BACK, markCall } from './provider-calls.ts';
 import { rowsOf } from './rows.ts';
 import { openSettler, type Settler } from './settler.ts';
-import { LOST, type SmsResult } from './sms-result.ts';
+import { isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
 
 /**
  * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. An error is no refusal: the
@@ -91,7 +91,7 @@ async function askInCalls(
   const claimedAt = engine.now();
   const { batchSize, maxInFlight } = provider.capabilities;
   let next = 0;
-  let down: SendResult | undefined;
+  let down: Unreachable | undefined;
   async function lane(): Promise<void> {
     while (next < messages.length) {
       const leave = await enterLane(provider as SmsProvider);
@@ -100,11 +100,11 @@ async function askInCalls(
       try {
         if (chunk.length === 0 || settler.hasFailed()) return;
         const answered = down
-          ? { callId: null, results: chunk.map(({ id }) => ({ messageId: id, ...down! })) }
+          ? { callId: null, results: chunk.map(({ id }) => ({ ...down!, messageId: id })) }
           : await call(engine, send, batch, route, provider as SmsProvider, chunk, claimedAt);
         // Another worker has the batch.
         if (answered === null) return;
-        down ??= answered.results.find(({ status }) => status === 'unreachable') as SendResult | undefined;
+        down ??= answered.results.find(isUnreachable);
         settler.add(answered);
       } finally {
         leave();

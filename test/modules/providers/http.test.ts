@@ -90,17 +90,7 @@ describe('a service of the team’s own', () => {
         isUnread: true,
       },
     ],
-    [
-      503,
-      {
-        status: 'rejected',
-        kind: 'retryable',
-        code: '503',
-        reason: 'The service answered 503.',
-        retryAfterSeconds: 7,
-        isUnread: true,
-      },
-    ],
+    [503, { status: 'unreachable', reason: 'The service answered 503.', retryAfterSeconds: 7 }],
     [
       402,
       {
@@ -134,7 +124,7 @@ describe('a service of the team’s own', () => {
         isUnread: true,
       },
     ],
-    [500, { status: 'unknown', reason: 'The service answered 500.' }],
+    [500, { status: 'unknown', reason: 'The service answered 500.', isUnanswered: true }],
   ] as [number, SendResult][])('that answers %i', async (status, expected) => {
     const started = await service((_seen, response) => {
       response.writeHead(status, { 'retry-after': '7', location: '/elsewhere' }).end();
@@ -150,10 +140,14 @@ describe('a service of the team’s own', () => {
       status: 'unknown',
       reason: 'The service’s answer is not of the documented shape.',
     });
-    const broke = { status: 'unknown', reason: 'The connection to the service broke.' };
+    const broke = { status: 'unknown', reason: 'The connection to the service broke.', isUnanswered: true };
     expect(await send((_seen, response) => response.end('x'.repeat(1_000_001)))).toEqual(broke);
     expect(await send((_seen, response) => response.destroy())).toEqual(broke);
-    expect(await send(() => undefined)).toEqual({ status: 'unknown', reason: 'The service did not answer in time.' });
+    expect(await send(() => undefined)).toEqual({
+      status: 'unknown',
+      reason: 'The service did not answer in time.',
+      isUnanswered: true,
+    });
   });
 
   test('that is not there took nothing', async () => {
@@ -161,7 +155,7 @@ describe('a service of the team’s own', () => {
     await close();
     expect(await provider(url).send(MESSAGES)).toEqual(
       all({
-        ...{ status: 'rejected', kind: 'retryable', code: null, retryAfterSeconds: null, isUnread: true },
+        ...{ status: 'unreachable', retryAfterSeconds: null },
         reason: 'The service could not be connected to.',
       }),
     );

@@ -122,10 +122,10 @@ describe('an operator over SMPP', () => {
     expect(counts).toEqual({
       accepted: expect.any(Number),
       unknown: expect.any(Number),
-      retryable: 1_000 - counts.accepted! - counts.unknown!,
+      unreachable: 1_000 - counts.accepted! - counts.unknown!,
     });
 
-    const left = () => messages.filter((_, at) => results[at]!.status === 'rejected');
+    const left = () => messages.filter((_, at) => results[at]!.status === 'unreachable');
     await vi.waitFor(async () => {
       const again = left();
       const answers = await provider.send(again);
@@ -204,7 +204,7 @@ describe('an operator over SMPP', () => {
     });
     smsc.kill('SIGKILL');
     await once(smsc, 'exit');
-    expect(tally(await connect().send(batch(3)))).toEqual({ retryable: 3 });
+    expect(tally(await connect().send(batch(3)))).toEqual({ unreachable: 3 });
     const settings = readSettings('smpp', { host: 'localhost', port }).value!;
     const guarded = openSmppProvider(
       settings,

@@ -84,13 +84,17 @@ test('a refusal has its kind; what may have arrived is unknown', async () => {
       .place(CALL)
       .then((result) => [result.status, 'kind' in result ? result.kind : null]);
   expect(await kinds(429, { 'retry-after': '5' })).toEqual(['rejected', 'throttled']);
-  expect(await kinds(503)).toEqual(['rejected', 'retryable']);
+  expect(await kinds(503)).toEqual(['unreachable', null]);
   expect(await kinds(402)).toEqual(['rejected', 'balance']);
   expect(await kinds(401)).toEqual(['rejected', 'blocked']);
   expect(await kinds(500)).toEqual(['unknown', null]);
   expect(await kinds(200)).toEqual(['unknown', null]);
   const broken = await provider((_seen, response) => void response.destroy());
-  expect(await broken.voice.place(CALL)).toEqual({ status: 'unknown', reason: 'The connection to the service broke.' });
+  expect(await broken.voice.place(CALL)).toEqual({
+    status: 'unknown',
+    reason: 'The connection to the service broke.',
+    isUnanswered: true,
+  });
 });
 
 test('addresses of private networks are refused unless they are allowed', async () => {

@@ -190,7 +190,7 @@ describe('what a dashboard shows of a campaign', () => {
     await engine.run();
     // Two went out half a minute ago, four are left: the throttle gives them two minutes.
     const ago = new Date(Date.now() - 30_000);
-    await db.smsBatch.updateMany({ where: { teamId: acme.team.id }, data: { claimedAt: ago, handedAt: ago } });
+    await db.smsProviderCall.updateMany({ where: { teamId: acme.team.id }, data: { begunAt: ago } });
     const msToEnd = async () => {
       const before = Date.now();
       const { progress } = await look(made);
