@@ -20,7 +20,7 @@ describe('a contact’s zones', () => {
     [12125550100, ['America/New_York']],
     [16025550100, ['America/Phoenix']],
     [14165550100, ['America/Toronto']],
-    [19075550100, ['America/Adak', 'America/Anchorage']],
+    [19075550100, ['America/Adak', 'America/Anchorage', 'America/Juneau', 'Pacific/Honolulu']],
   ])('of %i are its area code’s', (number, expected) => {
     expect(zones(null, 'US', number)).toEqual({
       zones: expected,
@@ -37,8 +37,9 @@ describe('a contact’s zones', () => {
     });
     const australia = zones(null, 'AU', 61412345678);
     expect(australia.zones).toEqual(expect.arrayContaining(['Australia/Perth', 'Australia/Sydney']));
-    // The number tells the country where the contact does not.
-    expect(zones(null, null, 61412345678)).toEqual(australia);
+    // The number tells the country where the contact does not. Christmas Island and the Cocos have the same mobiles.
+    expect(zones(null, null, 61861234567)).toEqual(australia);
+    expect(zones(null, null, 61412345678).zones).toEqual(expect.arrayContaining([...australia.zones, 'Asia/Bangkok']));
   });
 
   test('are the country’s or the team’s where the contact’s is not known, with the reason', () => {

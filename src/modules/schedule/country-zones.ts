@@ -1,0 +1,78 @@
+import { getCountry } from 'countries-and-timezones';
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import { knownZone } from './zone-offsets.ts';
+
+/** Countries and territories with calling codes for which the library lists no zone. */
+const WITHOUT: Record<string, readonly string[]> = {
+  AC: ['Atlantic/St_Helena'],
+  TA: ['Atlantic/St_Helena'],
+  XK: ['Europe/Belgrade'],
+};
+
+const countries = new Map<string, readonly string[]>();
+
+/** All zones of a country, by its ISO code of two letters. */
+export function zonesOfCountry(country: string): readonly string[] {
+  const known = countries.get(country);
+  if (known) return known;
+  const names = getCountry(country)?.timezones ?? WITHOUT[country] ?? [];
+  const zones = [...new Set(names.flatMap((name) => knownZone(name) ?? []))];
+  if (countries.size < 1_000) countries.set(country, zones);
+  return zones;
+}
+
+const byCallingCode = new Map<string, readonly CountryCode[]>();
+for (const country of getCountries()) {
+  const code = getCountryCallingCode(country);
+  byCallingCode.set(code, [...(byCallingCode.get(code) ?? []), country]);
+}
+const LONGEST = Math.max(...[...byCallingCode.keys()].map((code) => code.length));
+
+interface Possible {
+  countries: readonly string[];
+  /** Whether the number is none that any of them is known to have. */
+  isUnknown: boolean;
+}
+
+/** The countries that a number may be of. None for calling codes of no country. */
+export function countriesOfNumber(digits: string, stated: string | null): Possible {
+  const sharing = sharingCode(digits);
+  if (sharing.length < 2 || areAlike(sharing)) return { countries: sharing, isUnknown: false };
+  const named = isCountry(stated, sharing) ? [stated] : [];
+  const known = named.some((country) => hasNumber(country, digits)) ? named : having(sharing, digits);
+  if (known.length > 0) return { countries: known, isUnknown: false };
+  return { countries: named.length > 0 ? named : sharing, isUnknown: true };
+}
+
+function sharingCode(digits: string): readonly CountryCode[] {
+  for (let length = 1; length <= LONGEST; length++) {
+    const sharing = byCallingCode.get(digits.slice(0, length));
+    if (sharing) return sharing;
+  }
+  return [];
+}
+
+/** All have the same zones, so it does not matter which one it is. */
+function areAlike([first, ...others]: readonly CountryCode[]): boolean {
+  const zones = zonesOfCountry(first!).join();
+  return others.every((country) => zonesOfCountry(country).join() === zones);
+}
+
+const isCountry = (country: string | null, sharing: readonly CountryCode[]): country is CountryCode =>
+  (sharing as readonly (string | null)[]).includes(country);
+
+/** North American numbers without an area code of a place, such as toll-free ones, may be in any of its countries. */
+const having = (sharing: readonly CountryCode[], digits: string) =>
+  digits[0] === '1' ? [] : sharing.filter((country) => hasNumber(country, digits));
+
+function hasNumber(country: CountryCode, digits: string): boolean {
+  const number = parsePhoneNumberFromString(`+${digits}`);
+  if (!number) return false;
+  number.country = country;
+  return number.isValid();
+}
