@@ -1,9 +1,11 @@
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Context } from '../context.ts';
+import { type Context, viewerOf } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { inOneTransaction } from '../database/one-transaction.ts';
 import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
+import { judgeHeldAgain } from '../modules/sending/judge-held.ts';
+import { RULE_CHANGES } from '../modules/sending/rule-changes.ts';
 import { recordTrace } from '../modules/tracing/record.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { targetOf } from './audit-target.ts';
@@ -28,7 +30,11 @@ export const mutation =
       const { idempotencyKey: key = null, ...given } = args as { idempotencyKey?: string | null };
       const target = targetOf(info.schema, info.parentType.getFields()[info.fieldName]!);
       const resolveAndAudit = (ctx: Context, all: object = given) =>
-        recordAudit(ctx, { name, args: given, ...target }, () => resolver(parent, all, ctx, info));
+        recordAudit(ctx, { name, args: given, ...target }, async () => {
+          const result = await resolver(parent, all, ctx, info);
+          if (RULE_CHANGES.has(name)) await judgeHeldAgain(ctx.db, { teamId: viewerOf(ctx).team.id });
+          return result;
+        });
 
       const { refused } = context;
       if (refused) {

@@ -12,6 +12,7 @@ import { rollUpReportsTask } from '../modules/reports/roll-ups/take-marks.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import { fireSmsTestsTask } from '../modules/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from '../modules/routing/send-sms-test.ts';
+import { judgeHeldTask } from '../modules/sending/judge-held.ts';
 import { borrowRoute } from '../modules/sending/open-providers.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
@@ -24,6 +25,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   credit_stop: creditStopTask,
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
+  judge_held: judgeHeldTask,
   post_process_call: postProcessCallTask,
   prune: pruneTask,
   roll_up_reports: rollUpReportsTask,

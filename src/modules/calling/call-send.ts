@@ -2,13 +2,17 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import { firstInTurn } from '../sending/in-turn.ts';
+import type { Judging } from '../sending/judge-again.ts';
 import type { OpenSend } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
 import { rowsOf } from '../sending/rows.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
-export interface CallSend extends SendKey, Pick<OpenSend, 'status' | 'cycle' | 'amount' | 'slot' | 'timezone'> {
+export interface CallSend
+  extends SendKey,
+    Judging,
+    Pick<OpenSend, 'status' | 'cycle' | 'amount' | 'slot' | 'timezone'> {
   meta: CallMeta;
   isActive: boolean;
   audienceUpTo: string | null;
@@ -73,7 +77,7 @@ async function lockSend(tx: Tx, which: Prisma.Sql): Promise<CallSend | undefined
     tx,
     Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
         ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
-        s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
+        s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
         x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"
       FROM voice_campaign_sends s
       JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id

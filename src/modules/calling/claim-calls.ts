@@ -1,12 +1,14 @@
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../sending/contact-schedule.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
+import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../sending/judge-again.ts';
 import { takeLimits } from '../sending/limits.ts';
 import type { SendPlan } from '../sending/plan.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
+import { VOICE_SENDS } from '../sending/send-tables.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
 import { type ClaimedCall, LEASE_MS } from './engine.ts';
@@ -16,6 +18,10 @@ const LOOK = 200;
 
 interface DueContact {
   contactId: string;
+  dueAt: Date;
+  /** Why it is held; only of meaning when it is due later. */
+  rule: RecipientRule | null;
+  reason: string | null;
   attempts: number;
   lookups: number;
   lookedUpAt: Date | null;
@@ -59,6 +65,7 @@ interface Kept {
   contactId: string;
   status: 'waiting' | 'skipped' | 'looking_up';
   dueAt: Date;
+  rule: RecipientRule | null;
   reason: string;
 }
 
@@ -69,17 +76,22 @@ interface Kept {
  */
 export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
   const { send, plan, schedule, callers, now } = input;
-  const due = await readDue(tx, send, now);
+  const due = await readDue(tx, send, dueBy(now), LOOK);
+  const more = send.judgedUpTo ? LOOK - due.length : 0;
+  const held = more > 0 ? await readDue(tx, send, notJudged(send, now), more) : [];
+  const found = [...due, ...held];
   const looksUp = send.meta.hlrSettings?.isActive ?? false;
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: CallClaim['lookups'] = [];
   let busy: CallClaim['busy'] = null;
   let looked = 0;
-  for (const contact of due) {
+  for (const contact of found) {
     if (busy || going.length + lookups.length >= input.limit) break;
-    const held = whyNot(contact, schedule, now);
-    if (held) kept.push(held);
+    looked += 1;
+    if (mustWait(contact, now)) continue;
+    const why = whyNot(contact, schedule, now);
+    if (why) kept.push(why);
     else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
     else {
       const choice = chooseCaller(callers, contact, now);
@@ -87,7 +99,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
       else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
       else going.push({ contact, choice });
     }
-    if (!busy) looked += 1;
+    if (busy) looked -= 1;
   }
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
@@ -95,7 +107,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     const reached = over.get(contact.contactId);
     if (!reached) continue;
     const dueAt = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
-    kept.push({ contactId: contact.contactId, status: 'waiting', dueAt, reason: LIMIT_REACHED[reached] });
+    kept.push({ contactId: contact.contactId, status: 'waiting', dueAt, ...LIMIT_REACHED[reached] });
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const calls = going.flatMap((one) =>
@@ -107,9 +119,14 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     contactId,
     status: 'looking_up' as const,
     dueAt: new Date(now.getTime() + LEASE_MS),
+    rule: 'look_up' as const,
     reason: 'The number is being looked up.',
   }));
-  await keep(tx, send, [...kept, ...leased]);
+  const former = new Map(found.map((contact) => [contact.contactId, contact]));
+  const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
+  await keep(tx, send, [...changes, ...leased]);
+  const isJudged = held.length < more && looked === found.length;
+  if (more > 0) await keepJudging(tx, send, { last: held[looked - due.length - 1], isComplete: isJudged }, VOICE_SENDS);
   await insertCalls(tx, send, calls, now);
   if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
   const { teamId, sendId, campaignId } = send;
@@ -117,40 +134,47 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),
     lookups,
     hasDecided: kept.length + leased.length + calls.length > 0,
-    hasMore: looked < due.length || due.length === LOOK,
+    hasMore: looked < found.length || found.length === LOOK,
     busy,
   };
 }
 
 const LIMIT_REACHED = {
-  day: 'The contact’s limit of calls for the day is reached.',
-  week: 'The contact’s limit of calls for the week is reached.',
-};
+  day: { rule: 'daily_limit', reason: 'The contact’s limit of calls for the day is reached.' },
+  week: { rule: 'weekly_limit', reason: 'The contact’s limit of calls for the week is reached.' },
+} as const;
 
-const skipped = ({ contactId }: DueContact, reason: string): Kept => ({
+const skipped = ({ contactId }: DueContact, reason: string, rule: RecipientRule | null = null): Kept => ({
   contactId,
   status: 'skipped',
   dueAt: new Date(0),
+  rule,
   reason,
 });
 
 /** Limits, look-ups and slots come later: there a contact that passes is counted. */
 function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept | null {
-  if (contact.isSuppressed) return skipped(contact, SUPPRESSED);
+  if (contact.isSuppressed) return skipped(contact, SUPPRESSED, 'suppressed');
   const opening = schedule.opening(contact, now);
   if (opening === null) {
-    return skipped(contact, 'The campaign’s hours never overlap those in which the contact may be reached.');
+    return skipped(
+      contact,
+      'The campaign’s hours never overlap those in which the contact may be reached.',
+      'never_open',
+    );
   }
   if (opening <= now) return null;
-  return { contactId: contact.contactId, status: 'waiting', dueAt: opening, reason: schedule.whyClosed(contact, now) };
+  const { contactId } = contact;
+  const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
+  return { contactId, status: 'waiting', dueAt: opening, ...why };
 }
 
 const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
 
-const readDue = (tx: Tx, { teamId, sendId }: SendKey, now: Date) =>
+const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
   rowsOf<DueContact>(
     tx,
-    Prisma.sql`SELECT r.contact_id AS "contactId", r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
+    Prisma.sql`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
         (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
           WHERE x.team_id = ${teamId}::uuid AND x.number = c.number)) AS "isSuppressed"
@@ -158,8 +182,8 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, now: Date) =>
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_send_id = ${sendId}::uuid AND r.status = 'waiting'
-        AND r.due_at <= ${now}::timestamptz
-      ORDER BY r.due_at, r.contact_id LIMIT ${LOOK}::int
+        AND ${which}
+      ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`,
   );
 
@@ -168,10 +192,11 @@ async function keep(tx: Tx, { teamId, campaignId, cycle }: CallSend, kept: reado
   await changed(
     tx,
     Prisma.sql`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+        rule = x.rule::recipient_rule,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
       FROM unnest(${kept.map(({ contactId }) => contactId)}::uuid[], ${kept.map(({ status }) => status)}::text[],
-        ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[])
-        x(contact, status, due_at, reason)
+        ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
+        ${kept.map(({ rule }) => rule)}::text[]) x(contact, status, due_at, reason, rule)
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
         AND r.contact_id = x.contact`,
   );
@@ -213,7 +238,7 @@ async function insertCalls(
   await changed(
     tx,
     Prisma.sql`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
-        call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
+        rule = NULL, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
       FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ day }) => day)}::text[]) x(id, contact, day)
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
         AND r.contact_id = x.contact`,

@@ -8,6 +8,7 @@ import { closeGate } from '../sending/call-gate.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { metaSnapshot } from './meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
+import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
 
 /**
@@ -29,6 +30,7 @@ export async function writeCampaign<Of extends Campaign>(
   if (status === before.status) {
     if (status === 'pending') await refreshSend(tx, kind, campaign);
     else if (UNDER_WAY.includes(status)) await refreshNext(tx, kind, campaign);
+    await refreshRules(tx, kind, campaign);
     return campaign;
   }
   const texts = [

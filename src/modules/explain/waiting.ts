@@ -1,5 +1,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { Decision } from '../sending/decide.ts';
 import type { Tx } from '../sending/engine.ts';
+import { CHANGEABLE } from '../sending/judge-again.ts';
 import { paceOf } from '../sending/pace.ts';
 import { rowsOf } from '../sending/rows.ts';
 import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
@@ -25,6 +27,8 @@ export async function waiting(tx: Tx, asked: Asked, facts: Facts, { contact }: B
   const { status, rule, reason, dueAt, decidedAt, sendId } = facts.recipient!;
   const now = momentOf(facts);
   const isHeld = status === 'looking_up' || (reason !== null && dueAt > now);
+  // People change these rules: what they say now counts, not what they said at the last claim.
+  const mayChange = isHeld && rule !== null && CHANGEABLE.includes(rule);
   const stand = isHeld ? ('held' as const) : ('queued' as const);
   const still = { status: stand, decidedAt: reason === null ? null : decidedAt, nextAt: null };
   const rest = atRest(facts);
@@ -35,16 +39,33 @@ export async function waiting(tx: Tx, asked: Asked, facts: Facts, { contact }: B
   }
   const rules = await readRules(tx, asked, facts, send.meta);
   const pause = await pauseOf(tx, asked, send, rules, now);
-  const from = new Date(Math.max(now.getTime(), dueAt.getTime(), pause?.until.getTime() ?? 0));
+  const from = new Date(Math.max(now.getTime(), mayChange ? 0 : dueAt.getTime(), pause?.until.getTime() ?? 0));
   const { decision, nextAt } = await nextMoment(tx, asked.teamId, contact, rules, from);
-  if (isHeld && rule !== null) return { ...still, rule, text: reason!, nextAt };
+  if (isHeld && rule !== null && !mayChange) return { ...still, rule, text: reason!, nextAt };
+  if (mayChange) return { ...still, ...judgedNow(facts.recipient!, decision, pause), nextAt };
   if (pause) return { ...still, rule: pause.rule, text: pause.text, nextAt };
   if (decision.kind === 'hold' || decision.kind === 'skip') {
     const { rule: kept, reason: text } = decision;
     return { ...still, rule: kept, text, nextAt };
   }
-  return { ...still, rule: 'next', text: 'Nothing keeps the contact: its turn comes.', nextAt };
+  return { ...still, rule: 'next', text: NEXT, nextAt };
 }
+
+/** What keeps a contact now that a rule held at the last claim. */
+function judgedNow(
+  { rule, decidedAt }: NonNullable<Facts['recipient']>,
+  decision: Decision,
+  pause: Told | null,
+): Omit<Verdict, 'nextAt'> {
+  if (decision.kind === 'hold' || decision.kind === 'skip') {
+    const { rule: now, reason: text } = decision;
+    return { rule: now, text, status: 'held', decidedAt: now === rule ? decidedAt : null };
+  }
+  const told = pause ?? { rule: 'next', text: NEXT };
+  return { rule: told.rule, text: told.text, status: 'queued', decidedAt: null };
+}
+
+const NEXT = 'Nothing keeps the contact: its turn comes.';
 
 /** What the whole send waits for. */
 async function pauseOf(

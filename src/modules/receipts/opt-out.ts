@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { closeGate } from '../sending/call-gate.ts';
 import type { Tx } from '../sending/engine.ts';
+import { judgeNumberAgain } from '../sending/judge-held.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
 interface OptOut {
@@ -92,6 +93,7 @@ export async function optIn(tx: Tx, { teamId, number, method, evidence, messageI
     Prisma.sql`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint AND unsubscribed_at IS NOT NULL`,
   );
+  await judgeNumberAgain(tx, teamId, number);
   await changed(
     tx,
     Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)

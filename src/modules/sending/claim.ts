@@ -8,6 +8,7 @@ import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine, Route, SendKey, Tx } from './engine.ts';
+import { dueBy, isHeldAlready, type Judging, keepJudging, mustWait, notJudged } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
 import { reserve } from './reserve.ts';
@@ -24,6 +25,7 @@ export interface ClaimInput {
   plan: SendPlan;
   stage: Stage;
   schedule: ContactSchedule;
+  judging: Judging;
   now: Date;
   /** Most contacts that are looked at. */
   size: number;
@@ -61,8 +63,12 @@ interface Going {
  * answered nothing is handed over but what a provider call already held.
  */
 export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
-  const { send, stage, schedule, plan, now } = input;
-  const due = await readDue(tx, send, fieldsOf(stage.texts), now, input.size);
+  const { send, stage, schedule, plan, now, judging } = input;
+  const fields = fieldsOf(stage.texts);
+  const due = await readDue(tx, send, fields, dueBy(now), input.size);
+  const more = judging.judgedUpTo ? input.size - due.length : 0;
+  const held = more > 0 ? await readDue(tx, send, fields, notJudged(judging, now), more) : [];
+  const found = [...due, ...held];
   const room = await roomOnRoutes(tx, stage.routes, now);
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const kept: Kept[] = [];
@@ -71,12 +77,17 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   let left = input.limit;
   let isSlowed = false;
   let decided = 0;
-  for (const contact of due) {
-    if (left === 0) break;
+  for (const contact of found) {
+    const isHeld = contact.dueAt > now;
+    if (left === 0 || (isHeld && isSlowed)) break;
     decided += 1;
+    if (mustWait(contact, now)) continue;
     const decision = decide(contact, { stage, schedule, looksUp }, now);
-    if (decision.kind === 'send' && !room.take(decision.route.id)) isSlowed = true;
-    else if (decision.kind === 'send') going.push({ contact, decision });
+    if (decision.kind === 'send' && !room.take(decision.route.id)) {
+      isSlowed = true;
+      // It is not due later, so the next claim finds it only where this one has left off.
+      if (isHeld) decided -= 1;
+    } else if (decision.kind === 'send') going.push({ contact, decision });
     else if (decision.kind === 'look up') {
       lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
     } else kept.push(keptBy(contact, decision, now));
@@ -105,16 +116,19 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     } else written.push(message);
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
-  const places = new Map(due.map(({ contactId, place }) => [contactId, place]));
+  const places = new Map(found.map((contact) => [contact.contactId, contact]));
   // Statements are sent without waiting, so PostgreSQL always has the next one. The price is taken at the end.
   const storing: Promise<unknown>[] = [];
   for (const chunk of chunksOf(written, CHUNK)) {
     storing.push(insertMessages(tx, input, chunk));
     await onItsWay();
   }
+  const changes = kept.filter((one) => !isHeldAlready(places.get(one.contactId)!, one));
   const writtenIds = written.map(({ id }) => id);
   storing.push(markMessages(tx, send.teamId, writtenIds));
-  storing.push(markRecipients(tx, input, places, { kept, lookups, written, days }));
+  const isJudged = held.length < more && decided === found.length;
+  if (more > 0) storing.push(keepJudging(tx, send, { last: held[decided - due.length - 1], isComplete: isJudged }));
+  storing.push(markRecipients(tx, input, places, { kept: changes, lookups, written, days }));
   await all(storing);
   const batches = batchesOf(written);
   for (const batch of batches) await reserve(tx, send, batch, now);
@@ -122,7 +136,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + written.length > 0,
-    moreAt: isSlowed ? room.moreAt : decided < due.length || due.length === input.size ? now : null,
+    moreAt: isSlowed ? room.moreAt : decided < found.length || found.length === input.size ? now : null,
     messages: written.length,
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
     timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],

@@ -1,5 +1,5 @@
 import { identifier } from '../../database/table.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
@@ -28,6 +28,10 @@ export interface LockedContact extends DueContact {
   values: Record<string, string | number | null>;
   /** The physical place of its recipient row, which does not change while the row is locked. */
   place: string;
+  dueAt: Date;
+  /** Why it is held; only of meaning when it is due later. */
+  rule: RecipientRule | null;
+  reason: string | null;
 }
 
 /** What decides about a contact: columns of `contacts c` and its country `n`. */
@@ -77,23 +81,23 @@ const VALUES: Record<ContactField, string> = {
   custom5_datetime: "to_json(c.custom5_datetime) #>> '{}'",
 };
 
-/** The next contacts that may go now, locked until the transaction ends. */
+/** The next contacts that wait and fulfil a condition on `sms_recipients r`, locked until the transaction ends. */
 export async function readDue(
   tx: Tx,
   { teamId, sendId }: SendKey,
   fields: readonly ContactField[],
-  now: Date,
+  which: Prisma.Sql,
   limit: number,
 ): Promise<LockedContact[]> {
   const rows = await rowsOf<LockedContact & Record<string, string | null>>(
     tx,
-    Prisma.sql`SELECT r.ctid AS place, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
+    Prisma.sql`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
         ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
       JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = ${sendId}::uuid AND r.status = 'waiting'
-        AND r.due_at <= ${now}::timestamptz
+        AND ${which}
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`,
   );

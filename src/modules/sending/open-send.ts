@@ -2,12 +2,13 @@ import type { SendType } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { firstInTurn } from './in-turn.ts';
+import type { Judging } from './judge-again.ts';
 import type { SendMeta } from './plan.ts';
 import { rowsOf } from './rows.ts';
 import { SMS_SENDS } from './send-tables.ts';
 
 /** A send that is due, with its campaign; both are locked until the transaction ends. */
-export interface OpenSend extends SendKey {
+export interface OpenSend extends SendKey, Judging {
   status: 'pending' | 'running' | 'in_progress';
   campaignStatus: 'pending' | 'running' | 'in_progress' | 'draft' | 'sent' | 'failed' | 'stopped';
   sendType: SendType | null;
@@ -39,7 +40,7 @@ async function lockSend(tx: Tx, which: Prisma.Sql): Promise<OpenSend | undefined
     Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
         c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${IS_ACTIVE} AS "isActive", s.cycle, s.amount,
         s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
-        s.step, s.started_at AS "startedAt", t.timezone
+        s.step, s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", t.timezone
       FROM sms_sends s
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       JOIN teams t ON t.id = s.team_id

@@ -1,6 +1,7 @@
 import type { Services } from '../../context.ts';
 import { workOnCalls } from '../calling/call-turn.ts';
 import { openCallEngine } from '../calling/open-call-engine.ts';
+import { judgeAllAgain } from './judge-held.ts';
 import { openEngine } from './open-engine.ts';
 import { shareWithJobs } from './open-providers.ts';
 import { type RunningSender, runLanes, work } from './run-sender.ts';
@@ -16,6 +17,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   const engine = openEngine(reached);
   const unshare = shareWithJobs(services, engine);
   const calling = openCallEngine(reached);
+  const judging = judgeAllAgain(services);
   const running = [
     runLanes(services.logger, lanes, (taken) => work(engine, taken)),
     runLanes(services.logger, lanes, () => workOnCalls(calling)),
@@ -26,7 +28,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   ];
   return {
     async stop() {
-      await Promise.all(running.map((sender) => sender.stop()));
+      await Promise.all([judging, ...running.map((sender) => sender.stop())]);
       unshare();
       await Promise.all([engine.close(), calling.close()]);
     },

@@ -124,6 +124,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     plan,
     stage,
     schedule,
+    judging: send,
     now,
     size,
     limit: Math.min(size, room),

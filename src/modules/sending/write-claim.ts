@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './claim.ts';
+import type { LockedContact } from './due.ts';
 import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
 import { decimalOf } from './money.ts';
 import { costOf } from './reserve.ts';
@@ -69,12 +70,12 @@ export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batc
 export async function markRecipients(
   tx: Tx,
   { send, step, now }: Pick<ClaimInput, 'send' | 'step' | 'now'>,
-  places: ReadonlyMap<string, string>,
+  locked: ReadonlyMap<string, LockedContact>,
   { kept, lookups, written, days }: Decided,
 ): Promise<void> {
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const placesOf = (contacts: readonly { contactId: string }[]) =>
-    contacts.map(({ contactId }) => places.get(contactId)!);
+    contacts.map(({ contactId }) => locked.get(contactId)!.place);
   const contacts = written.map(({ contact }) => contact);
   const counted = [...new Set(days.values())];
   if (written.length > 0) {

@@ -36,6 +36,7 @@ const REASONS: [path: string, reason: string][] = [
   ['modules/sending/first-statistics.ts', 'statistics of a table'],
   ['modules/sending/first-statistics.ts', 'statistics of a table'],
   ['modules/sending/in-turn.ts', 'the teams take turns'],
+  ['modules/sending/judge-held.ts', 'a worker starts'],
   ['modules/sending/open-send.ts', 'whatever is due next'],
   ['modules/sending/preview/kept.ts', 'a temporary table'],
   ['modules/sending/preview/shadows.ts', 'a temporary table'],

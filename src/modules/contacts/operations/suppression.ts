@@ -8,6 +8,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
 import { closeGate } from '../../sending/call-gate.ts';
+import { judgeContactAgain } from '../../sending/judge-held.ts';
 import { phoneNumberErrors } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 
@@ -46,6 +47,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
     await tx.suppressedNumber.deleteMany({ where: { teamId, number } });
+    await judgeContactAgain(tx, { teamId, contactId: id });
     return tx.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
   });
 }
@@ -63,7 +65,13 @@ export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbe
 /** The number and the contact that has it may be contacted again. */
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
-    await tx.contact.updateMany({ where: { teamId, number }, data: { unsubscribedAt: null } });
+    const where = { teamId, number };
+    const contacts = await tx.contact.updateManyAndReturn({
+      where,
+      data: { unsubscribedAt: null },
+      select: { id: true },
+    });
+    for (const { id: contactId } of contacts) await judgeContactAgain(tx, { teamId, contactId });
     await tx.suppressedNumber.delete({ where: { teamId_id: { teamId, id } } });
     return { id };
   });

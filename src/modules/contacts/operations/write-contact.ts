@@ -12,6 +12,7 @@ import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
+import { judgeContactAgain } from '../../sending/judge-held.ts';
 import { type Paid, refund } from '../../sending/reserve.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
@@ -57,8 +58,13 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
       )
     : [];
   if (!contact) throw new NotFoundError(CONTACT.thing);
+  if (PLACES.some((field) => field in fields))
+    await judgeContactAgain(ctx.db, { teamId: team.id, contactId: contact.id });
   return contact;
 }
+
+/** What tells a contact's time zone and route. */
+const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
 
 /** Deletes a contact with its messages. Its calls stay. A number that must not be contacted stays on the list. */
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {

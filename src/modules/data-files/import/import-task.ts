@@ -7,6 +7,7 @@ import { addJob } from '../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
 import { ANNOUNCE, announceDataFile, dataFileTopic } from '../../../live/announce.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
+import { judgeHeldAgain } from '../../sending/judge-held.ts';
 import { recordTrace } from '../../tracing/record.ts';
 import { type ImportBatch, importBatches } from './import-batches.ts';
 import { type ImportJob, importJob } from './import-job.ts';
@@ -114,6 +115,8 @@ async function end(
       data: { ...data, finishedAt: new Date() },
     });
     await announceDataFile(tx, id);
+    // Contacts that were there may have other zones and networks now.
+    await judgeHeldAgain(tx, { teamId });
   });
 }
 
