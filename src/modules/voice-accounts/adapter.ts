@@ -41,6 +41,7 @@ export function setVoiceAccountAdapter(
         adapterSettings: settings.value as Prisma.InputJsonObject,
         ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),
         pausedUntil: null,
+        outages: 0,
       },
     });
     return { voiceAccount, secret };
