@@ -3,6 +3,7 @@ import { documentedName } from '../../../input/validation-messages.ts';
 import { readCell } from './cells.ts';
 import { COLUMN_WORDS, foldedWord, type NamedColumn } from './column-words.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName, tidyColumns } from './columns.ts';
+import { looksLikeNumber } from './phone-numbers.ts';
 
 interface Sample {
   /** Empty names where the file has no header. */
@@ -17,8 +18,7 @@ const CUSTOM_KINDS = ['datetime', 'integer', 'decimal', 'text'] as const;
 
 /** Whether a cell could be of this field. Stricter than the import, which reads any column that is mapped. */
 const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
-  number: (cell) =>
-    /^['"=]*[+\d(][\d\s().\-/]*$/.test(cell) ? isLengthOfNumber(cell) : /^\d[.,]\d+e\+?1\d$/i.test(cell),
+  number: (cell) => looksLikeNumber(cell) || /^\d[.,]\d+e\+?1\d$/i.test(cell),
   country: (cell) => /^[a-z]{2}$/i.test(cell) && isSupportedCountry(cell.toUpperCase()),
   email: (cell) => /^(mailto:)?[^\s@]+@[^\s@]+\.[^\s@]+$/i.test(cell),
   name: (cell) => /\p{Letter}/u.test(cell),
@@ -100,8 +100,3 @@ function wordScore(field: NamedColumn, folded: string): number {
 
 const customFields = (kind: CellKind) =>
   COLUMN_NAMES.filter((name) => name.startsWith('custom') && COLUMN_KINDS[name] === kind);
-
-function isLengthOfNumber(cell: string): boolean {
-  const { length } = cell.replace(/\D/g, '');
-  return length >= 7 && length <= 15;
-}

@@ -1,0 +1,16 @@
+import { formsOf } from './renumbered.ts';
+import { validNumber } from './valid-number.ts';
+
+/**
+ * The one form in which a number is stored and compared: without a trunk prefix, and renumbered as its country was. A number
+ * that is not valid stays as it is.
+ */
+export const canonicalNumber = (digits: string | number | bigint): string =>
+  validNumber(`+${digits}`)?.number.slice(1) ?? String(digits);
+
+/** The number in its canonical form, then others that lead to the same phone. Few numbers have any. */
+export function sameLine(digits: string | number | bigint): string[] {
+  const canonical = canonicalNumber(digits);
+  const others = formsOf(canonical).filter((form) => canonicalNumber(form) === form && validNumber(`+${form}`));
+  return [...new Set([canonical, ...others])];
+}

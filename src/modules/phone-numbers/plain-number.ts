@@ -1,0 +1,45 @@
+export interface PlainNumber {
+  /** ASCII digits alone. */
+  digits: string;
+  /** Whether a plus sign stands before them. */
+  hasPlus: boolean;
+  /** Whether `(0)` stands among them, as in +44 (0)20 …: dialled at home alone, where the country has a trunk prefix. */
+  hasOptionalZero: boolean;
+}
+
+/**
+ * What is left of a phone number when its punctuation, hidden marks, pictures, label and extension are gone. Digits of every
+ * script count. Null where letters remain, or signs stand that no number has.
+ */
+export function plainNumber(text: string): PlainNumber | null {
+  if (text.length > MAX_CHARACTERS) return null;
+  const plain = withAsciiDigits(text.normalize('NFKC')).trim().replace(EXTENSION, '').replace(LABEL, '');
+  if (/[\p{Letter}%$€=<>@]/u.test(plain)) return null;
+  const signs = plain.replace(/[^\d+()]/g, '');
+  const found = /^[()]*(\++)?([\d()]*)$/.exec(signs.replaceAll(/(?<=^[()]*\+)[()+]+/g, ''));
+  if (!found) return null;
+  return {
+    digits: found[2]!.replace(/\D/g, ''),
+    hasPlus: found[1] !== undefined,
+    hasOptionalZero: signs.includes('(0)'),
+  };
+}
+
+const MAX_CHARACTERS = 100;
+
+/** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and what other languages write. A number is reached without it. */
+const EXTENSION =
+  /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$/iu;
+
+/** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
+const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;
+
+const withAsciiDigits = (text: string) => text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
+
+/** Unicode has the digits of a script one after the other. */
+function digitValueOf(code: number): number {
+  if (code < 0x80) return code - 48;
+  let zero = code;
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return code - zero;
+}

@@ -1,0 +1,72 @@
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js';
+import { getCountryCallingCode, isSupportedCountry, Metadata } from 'libphonenumber-js/max';
+import { type PlainNumber, plainNumber } from './plain-number.ts';
+import { likelyNumber, validNumber } from './valid-number.ts';
+
+export interface ReadNumber {
+  /** E.164 digits without the plus sign, in the number's present form. */
+  digits: string;
+  /** ISO code of two letters; absent where a number range belongs to several countries or none. */
+  country: string | undefined;
+  callingCode: string;
+}
+
+/**
+ * A phone number as people write it. With a plus sign, or with what one dials to call abroad, it is international. Any other
+ * is a number of `country`, with or without trunk prefix or calling code, and never one of another country. Where no country
+ * is known, it begins with a calling code. Null when it is no valid number.
+ */
+export function readNumber(text: string, country?: string): ReadNumber | null {
+  const plain = plainNumber(text);
+  if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
+  const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
+  const number = plain.hasPlus || region === undefined ? international(plain) : ofCountry(plain.digits, region);
+  return number
+    ? { digits: number.number.slice(1), country: number.country, callingCode: number.countryCallingCode }
+    : null;
+}
+
+function international({ digits, hasPlus, hasOptionalZero }: PlainNumber): PhoneNumber | undefined {
+  const whole = `+${digits.replace(hasPlus ? /^00/ : /^(?:00(?:11)?|011)/, '')}`;
+  const withoutZero = hasOptionalZero ? validNumber(whole.replace(/^(\+\d{1,3}?)0/, '$1')) : undefined;
+  return validNumber(whole) ?? withoutZero ?? likelyNumber(whole);
+}
+
+function ofCountry(digits: string, country: CountryCode): PhoneNumber | undefined {
+  const outside = digits.startsWith('00') && abroad(digits, country);
+  if (outside) return outside;
+  const code = getCountryCallingCode(country);
+  const national = validNumber(digits, country) ?? withoutTrunkPrefix(digits, country);
+  const whole = digits.startsWith(code) ? `+${digits}` : `+${code}${digits}`;
+  const withCode = digits.startsWith(code) ? validNumber(whole) : undefined;
+  // Of a mobile and a number of the fixed network the mobile is meant.
+  if (national && withCode) return isMobile(withCode) && !isMobile(national) ? withCode : national;
+  return national ?? withCode ?? abroad(digits, country) ?? likelyNumber(digits, country) ?? likelyNumber(whole);
+}
+
+/** Where the library takes the first digits for those of a carrier. */
+function withoutTrunkPrefix(digits: string, country: CountryCode): PhoneNumber | undefined {
+  return digits.startsWith('0')
+    ? validNumber(`+${getCountryCallingCode(country)}${digits.slice(1)}`, country)
+    : undefined;
+}
+
+const isMobile = (number: PhoneNumber) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '');
+
+/** Dialled as a call to another country: 00 everywhere, Australia's 0011, and what the country itself has. */
+function abroad(digits: string, country: CountryCode): PhoneNumber | undefined {
+  const exits = [/^00/, /^0011/, exitOf(country)].flatMap((exit) => exit.exec(digits)?.[0] ?? []);
+  for (const exit of exits) {
+    const number = validNumber(`+${digits.slice(exit.length)}`);
+    if (number) return number;
+  }
+  return undefined;
+}
+
+/** Only what no number at home begins with. */
+function exitOf(country: CountryCode): RegExp {
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  const prefix = metadata.numberingPlan?.IDDPrefix() ?? '00';
+  return new RegExp(`^(?:${['011', '010', '810'].includes(prefix) ? prefix : `(?=00)(?:${prefix})`})`);
+}

@@ -1,0 +1,61 @@
+type Rule = readonly [pattern: RegExp, ...forms: string[]];
+
+/** Numbers of E.164 digits that nobody has any longer, and what became of them. */
+const RENUMBERED: readonly Rule[] = [
+  // Mexico, 2019: no 1 for mobiles, and no 01, 044 or 045.
+  [/^52(?:01|044|045|1)(\d{10})$/, '52$1'],
+  // Argentina: 15 after the area code is dialled at home alone; from abroad a mobile has 9 before it.
+  [/^549?(11|[23]\d{2,3})15(\d{6,8})$/, '549$1$2'],
+  // Brazil, 2012 to 2016: the ninth digit of mobiles.
+  [/^55([1-9]\d)([6-9]\d{7})$/, '55$19$2'],
+  // Ivory Coast, 2021: the operator's digits. Mobiles by their second digit, the fixed network by its third.
+  [/^225([04-9][0-3]\d{6})$/, '22501$1'],
+  [/^225([04-9][4-6]\d{6})$/, '22505$1'],
+  [/^225([04-9][7-9]\d{6})$/, '22507$1'],
+  [/^225([23]\d8\d{5})$/, '22521$1'],
+  [/^225([23]\d0\d{5})$/, '22525$1'],
+  [/^225([23]\d[1-79]\d{5})$/, '22527$1'],
+  // Benin, 2024.
+  [/^229([24-9]\d{7})$/, '22901$1'],
+  // Vietnam, 2018: mobiles of eleven digits.
+  [/^8416([2-9]\d{7})$/, '843$1'],
+  [/^84120(\d{7})$/, '8470$1'],
+  [/^84121(\d{7})$/, '8479$1'],
+  [/^84122(\d{7})$/, '8477$1'],
+  [/^84126(\d{7})$/, '8476$1'],
+  [/^84128(\d{7})$/, '8478$1'],
+  [/^8412([345])(\d{7})$/, '848$1$2'],
+  [/^84127(\d{7})$/, '8481$1'],
+  [/^84129(\d{7})$/, '8482$1'],
+  [/^8418([68])(\d{7})$/, '845$1$2'],
+  [/^84199(\d{7})$/, '8459$1'],
+  // Colombia, 2021: the fixed network.
+  [/^57([124-8]\d{7})$/, '5760$1'],
+  // Cameroon, 2014.
+  [/^237([79]\d{7})$/, '2376$1'],
+  [/^237([23]\d{7})$/, '2372$1'],
+  // Ecuador, 2012.
+  [/^593([89]\d{7})$/, '5939$1'],
+];
+
+/**
+ * Numbers that are valid in several forms and lead to one phone: an Argentine mobile with and without its 9, which the fixed
+ * network does not have; a Brazilian one that begins with 7; Gabon's, renumbered in 2019.
+ */
+const SAME_LINE: readonly Rule[] = [
+  [/^549?(\d{10})$/, '54$1', '549$1'],
+  [/^55(\d\d)9?(7\d{7})$/, '55$1$2', '55$19$2'],
+  [/^241[06]?([256]\d{6})$/, '241$1', '2410$1', '2416$1'],
+  [/^241[07]?([47]\d{6})$/, '241$1', '2410$1', '2417$1'],
+];
+
+/** The number's present form. Undefined where no rule knows it. */
+export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];
+
+/** Every form of a number that has several. */
+export const formsOf = (digits: string): string[] => formsBy(SAME_LINE, digits);
+
+function formsBy(rules: readonly Rule[], digits: string): string[] {
+  const [pattern, ...forms] = rules.find(([former]) => former.test(digits)) ?? [];
+  return pattern ? forms.map((form) => digits.replace(pattern, form)) : [];
+}
