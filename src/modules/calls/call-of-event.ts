@@ -3,6 +3,8 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
+import { plainNumber } from '../phone-numbers/plain-number.ts';
 import type { Tx } from '../sending/engine.ts';
 import { keptChanged, keptRowsOf } from '../sending/rows.ts';
 import type { EventRow } from './call-event-rows.ts';
@@ -82,8 +84,18 @@ interface Phone {
 async function createInboundCall(
   tx: Tx,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
-  { number, iso2 }: Phone,
+  { number: called, iso2 }: Phone,
 ): Promise<void> {
+  const forms = everyForm(called);
+  const [known] =
+    forms.length === 1
+      ? []
+      : await keptRowsOf<{ number: string }>(
+          tx,
+          Prisma.sql`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`,
+        );
+  const number = known?.number ?? called;
   await keptChanged(
     tx,
     Prisma.sql`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
@@ -120,7 +132,7 @@ async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const [ours] = await keptRowsOf<{ id: string; agentId: string | null }>(
     tx,
     Prisma.sql`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
-      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ${number}::bigint) LIMIT 1`,
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`,
   );
   return ours;
 }
@@ -132,8 +144,9 @@ const isInbound = (payload: unknown) =>
 /** An international number, with or without its plus sign. */
 function phoneAt(payload: unknown, path: string[]): Phone | null {
   const text = textAt(payload, ...path);
-  if (text === null || !/^\+?[\d\s().-]{5,40}$/.test(text)) return null;
-  const phone = parsePhoneNumberFromString(text.startsWith('+') ? text : `+${text}`, { extract: false });
+  const plain = text === null ? null : plainNumber(text);
+  if (!plain) return null;
+  const phone = parsePhoneNumberFromString(`+${canonicalNumber(plain.digits.replace(/^00/, ''))}`, { extract: false });
   // A possible number is enough: numbering plans change faster than the library, and no caller must be turned away.
   return phone?.isPossible() ? { number: BigInt(phone.number.slice(1)), iso2: phone.country } : null;
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { is, isSet, type ListArgs, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
+import { isNumber } from '../phone-numbers/is-number.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { CallsOfOutcome, CallsOfStatus } from './loaders.ts';
 
@@ -15,7 +16,7 @@ export const callFilter = listFilter('CallFilter', {
   contactId: is('UUID', 'With this contact.'),
   numberId: is('UUID', 'From or to this number of the team.'),
   agentId: is('UUID', 'Given to this agent.'),
-  toNumber: is('SafeInt', 'With this number of a contact: E.164 digits without the plus sign.'),
+  toNumber: isNumber('With this number of a contact'),
   isAnswered: is('Boolean', 'Whether they were taken, by a person or a machine.'),
   isAnswerMachine: is('Boolean', 'Whether a machine took them.'),
   isLead: is('Boolean', 'Whether they made a lead.'),

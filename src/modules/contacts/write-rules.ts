@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../errors.ts';
 import type { UpdateContactInput } from '../../generated/inputs.ts';
 import { messages } from '../../input/validation-messages.ts';
+import { canonicalNumber } from '../phone-numbers/canonical.ts';
 import { readCell } from '../data-files/csv/cells.ts';
 
 const TEXTS = [
@@ -20,11 +21,12 @@ const LEAST_NUMBER = 10_000;
 const MOST_NUMBER = 999_999_999_999_999;
 const MAX_TEXT = 255;
 
-/** Texts trimmed, empty ones null, the time zone as IANA writes it; and what is wrong with the rest. */
+/** Texts trimmed, empty ones null, the number in its canonical form, the time zone as IANA writes it; and what is wrong with the rest. */
 export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};
   Object.assign(errors, phoneNumberErrors(given.number));
+  if (given.number != null && !errors.number) fields.number = Number(canonicalNumber(given.number));
   for (const name of TEXTS) {
     const text = given[name]?.trim();
     if (text === undefined) continue;

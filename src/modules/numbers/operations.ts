@@ -7,6 +7,7 @@ import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../ge
 import { messages } from '../../input/validation-messages.ts';
 import { namedByCampaign, usedByCampaign } from '../campaigns/voice/callers.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
+import { canonicalNumber } from '../phone-numbers/canonical.ts';
 import type { Archivable } from '../records/archive.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../records/input-rules.ts';
@@ -31,7 +32,7 @@ export const NUMBER: Archivable<PhoneNumber> = {
 /** Without a provider of its own it has its account's. */
 export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
-  const { number } = input;
+  const number = Number(canonicalNumber(input.number));
   return unlessTaken(
     'number',
     ctx.db.$transaction(async (tx) => {

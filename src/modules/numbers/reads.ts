@@ -1,8 +1,9 @@
 import { is, isSet, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
+import { isNumber } from '../phone-numbers/is-number.ts';
 
 export const numberFilter = listFilter('NumberFilter', {
-  number: is('SafeInt', 'This number: E.164 digits without the plus sign.'),
+  number: isNumber('This number'),
   voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
   voiceAccountId: is('UUID', 'Run by this account.'),
   inboundAgentId: is('UUID', 'Whose calls this agent takes.'),

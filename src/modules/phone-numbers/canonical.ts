@@ -1,4 +1,4 @@
-import { formsOf } from './renumbered.ts';
+import { formerFormsOf, formsOf } from './renumbered.ts';
 import { validNumber } from './valid-number.ts';
 
 /**
@@ -14,3 +14,7 @@ export function sameLine(digits: string | number | bigint): string[] {
   const others = formsOf(canonical).filter((form) => canonicalNumber(form) === form && validNumber(`+${form}`));
   return [...new Set([canonical, ...others])];
 }
+
+/** Everything that rows of earlier days may call the phone, too. */
+export const everyForm = (digits: string | number | bigint): string[] =>
+  sameLine(digits).flatMap((form) => [form, ...formerFormsOf(form)]);

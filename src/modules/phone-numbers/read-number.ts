@@ -9,6 +9,8 @@ export interface ReadNumber {
   /** ISO code of two letters; absent where a number range belongs to several countries or none. */
   country: string | undefined;
   callingCode: string;
+  /** Whether it may be a mobile. */
+  isMobile: boolean;
 }
 
 /**
@@ -21,10 +23,15 @@ export function readNumber(text: string, country?: string): ReadNumber | null {
   if (plain === null || plain.digits.length < 4 || plain.digits.length > 22) return null;
   const region = country !== undefined && isSupportedCountry(country) ? country : undefined;
   const number = plain.hasPlus || region === undefined ? international(plain) : ofCountry(plain.digits, region);
-  return number
-    ? { digits: number.number.slice(1), country: number.country, callingCode: number.countryCallingCode }
-    : null;
+  return number ? described(number) : null;
 }
+
+const described = (number: PhoneNumber): ReadNumber => ({
+  digits: number.number.slice(1),
+  country: number.country,
+  callingCode: number.countryCallingCode,
+  isMobile: isMobile(number),
+});
 
 function international({ digits, hasPlus, hasOptionalZero }: PlainNumber): PhoneNumber | undefined {
   const whole = `+${digits.replace(hasPlus ? /^00/ : /^(?:00(?:11)?|011)/, '')}`;

@@ -49,6 +49,22 @@ const SAME_LINE: readonly Rule[] = [
   [/^241[07]?([47]\d{6})$/, '241$1', '2410$1', '2417$1'],
 ];
 
+/** What numbers were before. Whether one really was, `renumbered` knows. */
+const FORMER: readonly Rule[] = [
+  [/^52(\d{10})$/, '521$1'],
+  [/^55(\d\d)9(\d{8})$/, '55$1$2'],
+  [/^225[02][157](\d{8})$/, '225$1'],
+  [/^22901(\d{8})$/, '229$1'],
+  [/^843(\d{8})$/, '8416$1'],
+  [
+    /^84[578]\d(\d{7})$/,
+    ...['20', '21', '22', '23', '24', '25', '26', '27', '28', '29', '86', '88', '99'].map((of) => `841${of}$1`),
+  ],
+  [/^5760(\d{8})$/, '57$1'],
+  [/^237[26](\d{8})$/, '237$1'],
+  [/^5939(\d{8})$/, '593$1'],
+];
+
 /** The number's present form. Undefined where no rule knows it. */
 export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];
 
@@ -59,3 +75,6 @@ function formsBy(rules: readonly Rule[], digits: string): string[] {
   const [pattern, ...forms] = rules.find(([former]) => former.test(digits)) ?? [];
   return pattern ? forms.map((form) => digits.replace(pattern, form)) : [];
 }
+
+export const formerFormsOf = (digits: string): string[] =>
+  formsBy(FORMER, digits).filter((former) => renumbered(former) === digits);

@@ -52,7 +52,7 @@ export interface Receipt {
 export interface Reply {
   /** A repeat has the same id. */
   id: string;
-  /** Digits without the plus sign. */
+  /** Digits; with a plus sign before them where the provider says that the number is international. */
   from: string;
   to: string | null;
   text: string;

@@ -72,7 +72,7 @@ export function readInbound(body: string): Inbound {
     })),
     replies: read.data.replies.map((given) => ({
       id: given.id,
-      from: given.from.replace('+', ''),
+      from: given.from,
       to: given.to ?? null,
       text: given.text,
       at: time(given.timestamp),

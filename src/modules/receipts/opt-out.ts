@@ -1,5 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
+import { linesOf } from '../phone-numbers/lines-of.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { closeGate } from '../sending/call-gate.ts';
 import type { Tx } from '../sending/engine.ts';
@@ -21,17 +23,19 @@ interface OptOut {
 /** From the commit on the number is not contacted. The log of consent keeps the evidence. */
 export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
   await rowsOf(tx, closeGate(teamId));
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, ${REASONS[method]}, ${now}::timestamptz)
-      -- Locks what is there: a START that is being taken waits, and then sees this one.
-      ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`,
-  );
+  for (const line of await linesOf(tx, teamId, [number])) {
+    await changed(
+      tx,
+      Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
+        VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
+        -- Locks what is there: a START that is being taken waits, and then sees this one.
+        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`,
+    );
+  }
   await changed(
     tx,
     Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, 'opted_out', ${method}, ${evidence},
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_out', ${method}, ${evidence},
         ${messageId}::uuid, ${now}::timestamptz)`,
   );
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
@@ -72,32 +76,33 @@ export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[])
 
 /** The number may be contacted again: its person asked for it and has not opted out since. */
 export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  const forms = everyForm(number);
   const suppressed = await rowsOf<{ isLater: boolean }>(
     tx,
     Prisma.sql`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
-      WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint FOR UPDATE`,
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`,
   );
   const optedOut = await rowsOf(
     tx,
-    Prisma.sql`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint
+    Prisma.sql`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
       AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`,
   );
   // The START was sent before the last STOP, and arrives late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await changed(
     tx,
-    Prisma.sql`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint`,
+    Prisma.sql`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`,
   );
   await changed(
     tx,
     Prisma.sql`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint AND unsubscribed_at IS NOT NULL`,
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`,
   );
   await judgeNumberAgain(tx, teamId, number);
   await changed(
     tx,
     Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${number}::bigint, 'opted_in', ${method}, ${evidence},
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_in', ${method}, ${evidence},
         ${messageId}::uuid, ${now}::timestamptz)`,
   );
 }

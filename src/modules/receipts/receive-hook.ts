@@ -14,7 +14,7 @@ interface Hook {
 
 /** Takes what a route's provider reports over HTTP. Returns once it is committed. `NOT_FOUND` for a route that takes no reports. */
 export async function receiveHook(
-  { pool }: Pick<Services, 'pool'>,
+  { pool, logger }: Pick<Services, 'pool' | 'logger'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,
   { teamId, routeId, request }: Hook,
   now: Date,
@@ -24,7 +24,7 @@ export async function receiveHook(
   if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
   const provider = providerOf(route);
   if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
-  await receiveInbound(pool, route, provider.parse(request), now);
+  await receiveInbound(pool, route, provider.parse(request), now, logger);
 }
 
 const REPORTS_OVER_HTTP: ReadonlySet<string | null> = new Set(['http', 'simulator']);

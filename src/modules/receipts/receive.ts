@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { isUuid } from '../../database/reads/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { everyForm } from '../phone-numbers/canonical.ts';
 import type { Inbound, Receipt, Reply } from '../providers/provider.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
@@ -14,6 +16,7 @@ import { type Keyword, keywordOf } from './keywords.ts';
 import { optIn, optOut } from './opt-out.ts';
 import { ownName } from './own-name.ts';
 import { queueAnswer } from './queue-answer.ts';
+import { senderOf } from './sender-of.ts';
 
 /**
  * Stores what a provider reports and applies it in the same transaction. Repeats, early reports and late ones do no harm: see
@@ -24,10 +27,11 @@ export async function receiveInbound(
   route: Pick<Route, 'teamId' | 'id'>,
   { receipts, replies }: Inbound,
   now: Date,
+  logger?: Pick<Logger, 'warn'>,
 ): Promise<void> {
   await transactionAgain(pool, async (tx) => {
     await keepReceipts(tx, route, receipts, now);
-    for (const reply of replies) await takeReply(tx, route, reply);
+    for (const reply of replies) await takeReply(tx, route, reply, logger);
   });
 }
 
@@ -102,16 +106,21 @@ interface Known {
 async function takeReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  { id, from, text, at }: Reply,
+  { id, from: given, text, at }: Reply,
+  logger: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
+  const sender = await senderOf(tx, { teamId, routeId }, given);
+  const from = sender ?? given.replace(/\D/g, '');
+  const forms = sender === null ? [] : everyForm(sender);
   const [known] = await rowsOf<Known>(
     tx,
     Prisma.sql`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
       (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
-      (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${from}::bigint) AS "contactId",
+      (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+        ORDER BY number = ${from}::bigint DESC LIMIT 1) AS "contactId",
       (SELECT json_build_object('id', m.id, 'isSending', m.status = 'sending')
         FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
-        WHERE m.team_id = ${teamId}::uuid AND c.number = ${from}::bigint AND m.sms_routing_route_id = ${routeId}::uuid
+        WHERE m.team_id = ${teamId}::uuid AND c.number = ANY(${forms}::bigint[]) AND m.sms_routing_route_id = ${routeId}::uuid
           AND ${MAY_BE_OUT}
         ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`,
   );
@@ -127,6 +136,10 @@ async function takeReply(
       ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
   );
   if (isNew === 0) return;
+  if (sender === null) {
+    logger?.warn({ route: routeId, reply: replyId, keyword }, 'a reply’s sender is a national number of an unknown country');
+    return;
+  }
   const messageId = newest && !newest.isSending ? newest.id : null;
   const consent = { teamId, number: from, method: 'reply', evidence: text, messageId, now: at } as const;
   if (keyword === 'stop') await optOut(tx, consent);

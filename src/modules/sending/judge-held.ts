@@ -3,6 +3,7 @@ import type { Services } from '../../context.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
+import { everyForm } from '../phone-numbers/canonical.ts';
 import { transactionAgain } from './again.ts';
 import type { Tx } from './engine.ts';
 import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
@@ -37,7 +38,7 @@ export async function judgeNumberAgain(tx: Tx, teamId: string, number: string): 
     tx,
     Prisma.sql`SELECT graphile_worker.add_job(identifier => ${TASK}::text,
         payload => json_build_object('teamId', c.team_id, 'contactId', c.id))
-      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ${number}::bigint`,
+      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`,
   );
 }
 

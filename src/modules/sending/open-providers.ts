@@ -134,7 +134,7 @@ function openRoute(services: Services, route: Route, now: () => Date, former?: P
     callbackUrl: callbackUrlOf(services, route),
     clicksTo: baseUrlOf(services),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
-    receive: (inbound) => receiveInbound(services.pool, route, inbound, now()),
+    receive: (inbound) => receiveInbound(services.pool, route, inbound, now(), services.logger),
     failed: warn('a message could not be handed over'),
     unreachable: warn('a route’s operator cannot be connected to'),
     former,

@@ -203,7 +203,7 @@ describe('a service of the team’s own', () => {
           at: new Date('2026-11-22T09:00:00Z'),
         },
       ],
-      replies: [{ id: 'r1', from: '491700000000', to: null, text: 'STOP', at: new Date('2026-11-22T09:00:00Z') }],
+      replies: [{ id: 'r1', from: '+491700000000', to: null, text: 'STOP', at: new Date('2026-11-22T09:00:00Z') }],
     });
     expect(http.verify({ headers, body: `${body} ` })).toBe(false);
     expect(http.verify({ headers: signed(createSigningSecret(), 'r', body), body })).toBe(false);

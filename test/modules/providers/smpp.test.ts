@@ -188,7 +188,7 @@ describe('an operator over SMPP', () => {
     expect(received).toEqual([
       {
         receipts: [],
-        replies: [{ id: expect.any(String), from: '491701234567', to: '4930123', text: 'Stop', at: expect.any(Date) }],
+        replies: [{ id: expect.any(String), from: '+491701234567', to: '4930123', text: 'Stop', at: expect.any(Date) }],
       },
     ]);
   });

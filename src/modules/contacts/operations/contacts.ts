@@ -1,6 +1,7 @@
 import { is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../generated/prisma/client.ts';
+import { isNumber } from '../../phone-numbers/is-number.ts';
 import type { RecordKind } from '../../records/change-record.ts';
 
 export const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
@@ -12,7 +13,7 @@ const hasTag = (names: readonly string[]) => [
 ];
 
 export const contactFilter = listFilter('ContactFilter', {
-  number: is('SafeInt', 'Exactly this number, E.164 digits without the plus sign.'),
+  number: isNumber('This number'),
   name: textWithin('the name'),
   email: textWithin('the e-mail address'),
   countryId: is('Int', 'In this country, an ISO 3166-1 numeric code.'),

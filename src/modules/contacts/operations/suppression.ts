@@ -1,10 +1,14 @@
 import { type Context, viewerOf } from '../../../context.ts';
-import { contains, is, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { contains, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SuppressNumbersInput } from '../../../generated/inputs.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { sqlOf } from '../../calling/follow-up.ts';
+import { canonicalNumber, everyForm } from '../../phone-numbers/canonical.ts';
+import { isNumber } from '../../phone-numbers/is-number.ts';
+import { linesOf } from '../../phone-numbers/lines-of.ts';
 import { changeRecord, type RecordKind } from '../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../records/input-rules.ts';
 import { closeGate } from '../../sending/call-gate.ts';
@@ -27,7 +31,7 @@ function searched(text: string): Prisma.Sql[] {
 
 export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
   search: { ...textWithin('the number’s digits or the reason'), sql: searched },
-  number: is('SafeInt', 'Exactly this number, E.164 digits without the plus sign.'),
+  number: isNumber('This number'),
   createdAt: within('Since when it must not be contacted.'),
 });
 
@@ -46,7 +50,7 @@ export function suppressContact(ctx: Context, id: string, reason?: string | null
 /** The person agreed to be contacted again. */
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
-    await tx.suppressedNumber.deleteMany({ where: { teamId, number } });
+    await tx.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
     await judgeContactAgain(tx, { teamId, contactId: id });
     return tx.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
   });
@@ -57,22 +61,20 @@ export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbe
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
   refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
-  // In a fixed order, so that two calls at once never wait for each other.
-  const distinct = [...new Set(numbers)].sort((one, other) => one - other);
-  return ctx.db.$transaction((tx) => suppress(tx, team.id, distinct.map(BigInt), text));
+  return ctx.db.$transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
 }
 
 /** The number and the contact that has it may be contacted again. */
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
-    const where = { teamId, number };
+    const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
     const contacts = await tx.contact.updateManyAndReturn({
-      where,
+      where: line,
       data: { unsubscribedAt: null },
       select: { id: true },
     });
     for (const { id: contactId } of contacts) await judgeContactAgain(tx, { teamId, contactId });
-    await tx.suppressedNumber.delete({ where: { teamId_id: { teamId, id } } });
+    await tx.suppressedNumber.deleteMany({ where: line });
     return { id };
   });
 }
@@ -89,20 +91,25 @@ function numbersErrors(numbers: readonly number[]): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
+/** Numbers that lead to one phone count once. */
 async function suppress(
   tx: Prisma.TransactionClient,
   teamId: string,
-  numbers: readonly bigint[],
+  given: readonly bigint[],
   reason: string | null,
 ): Promise<number> {
   await tx.$queryRaw(closeGate(teamId));
-  const { count } = await tx.suppressedNumber.createMany({
-    data: numbers.map((number) => ({ teamId, number, reason })),
+  const numbers = [...new Set(given.map(canonicalNumber))];
+  const lines = (await linesOf(sqlOf(tx), teamId, numbers)).map(BigInt);
+  const added = await tx.suppressedNumber.createManyAndReturn({
+    data: lines.map((number) => ({ teamId, number, reason })),
     skipDuplicates: true,
+    select: { number: true },
   });
   await tx.contact.updateMany({
-    where: { teamId, number: { in: [...numbers] }, unsubscribedAt: null },
+    where: { teamId, number: { in: lines }, unsubscribedAt: null },
     data: { unsubscribedAt: new Date() },
   });
-  return count;
+  const isAdded = new Set(added.map(({ number }) => String(number)));
+  return numbers.filter((number) => isAdded.has(number)).length;
 }

@@ -8,6 +8,7 @@ import type { CreateContactInput, UpdateContactInput } from '../../../generated/
 import { type Contact, type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
+import { everyForm } from '../../phone-numbers/canonical.ts';
 import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
@@ -25,9 +26,10 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
   const { tags: givenTags, ...given } = input;
   const tags = readTagNames(givenTags ?? []);
   const { fields, errors } = readContact(given);
-  refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)) });
+  refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields)) });
   const rows = await tagsNamed(ctx.db, team.id, tags.names);
-  const suppressed = Prisma.sql`teams LEFT JOIN suppressed_numbers s ON s.team_id = teams.id AND s.number = ${fields.number}
+  const suppressed = Prisma.sql`teams CROSS JOIN (SELECT min(created_at) AS created_at FROM suppressed_numbers
+      WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number)}::bigint[])) s
     WHERE teams.id = ${team.id}::uuid`;
   const contact = await unlessTaken(
     'number',
@@ -46,7 +48,7 @@ export async function createContact(ctx: Context, input: CreateContactInput): Pr
 export async function updateContact(ctx: Context, id: string, input: UpdateContactInput): Promise<Contact> {
   const { team } = viewerOf(ctx);
   const { fields, errors } = readContact(input);
-  refuse({ ...errors, ...(await referenceErrors(ctx, fields)) });
+  refuse({ ...errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields, id)) });
   const { number, ...others } = fields;
   const [contact] = isUuid(id)
     ? await unlessTaken(
@@ -118,4 +120,16 @@ async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateCon
     ...(!country && { countryId: [messages.selected('countryId')] }),
     ...(!network && { networkId: [messages.selected('networkId')] }),
   };
+}
+
+/** Another contact has the same phone under another form of its number. */
+async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: string): Promise<FieldErrors> {
+  const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
+  if (others.length === 0) return {};
+  const { team } = viewerOf(ctx);
+  const owner = await ctx.db.contact.findFirst({
+    where: { teamId: team.id, number: { in: others }, ...(id !== undefined && isUuid(id) && { id: { not: id } }) },
+    select: { id: true },
+  });
+  return owner ? { number: [messages.taken('number')] } : {};
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { columnName } from '../../../database/table.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
+import { everyForm } from '../../phone-numbers/canonical.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
 
@@ -81,7 +82,11 @@ export async function writeContacts(client: Client, target: Target, rows: readon
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
   // The last row of a number wins, cell by cell.
-  for (const row of rows) byNumber.set(row.number, { ...byNumber.get(row.number), ...row });
+  const known = await knownForms(client, target.teamId, rows);
+  for (const row of rows) {
+    const number = known.get(row.number) ?? row.number;
+    byNumber.set(number, { ...byNumber.get(number), ...row, number });
+  }
   const distinct = [...byNumber.values()];
 
   // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
@@ -100,6 +105,25 @@ export async function writeContacts(client: Client, target: Target, rows: readon
     earlier,
   ]);
   return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
+}
+
+/** Numbers whose phone a contact, or an earlier row, has under another form: one person stays one contact. */
+async function knownForms(client: Client, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
+  const forms = new Map(rows.map(({ number }) => [number, everyForm(number)]));
+  const several = [...forms].filter(([, every]) => every.length > 1);
+  if (several.length === 0) return new Map();
+  const { rows: stored } = await client.query<{ number: string }>(
+    'SELECT number::text AS number FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id',
+    [teamId, several.flatMap(([, every]) => every)],
+  );
+  const taken = new Set(stored.map(({ number }) => number));
+  const known = new Map<string, string>();
+  for (const [number, every] of several) {
+    const first = every.find((form) => taken.has(form)) ?? number;
+    taken.add(first);
+    known.set(number, first);
+  }
+  return known;
 }
 
 export async function writeRowErrors(

@@ -26,8 +26,8 @@ export function readDelivery(pdu: PDU, receiptIds: 'same' | 'decimal', at: Date)
     const receipt = readReceipt(pdu, text, receiptIds, at);
     return { receipts: receipt ? [receipt] : [], replies: [] };
   }
-  const from = digitsOf(pdu.source_addr);
-  if (!/^\d{1,15}$/.test(from)) return { receipts: [], replies: [] };
+  const from = senderOf(pdu);
+  if (!/^\+?\d{1,15}$/.test(from)) return { receipts: [], replies: [] };
   return {
     receipts: [],
     replies: [{ id: randomUUID(), from, to: storable(pdu.destination_addr ?? '') || null, text, at }],
@@ -58,4 +58,9 @@ function textOf({ short_message, message_payload }: PDU): string {
   return storable(typeof text === 'string' ? text : text.toString('latin1'));
 }
 
-const digitsOf = (address: string | undefined) => (address ?? '').replace(/\D/g, '');
+const INTERNATIONAL = 1;
+
+function senderOf({ source_addr = '', source_addr_ton }: PDU): string {
+  const digits = source_addr.replace(/\D/g, '');
+  return source_addr.startsWith('+') || source_addr_ton === INTERNATIONAL ? `+${digits}` : digits;
+}

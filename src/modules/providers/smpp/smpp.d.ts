@@ -14,6 +14,7 @@ declare module 'smpp' {
     sequence_number: number;
     message_id?: string;
     source_addr?: string;
+    source_addr_ton?: number;
     destination_addr?: string;
     esm_class?: number;
     short_message?: Text;
