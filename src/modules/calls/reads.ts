@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts';
 import { is, isSet, type ListArgs, listFilter, listOf, oneOf, within } from '../../database/reads/filters.ts';
 import { read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
-import { isNumber } from '../phone-numbers/is-number.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isNumber } from '../phone-numbers/is-number.ts';
 import type { CallsOfOutcome, CallsOfStatus } from './loaders.ts';
 
 export const callFilter = listFilter('CallFilter', {

@@ -34,7 +34,8 @@ const EXTENSION =
 /** `tel:`, `p:` (Facebook's lead exports), `Mobile: `, `Тел. `, and pictures before them. */
 const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?:\/\/)?|\.|\s)(?=[^\p{Letter}]*$)/u;
 
-const withAsciiDigits = (text: string) => text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
+const withAsciiDigits = (text: string) =>
+  text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
 
 /** Unicode has the digits of a script one after the other. */
 function digitValueOf(code: number): number {

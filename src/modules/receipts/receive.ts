@@ -137,7 +137,10 @@ async function takeReply(
   );
   if (isNew === 0) return;
   if (sender === null) {
-    logger?.warn({ route: routeId, reply: replyId, keyword }, 'a reply’s sender is a national number of an unknown country');
+    logger?.warn(
+      { route: routeId, reply: replyId, keyword },
+      'a reply’s sender is a national number of an unknown country',
+    );
     return;
   }
   const messageId = newest && !newest.isSending ? newest.id : null;

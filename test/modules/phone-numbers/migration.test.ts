@@ -38,12 +38,29 @@ test('the migration gives stored contacts and suppressed numbers their present f
 
 test('the migration renumbers as the product does', async () => {
   const [definition] = MIGRATION.split('\n\nUPDATE');
-  const prefix = fc.constantFrom('521', '55', '225', '229', '8412', '8416', '8418', '8419', '57', '2377', '2379', '2372', '5938', '49');
+  const prefix = fc.constantFrom(
+    '521',
+    '55',
+    '225',
+    '229',
+    '8412',
+    '8416',
+    '8418',
+    '8419',
+    '57',
+    '2377',
+    '2379',
+    '2372',
+    '5938',
+    '49',
+  );
   const numbers = fc.sample(fc.tuple(prefix, fc.stringMatching(/^\d{7,10}$/)), { seed: 33, numRuns: 4_000 });
-  const given = numbers.map(([start, end]) => start + end).filter((number) => {
-    const present = renumbered(number);
-    return present !== undefined && !validNumber(`+${number}`)?.number.endsWith(number) && validNumber(`+${present}`);
-  });
+  const given = numbers
+    .map(([start, end]) => start + end)
+    .filter((number) => {
+      const present = renumbered(number);
+      return present !== undefined && !validNumber(`+${number}`)?.number.endsWith(number) && validNumber(`+${present}`);
+    });
   expect(given.length).toBeGreaterThan(200);
   const client = await app.pool.connect();
   try {

@@ -1,4 +1,5 @@
 import { type CountryCode, Metadata } from 'libphonenumber-js';
+import { countryNamed, folded, withoutFlags } from './country-names.ts';
 
 export interface Country {
   id: number;
@@ -7,24 +8,11 @@ export interface Country {
   name: string;
 }
 
-/** Languages whose country names are understood, besides the table's English. */
-const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv', 'tr'];
-
-/** Common spellings that no list has. */
-const COMMON: Record<string, string> = {
-  uk: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'u.s.': 'US',
-  'u.s.a.': 'US',
-};
-
 export interface Countries {
   byId(id: number): Country | undefined;
   byIso2(code: string): Country | undefined;
   /**
-   * The countries that a text may mean. A name or a letter code means one. Digits mean the country with that ISO 3166-1 number,
+   * The countries that a text may mean. A name, a letter code or both of one country (`Germany (DE)`) mean one. Digits mean the country with that ISO 3166-1 number,
    * then the one with that dialling code (the main country where several share it).
    */
   named(text: string): Country[];
@@ -47,45 +35,59 @@ export function digitsOf(cells: readonly string[], countries: Countries): Digits
 }
 
 const isoNumber = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : undefined);
-const diallingCode = (text: string) => /^(?:\+|00)?(\d{1,4})$/.exec(text.replace(/\s/g, ''))?.[1];
+const diallingCode = (text: string) => /^(?:\+|00)?(\d{1,4})$/.exec(text.replace(/[\s().-]/g, ''))?.[1];
 
 export function indexCountries(rows: readonly Country[]): Countries {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byIso2 = new Map(rows.map((row) => [row.iso2, row]));
-  const byName = new Map<string, Country | undefined>();
-  for (const language of LANGUAGES) {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    for (const row of rows) byName.set(folded(names.of(row.iso2) ?? row.name), row);
+  const byName = new Map(rows.flatMap((row) => [row.name, row.iso3, row.iso2].map((name) => [folded(name), row])));
+
+  /** Codes come before names, so that `NO` is Norway. */
+  const called = (name: string) => byName.get(folded(name)) ?? byIso2.get(countryNamed(name) ?? '');
+  const byNumber = (digits: string | undefined, id: number | undefined) => [
+    byId.get(id ?? -1),
+    byIso2.get(mainCountry(digits ?? '') ?? ''),
+  ];
+
+  function named(given: string): Country[] {
+    const text = withoutFlags(given.normalize('NFKC')).trim();
+    const dialled = diallingCode(text);
+    const number = isoNumber(text);
+    const found = dialled === undefined && number === undefined ? [called(text)] : byNumber(dialled, number);
+    return [...new Set(found.filter((country) => country !== undefined))];
   }
-  for (const row of rows) {
-    for (const name of [row.name, row.iso3, row.iso2]) byName.set(folded(name), row);
+
+  /** `Germany (DE)`, `DE - Deutschland`, `Germany +49`: every part means the same country. */
+  function inParts(text: string): Country[] {
+    const parts = text.split(/[()[\]\-–—:|/,]|\s(?=\+)/).filter((part) => /[\p{Letter}\p{Number}]/u.test(part));
+    const [first = [], ...others] = parts.map(named);
+    return parts.length < 2 ? [] : first.filter((country) => others.every((other) => other.includes(country)));
   }
-  for (const [name, iso2] of Object.entries(COMMON)) byName.set(folded(name), byIso2.get(iso2));
 
   return {
     byId: (id) => byId.get(id),
     byIso2: (code) => byIso2.get(code),
     named(text) {
-      const dialled = diallingCode(text);
-      const number = isoNumber(text);
-      const found =
-        dialled === undefined && number === undefined
-          ? [byName.get(folded(text))]
-          : [byId.get(number ?? -1), byIso2.get(mainCountry(dialled ?? '') ?? '')];
-      return [...new Set(found.filter((country) => country !== undefined))];
+      const whole = named(text);
+      return whole.length > 0 ? whole : inParts(withoutFlags(text));
     },
   };
 }
 
-/** Without case, accents and punctuation. */
-const folded = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[^\p{Letter}\p{Number}]/gu, '')
-    .toLowerCase();
-
 // Missing in the library's types.
-type CallingCodes = Metadata & { getCountryCodesForCallingCode(code: string): CountryCode[] | undefined };
+type CallingCodes = Metadata & {
+  getCountryCodesForCallingCode(code: string): CountryCode[] | undefined;
+  numberingPlan: { leadingDigits(): string | undefined };
+};
 const metadata = new Metadata() as CallingCodes;
 
-const mainCountry = (callingCode: string) => metadata.getCountryCodesForCallingCode(callingCode)?.[0];
+/** The country of a calling code, with the area code where countries share one: `1242`. */
+function mainCountry(digits: string): string | undefined {
+  const countries = metadata.getCountryCodesForCallingCode(digits);
+  if (countries) return countries[0];
+  return metadata.getCountryCodesForCallingCode(digits[0] ?? '')?.find((country) => {
+    metadata.selectNumberingPlan(country);
+    const leading = metadata.numberingPlan.leadingDigits();
+    return leading !== undefined && new RegExp(`^(?:${leading})$`).test(digits.slice(1));
+  });
+}
