@@ -75,6 +75,7 @@ export const assetRoutes =
       preCompressed: true,
       decorateReply: false,
       allowedPath: (path) => given.has(ASSETS + path.replace(/^\//, '')),
+      acceptRanges: false,
       immutable: true,
       maxAge: '1y',
     });

@@ -49,6 +49,9 @@ function ofFastify(error: unknown): TransportError | null {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return transportErrors.tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return transportErrors.unsupportedType();
+  // A path that leads out of the folder of assets: it names no file, like any other.
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return new TransportError(404, 'Not found.');
   // The caller disconnected in the middle of a body.
-  return statusCode === 400 ? transportErrors.malformedJson() : null;
+  if (statusCode === 400) return transportErrors.malformedJson();
+  return statusCode === 412 ? new TransportError(412, 'The precondition failed.') : null;
 }

@@ -11,7 +11,7 @@ import { startTrace } from '../trace.ts';
 import { type ConnectionGuards, guardConnections } from './connections.ts';
 import { failureAnswer } from './failures.ts';
 import { addressOf, isUpload, leavesMuchUnread, refusalOf } from './guards.ts';
-import { pathOf, sendAnswer, TransportError } from './http.ts';
+import { pathOf, sendAnswer, TransportError, withValidEscapes } from './http.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** How often connections with an incomplete request are checked. */
@@ -52,11 +52,8 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => guards.clientError(error, socket),
-    // For a path with an invalid escape. No hook runs here.
-    frameworkErrors(_error, request, reply) {
-      receive(request, reply);
-      answerError(notFound(request), request, reply);
-    },
+    // Fastify would answer an invalid escape before any hook runs: uncounted, and with the same body for every path.
+    rewriteUrl: ({ url = '' }) => withValidEscapes(url),
   });
   // Each path refuses the methods that it does not have (other-methods.ts). CONNECT never arrives as a request.
   for (const method of METHODS) {
@@ -79,7 +76,7 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   function receive(request: FastifyRequest, reply: FastifyReply): void {
     request.startedAt = performance.now();
     request.trace = startTrace(request.headers.traceparent as string | undefined);
-    request.path = pathOf(request.raw.url ?? '');
+    request.path = pathOf(request.originalUrl);
     request.address = addressOf(request.raw, config.TRUST_PROXY);
     reply.serializer(asItIs).headers(common).header('x-trace-id', request.trace.id);
   }

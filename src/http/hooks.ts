@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
+import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
 import { isBotRequest } from '../modules/links/bots.ts';
 import { followLink } from '../modules/links/follow-link.ts';
@@ -21,9 +22,10 @@ export const hookRoutes =
   (app, _options, done) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    const onRequest = services.config.READ_ONLY ? refuseToWrite : [];
     const route = (url: string, methods: ('GET' | 'HEAD' | 'POST')[], answer: Answering) => {
       for (const each of [url, `${url}/*`]) {
-        app.route({ method: methods, url: each, config, exposeHeadRoute: false, handler: answer as never });
+        app.route({ method: methods, url: each, config, exposeHeadRoute: false, onRequest, handler: answer as never });
         refuseOtherMethods(app, each, methods, (method) => transportErrors.unsupportedMethod(method, methods));
       }
     };
@@ -66,6 +68,8 @@ interface Asked {
   body: Buffer | undefined;
 }
 type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
+
+const refuseToWrite = (_request: unknown, _reply: unknown, done: (error: Error) => void) => done(readsOnly());
 
 /** The rest of the path; empty when it cannot name anything. */
 const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);

@@ -53,3 +53,22 @@ export function pathOf(target: string): string {
   const path = mark === -1 ? target : target.slice(0, mark);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
+
+/** A request's target whose path can be decoded: `%` is escaped where it begins no valid escape. */
+export function withValidEscapes(target: string): string {
+  const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(target)!;
+  if (!path.includes('%') || isDecodable(path)) return target;
+  const mended = path.replaceAll(ESCAPES, (text) => (isDecodable(text) ? text : text.replaceAll('%', '%25')));
+  return mended + query;
+}
+
+const ESCAPES = /(?:%[0-9a-f]{2})+|%/gi;
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

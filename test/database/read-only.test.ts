@@ -112,6 +112,14 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
     const created = await reader.rest('POST', '/v1/offers', { token, body: { name: 'A', url: 'https://a.example' } });
     expect(created).toMatchObject({ status: 503, body: { message: REFUSED.message } });
     expect(created.headers.get('retry-after')).toBe('5');
+    const outside = { status: 503, location: null, body: JSON.stringify({ message: REFUSED.message }) };
+    const anyone = '01900000-0000-7000-8000-000000000000';
+    for (const path of [`/hooks/sms/${anyone}/${anyone}`, '/hooks/sms', `/postbacks/${anyone}`, '/postbacks']) {
+      expect(await visit(reader, path, { method: 'POST', body: '{}' })).toEqual(outside);
+    }
+    expect(await visit(reader, `/postbacks/${anyone}?click_id=a`)).toEqual(outside);
+    for (const path of ['/l/2222222222', '/l/x', '/l']) expect(await visit(reader, path)).toEqual(outside);
+    expect(await visit(reader, '/l/2222222222', { method: 'HEAD' })).toEqual({ ...outside, body: '' });
     const [linkCode] = createShortCodes(1);
     const { teamId, id } = await writer.db.smsMessage.findFirstOrThrow({ where: { linkCode: { not: null } } });
     await writer.db.smsMessage.update({ where: { teamId_id: { teamId, id } }, data: { linkCode: linkCode! } });

@@ -8,7 +8,7 @@ import { announce } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { changed, keptRowsOf, rowsOf } from '../sending/rows.ts';
 import { offerUrl } from './offer-url.ts';
-import { isShortCode } from './short-codes.ts';
+import { shortCodeIn } from './short-codes.ts';
 
 interface Visit {
   /** A machine. Its visits are counted apart. */
@@ -29,8 +29,9 @@ interface Link {
  * Where a short link leads, once the visit is committed. Null when no team has this code, or two have. The visit's id is the
  * click id.
  */
-export async function followLink(pool: pg.Pool, code: string, visit: Visit): Promise<string | null> {
-  const link = isShortCode(code) ? await linkOf(pool, code) : undefined;
+export async function followLink(pool: pg.Pool, path: string, visit: Visit): Promise<string | null> {
+  const code = shortCodeIn(path);
+  const link = code === null ? undefined : await linkOf(pool, code);
   if (!link) return null;
   const clickId = uuidv7(visit.now.getTime());
   if (visit.counts) await transactionAgain(pool, (tx) => keepVisit(tx, link, clickId, visit));

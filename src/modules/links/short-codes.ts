@@ -32,6 +32,8 @@ function createShortCode(): string {
   return code;
 }
 
-/** Whether a path has the shape of a code. */
-export const isShortCode = (text: string): boolean =>
-  text.length === SHORT_CODE_LENGTH && [...text].every((letter) => ALPHABET.includes(letter));
+/** Phones and messengers take signs and words around a link for a part of it: `Code.`, `Code),` `Code%20and`. */
+const CODE = new RegExp(`^[^0-9A-Za-z]*([${ALPHABET}]{${SHORT_CODE_LENGTH}})(?![0-9A-Za-z])`);
+
+/** The code in the rest of a link's path; null when there is none. */
+export const shortCodeIn = (path: string): string | null => CODE.exec(path)?.[1] ?? null;

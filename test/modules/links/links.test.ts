@@ -2,25 +2,36 @@ import { describe, expect, test } from 'vitest';
 import { isBotRequest } from '../../../src/modules/links/bots.ts';
 import { offerUrl } from '../../../src/modules/links/offer-url.ts';
 import { readPostback, signatureOf } from '../../../src/modules/links/postbacks.ts';
-import { createShortCodes, isShortCode } from '../../../src/modules/links/short-codes.ts';
+import { createShortCodes, shortCodeIn } from '../../../src/modules/links/short-codes.ts';
 
 describe('short codes', () => {
   test('are of ten letters and digits, each another, all of them as likely', () => {
     const codes = createShortCodes(20_000);
     expect(new Set(codes).size).toBe(20_000);
-    expect(codes.filter((code) => !isShortCode(code) || !/^[1-9A-HJ-NP-Za-km-z]{10}$/.test(code))).toEqual([]);
+    expect(codes.filter((code) => shortCodeIn(code) !== code || !/^[1-9A-HJ-NP-Za-km-z]{10}$/.test(code))).toEqual([]);
     const counts = new Map<string, number>();
     for (const letter of codes.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     expect(counts.size).toBe(58);
     for (const count of counts.values()) expect(Math.abs(count - 200_000 / 58)).toBeLessThan(400);
   });
 
-  test.each(['', 'abc', 'abcdefghi0', 'abcdefghiI', 'abcdefghi/', 'abcdefghijk', '../../etc1'])(
+  test.each(['', 'abc', 'abcdefghi0', 'abcdefghiI', 'abcdefghi/', 'abcdefghijk', '../../etc1', 'x/abcdefghij'])(
     'are not %j',
     (text) => {
-      expect(isShortCode(text)).toBe(false);
+      expect(shortCodeIn(text)).toBeNull();
     },
   );
+
+  test.each([
+    ...['.', ')', ',', ' ', '>', '"', "'", '!', ';', ':', ']', '}', '*', '_', '-', '|', '\\', '%', '%ff', '/', '),'],
+    ...['…', '”', '»', '。', '、', '\u200b', '\u2060', '\ufeff', '\u00a0', '\n', 'です', '. Reply STOP', '/index.html'],
+  ])('are found before %j', (after) => {
+    expect(shortCodeIn(`abcdefghij${after}`)).toBe('abcdefghij');
+  });
+
+  test.each([' ', '<', '\u200b', '(', '/', '“'])('are found after %j', (before) => {
+    expect(shortCodeIn(`${before}abcdefghij`)).toBe('abcdefghij');
+  });
 });
 
 describe('an offer’s URL gets the click’s id', () => {
@@ -34,6 +45,23 @@ describe('an offer’s URL gets the click’s id', () => {
     ['https://shop.example/?my_click_id=2', 'https://shop.example/?my_click_id=2&click_id=a1'],
     ['https://shop.example/{click_id}?sub=%7Bclick_id%7D', 'https://shop.example/a1?sub=a1'],
   ])('%s', (url, expected) => {
+    expect(offerUrl(url, 'a1')).toBe(expected);
+  });
+
+  test.each([
+    ['https://shop.example/?q=日本', 'https://shop.example/?q=%E6%97%A5%E6%9C%AC&click_id=a1'],
+    ['https://shop.example/café/?q=%C3%A9&r=é', 'https://shop.example/caf%C3%A9/?q=%C3%A9&r=%C3%A9&click_id=a1'],
+    ['https://shop.example/?q=100%&b=%zz', 'https://shop.example/?q=100%&b=%zz&click_id=a1'],
+    ['https://shop.example/a b?q=c d#é', 'https://shop.example/a%20b?q=c%20d&click_id=a1#%C3%A9'],
+    ['https://shop.example/?q=😀#top', 'https://shop.example/?q=%F0%9F%98%80&click_id=a1#top'],
+    ['https://日本.example/?q=1', 'https://xn--wgv71a.example/?q=1&click_id=a1'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example?click_id=a1'],
+    ['HTTPS://Bücher.Example:8443/P?x#y', 'https://xn--bcher-kva.example:8443/P?x&click_id=a1#y'],
+    ['https://ü:pässe@shop。example/', 'https://%C3%BC:p%C3%A4sse@shop.example/?click_id=a1'],
+    ['https://日本.example/{click_id}/é', 'https://xn--wgv71a.example/a1/%C3%A9'],
+    ['https://shop.example\\é', 'https://shop.example\\%C3%A9?click_id=a1'],
+    ['https://shop.example/a\r\n\tb\u0085c\u007f', 'https://shop.example/ab%C2%85c%7F?click_id=a1'],
+  ])('in ASCII: %s', (url, expected) => {
     expect(offerUrl(url, 'a1')).toBe(expected);
   });
 

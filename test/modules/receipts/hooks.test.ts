@@ -221,6 +221,24 @@ describe('a short link', () => {
     expect(await step()).toEqual({ delivered: 0, clicked: 1, unsubscribed: 0 });
   });
 
+  it.each([
+    ['https://shop.example/?q=日本', 'https://shop.example/?q=%E6%97%A5%E6%9C%AC&click_id='],
+    ['https://日本.example/a b\r\nc', 'https://xn--wgv71a.example/a%20bc?click_id='],
+  ])('leads to %j in ASCII', async (linkTarget, expected) => {
+    const { teamId, id } = await message();
+    await test.db.smsMessage.update({ where: { teamId_id: { teamId, id } }, data: { linkTarget } });
+    const { status, location } = await visit(test, await path(), { headers: PERSON });
+    const [click] = (await message()).linkEvents;
+    expect([status, location]).toEqual([302, `${expected}${click!.id}`]);
+  });
+
+  it.each(['.', ')', ',', '%20', '%3E', '%22', '%E2%80%8B', '%', '%ff', '/', '%0a', '.%20Reply%20STOP', '?x=%'])(
+    'is found with %j behind it',
+    async (after) => {
+      expect(await visit(test, `${await path()}${after}`, { headers: PERSON })).toMatchObject({ status: 302 });
+    },
+  );
+
   it('counts machines apart, and HEAD not at all', async () => {
     expect(await visit(test, await path(), { headers: { 'user-agent': 'Googlebot/2.1' } })).toMatchObject({
       status: 302,
@@ -233,7 +251,8 @@ describe('a short link', () => {
 
   it('that nobody has is not found, in plain text', async () => {
     const answer = { status: 404, location: null, body: 'This link does not exist.\n' };
-    for (const code of ['2222222222', 'a', '%00', 'a/b', '']) expect(await visit(test, `/l/${code}`)).toEqual(answer);
+    for (const code of ['2222222222', 'a', '%00', '%ff', '%', 'a/b', ''])
+      expect(await visit(test, `/l/${code}`)).toEqual(answer);
     expect(await visit(test, '/l/2222222222', { method: 'POST' })).toMatchObject({ status: 405 });
   });
 
