@@ -90,13 +90,16 @@ export const SafeInt = new GraphQLScalarType<number, number>({
   parseValue: (value) => GraphQLSafeInt.parseValue(value) as number,
 });
 
+/** `URL` itself takes line breaks and tabs, and drops them. */
+const WEB_ADDRESS = /^https?:\/\/[^\s/]\P{Cc}*$/iu;
+
 /** Stored as written: the library's URL object would add a slash to `https://shop.example`. */
 export const URLScalar = new GraphQLScalarType<string, string>({
   name: 'URL',
   description: 'A web address as text, `http` or `https`.',
   serialize: String,
   parseValue: (value) => {
-    if (typeof value !== 'string' || !/^https?:\/\/[^\s/]/i.test(value) || !URL.canParse(value)) {
+    if (typeof value !== 'string' || !WEB_ADDRESS.test(value) || !URL.canParse(value)) {
       throw new GraphQLError('Value is not a valid http or https URL.');
     }
     return value;

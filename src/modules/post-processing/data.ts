@@ -55,6 +55,12 @@ function urlErrors(path: string, url: string | null | undefined): FieldErrors {
   };
 }
 
+/** The address that a step posts to, and its place in the input. */
+export function addressOf({ outcomeClassifierData, webhookData }: StepData) {
+  if (webhookData) return { path: 'webhookData.url', url: webhookData.url };
+  return { path: 'outcomeClassifierData.url', url: outcomeClassifierData?.url };
+}
+
 function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: StepData, own: DataName): FieldErrors {
   if (own === 'webhookData') return urlErrors(`${own}.url`, webhookData!.url);
   if (own === 'tagContactData') {

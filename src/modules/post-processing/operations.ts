@@ -11,11 +11,12 @@ import type {
 import { type PostProcessing, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { encryptToken } from '../auth/tokens.ts';
+import { privateUrlErrors } from '../providers/private-hosts.ts';
 import { createSigningSecret } from '../providers/settings.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
-import { configOf, DATA_OF, dataErrors } from './data.ts';
+import { addressOf, configOf, DATA_OF, dataErrors } from './data.ts';
 
 export const POST_PROCESSING: RecordKind<PostProcessing> = { thing: 'Post-processing', table: tables.PostProcessing };
 
@@ -42,6 +43,7 @@ export function createPostProcessing(ctx: Context, input: CreateVoicePostProcess
     refuse({
       ...nameErrors(name),
       ...dataErrors(kind, input),
+      ...privateErrors(ctx, name, input),
       ...(lacks && { [own]: [messages.required(own)] }),
       ...(await referenceErrors(tx, team.id, { voice_campaigns: one('voiceCampaignId', voiceCampaignId) })),
     });
@@ -64,10 +66,11 @@ export function updatePostProcessing(
   id: string,
   input: UpdateVoicePostProcessingInput,
 ): Promise<PostProcessing> {
-  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind, teamId }) => {
+  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { kind, teamId, name }) => {
     refuse({
       ...nameErrors(input.name),
       ...dataErrors(kind, input),
+      ...privateErrors(ctx, input.name ?? name, input),
       ...(input.isActive === null && { isActive: [messages.required('isActive')] }),
     });
     const config = input[DATA_OF[kind]] ? configOf(kind, input) : undefined;
@@ -76,6 +79,11 @@ export function updatePostProcessing(
       data: { name: input.name?.trim(), isActive: input.isActive ?? undefined, config },
     });
   });
+}
+
+function privateErrors(ctx: Context, name: string, input: UpdateVoicePostProcessingInput) {
+  const { path, url } = addressOf(input);
+  return privateUrlErrors(ctx, url, { path, of: `Post-processing "${name}"` });
 }
 
 /** Takes all steps of the first one's campaign, or all steps that run for every campaign, in their new order. */

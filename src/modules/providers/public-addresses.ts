@@ -5,12 +5,28 @@ import ipaddr from 'ipaddr.js';
 /** The address is of a private network, of this machine or of no host. Callers must not reach it through us. */
 export class PrivateAddressError extends Error {}
 
-export const isPublic = (address: string): boolean => ipaddr.process(address).range() === 'unicast';
+/** Public by the table of the library, but only services of a cloud's own hosts have them: Azure's, and IBM's. */
+const OF_CLOUDS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) => ipaddr.IPv4.parseCIDR(range));
+/** All that is assigned of IPv6. The rest embeds IPv4 addresses (`::/96`) or belongs to nobody. */
+const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
+
+export function isPublic(text: string): boolean {
+  const address = ipaddr.parse(text);
+  if (address.range() !== 'unicast') return false;
+  return address instanceof ipaddr.IPv4
+    ? !OF_CLOUDS.some((range) => address.match(range))
+    : (address as ipaddr.IPv6).match(ASSIGNED);
+}
+
+/** Whether a host is private without being looked up: an address, or a name of this machine. */
+export function isPrivateHost(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  return isIP(bare) ? !isPublic(bare) : /^(?:.+\.)?localhost\.?$/i.test(bare);
+}
 
 /** Checks a host that is an address: it is never looked up. */
 export function refusePrivateHost(host: string): void {
-  const bare = host.replace(/^\[|\]$/g, '');
-  if (isIP(bare) && !isPublic(bare)) throw new PrivateAddressError();
+  if (isPrivateHost(host)) throw new PrivateAddressError();
 }
 
 /** For a connection's `lookup`, so that the addresses that were checked are those that are connected to. */

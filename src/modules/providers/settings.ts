@@ -12,11 +12,11 @@ const sender = z.string().min(1).max(20).nullable().default(null);
 /** Standard Webhooks: 24 to 64 bytes. */
 export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
-/** Without a name and password in it, as settings can be read back. */
+/** Without a name and password in it, as settings can be read back, and without line breaks, which `URL` drops. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
-  .refine((url) => !/^[^/]*\/\/[^/]*@/.test(url));
+  .refine((url) => !/^[^/]*\/\/[^/]*@|\p{Cc}/u.test(url));
 
 const simulator = z.strictObject({
   /** Everything that it does follows from this and the messages' ids. */

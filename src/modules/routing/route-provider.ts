@@ -2,7 +2,15 @@ import type { Context } from '../../context.ts';
 import type { SetRouteProviderInput } from '../../generated/inputs.ts';
 import type { Prisma, Route, RouteProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { createSigningSecret, readCredentials, readSettings, sealCredentials } from '../providers/settings.ts';
+import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
+import {
+  createSigningSecret,
+  type ProviderType,
+  readCredentials,
+  readSettings,
+  type Settings,
+  sealCredentials,
+} from '../providers/settings.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuseUse } from '../records/delete-record.ts';
 import { refuse } from '../records/input-rules.ts';
@@ -21,7 +29,8 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
     const isNew = current.provider !== provider || current.credentials === null;
     const { credentials, secret, errors } =
       provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
-    refuse({ ...settings.errors, ...errors, ...(await tooMany(tx, current, provider)) });
+    const hostErrors = settings.value ? privateErrors(ctx, current, settings.value) : {};
+    refuse({ ...settings.errors, ...hostErrors, ...errors, ...(await tooMany(tx, current, provider)) });
     const route = await tx.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
@@ -60,6 +69,13 @@ async function tooMany(tx: Prisma.TransactionClient, current: Route, provider: R
   const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;
   return { provider: [messages.because('provider', mistake)] };
 }
+
+const privateErrors = (ctx: Context, { name }: Route, settings: Settings<ProviderType>) =>
+  'host' in settings
+    ? privateHostErrors(ctx, settings.host, { path: 'settings.host', of: `Route "${name}"` })
+    : 'url' in settings
+      ? privateUrlErrors(ctx, settings.url, { path: 'settings.url', of: `Route "${name}"` })
+      : {};
 
 function given({ credentials }: SetRouteProviderInput, isNew: boolean) {
   if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };

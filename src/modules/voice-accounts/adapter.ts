@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { SetVoiceAccountAdapterInput } from '../../generated/inputs.ts';
 import type { Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
+import { privateUrlErrors } from '../providers/private-hosts.ts';
 import { createSigningSecret, sealCredentials } from '../providers/settings.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
@@ -27,7 +28,9 @@ export function setVoiceAccountAdapter(
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const settings = readVoiceSettings(adapter, input.settings ?? {});
-    refuse(settings.errors ?? {});
+    const url = settings.value && 'url' in settings.value ? settings.value.url : null;
+    const privateErrors = privateUrlErrors(ctx, url, { path: 'settings.url', of: `Voice account "${account.name}"` });
+    refuse({ ...settings.errors, ...privateErrors });
     const isNew = account.adapter !== adapter || account.adapterCredentials === null || rotateSecret;
     const secret = isNew && adapter === 'http' ? createSigningSecret() : null;
     // The simulator reports as a provider does, and so it is given the account's webhook secret.
