@@ -24,6 +24,7 @@ import { landingPage } from './http/landing-page.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { pagePolicy, pageRoute } from './http/pages.ts';
 import { createTurnedAway } from './http/turned-away.ts';
+import { createCallerOf } from './http/undeclared-proxy.ts';
 import { openStreams } from './live/streams.ts';
 import { createAuthenticator } from './modules/auth/authenticate.ts';
 import { openProviders } from './modules/sending/open-providers.ts';
@@ -71,6 +72,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   );
   const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
   const providers = openProviders(services);
+  const callerOf = createCallerOf(services);
   const { app, guards } = createFront(services, () => draining);
 
   const turnedAway = createTurnedAway();
@@ -87,11 +89,12 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { viewer, quota, charge } = await admit(request);
     const { trace, address } = request;
+    const caller = callerOf(request);
     if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
     if (quota) reply.headers(quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
     const share = turns.of(viewer?.team.id ?? NOBODY, viewer?.token.id ?? NOBODY);
-    request.context = createContext(services, { viewer, trace, address, streams, share, charge });
+    request.context = createContext(services, { viewer, trace, address, caller, streams, share, charge });
   }
 
   void app.register(async (counted) => {

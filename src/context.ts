@@ -50,6 +50,8 @@ export interface Context extends Services, ReadContext {
   readonly trace: Trace;
   /** The caller's address, for throttling. */
   readonly address: string;
+  /** The address as limits count it, with the one that an undeclared proxy names. It may be forged. */
+  readonly caller: string;
   /** Counts the request as so many more against its caller. */
   readonly charge: (requests: number) => void;
   /** What subscriptions read from. */
@@ -68,10 +70,12 @@ export function createContext(
     viewer,
     trace,
     address,
+    caller = address,
     streams,
     share,
     charge = () => {},
-  }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> & { share?: Share; charge?: (requests: number) => void },
+  }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> &
+    Partial<Pick<Context, 'caller' | 'charge'>> & { share?: Share },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
   const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
@@ -86,6 +90,7 @@ export function createContext(
     viewer,
     trace,
     address,
+    caller,
     charge,
     streams,
     params: undefined,

@@ -6,7 +6,7 @@ import { NotFoundError } from '../../errors.ts';
 import type { RequestPasswordResetInput, ResetPasswordInput } from '../../generated/inputs.ts';
 import type { EmailSecretPurpose, Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
-import { countEmail } from '../email/email-limits.ts';
+import { countEmail, countReset } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
 
 import { traceAs } from '../tracing/record.ts';
@@ -22,7 +22,7 @@ const THING = 'Link';
 export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<true> {
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
-  await countEmail(ctx, 'reset', email);
+  await countReset(ctx, email);
   await addJob(ctx.db, passwordResetJob(email));
   return true;
 }

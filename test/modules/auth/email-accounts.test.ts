@@ -196,6 +196,83 @@ describe('a password reset', () => {
   });
 });
 
+describe('limits on e-mails', () => {
+  const refusedOf = async (answers: Promise<string>[]) =>
+    (await Promise.all(answers)).filter((code) => code !== 'ok').length;
+
+  test('leave others at the same address their resets, whatever one caller asks for', async () => {
+    const address = '203.0.113.77';
+    const theirs = newEmail();
+    for (let at = 0; at < 20; at += 1) {
+      const email = newEmail();
+      const asked = Array.from({ length: 5 }, () => codeOf(requestReset(email, address)));
+      // Fifteen recipients have four repeats each; then the address has none left.
+      expect(await refusedOf(asked)).toBe(at < 15 ? 0 : 4);
+    }
+    expect(await codeOf(requestReset(theirs, address))).toBe('ok');
+    expect(await codeOf(requestReset(theirs, address))).toBe('RATE_LIMITED');
+    expect(await codeOf(requestReset(theirs, '203.0.113.78'))).toBe('ok');
+  });
+
+  test('count an IPv6 caller by network', async () => {
+    for (let at = 0; at < 60; at += 4) {
+      const email = newEmail();
+      const asked = Array.from({ length: 5 }, (_, n) => codeOf(requestReset(email, `2001:db8:1:2::${at + n}`)));
+      expect(await refusedOf(asked)).toBe(0);
+    }
+    const email = newEmail();
+    expect(await codeOf(requestReset(email, '2001:db8:1:2:ffff::1'))).toBe('ok');
+    expect(await codeOf(requestReset(email, '2001:db8:1:2:ffff::1'))).toBe('RATE_LIMITED');
+    expect(await codeOf(requestReset(email, '2001:db8:1:3::1'))).toBe('ok');
+  });
+
+  test('leave other teams at the same address their invitations, also to the same people', async () => {
+    const [one, other] = [await createTeam(app, 'One'), await createTeam(app, 'Other')];
+    const email = newEmail();
+    for (let at = 0; at < 5; at += 1) expect(await codeOf(invite(email, one.token))).toBe('ok');
+    expect(await codeOf(invite(email, one.token))).toBe('RATE_LIMITED');
+    for (let at = 5; at < 60; at += 1) expect(await codeOf(invite(newEmail(), one.token))).toBe('ok');
+    expect(await codeOf(invite(newEmail(), one.token))).toBe('RATE_LIMITED');
+    expect(await codeOf(invite(email, other.token))).toBe('ok');
+    expect(await codeOf(invite(newEmail(), other.token))).toBe('ok');
+  });
+
+  test('let nobody be invited more than 20 times an hour, by however many teams', async () => {
+    const email = newEmail();
+    for (let at = 0; at < 4; at += 1) {
+      const { token } = await createTeam(app, `Team ${at}`);
+      for (let time = 0; time < 5; time += 1) expect(await codeOf(invite(email, token))).toBe('ok');
+    }
+    expect(await codeOf(invite(email, (await createTeam(app, 'Fifth')).token))).toBe('RATE_LIMITED');
+  });
+
+  test('tell callers apart behind a proxy that is not declared, which is told in the log once', async () => {
+    const told: { level: number; msg: string }[] = [];
+    const write = (line: string) => void told.push(JSON.parse(line));
+    const behind = await createTestApp({ ...outbox.environment, LOG_LEVEL: 'warn' }, { write });
+    const from = async (forwarded: string, email: string) => {
+      const query = 'mutation ($input: RequestPasswordResetInput!) { requestPasswordReset(input: $input) }';
+      const headers = { 'x-forwarded-for': forwarded };
+      const { errors } = await behind.graphql(query, { variables: { input: { email } }, headers });
+      return errors?.[0]?.extensions.code ?? 'ok';
+    };
+    for (let at = 0; at < 15; at += 1) {
+      const email = newEmail();
+      for (let time = 0; time < 5; time += 1) expect(await from('198.51.100.1', email)).toBe('ok');
+    }
+    const email = newEmail();
+    expect(await from('198.51.100.1', email)).toBe('ok');
+    // What stands before the last one comes from the caller.
+    expect(await from('192.0.2.9, 198.51.100.1', email)).toBe('RATE_LIMITED');
+    expect(await from('198.51.100.2', email)).toBe('ok');
+    const warnings = told.filter(({ msg }) => msg !== 'request');
+    expect(warnings.map(({ msg }) => msg.slice(0, 68))).toEqual([
+      'a request came with X-Forwarded-For, but TRUST_PROXY is off. If a pr',
+    ]);
+    await behind.close();
+  });
+});
+
 test('an address is confirmed by the link that is sent to it, once', async () => {
   const email = await createPerson();
   const token = (await login(email, PASSWORD)).data.login.accessToken;

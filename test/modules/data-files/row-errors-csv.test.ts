@@ -78,6 +78,33 @@ test('no part of a cell is a formula where a spreadsheet takes semicolons or tab
   ]);
 });
 
+test('what begins a formula is made text, in full width as well', () => {
+  const cells = [
+    '=1',
+    '+1',
+    '-1',
+    '@A',
+    '\t1',
+    '\r1',
+    '\n1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    'x;＝1',
+    '"＠A"',
+    'a＝1',
+    'a-1',
+    '−1',
+  ];
+  expect(cells.map(csvCell)).toEqual([
+    ..."'=1 '+1 '-1 '@A".split(' '),
+    ...['"\'\t1"', '"\'\r1"', '"\'\n1"'],
+    ..."'＝1 '＋1 '－1 '＠A".split(' '),
+    ...['"x;\'＝1"', '"\'""＠A"""', 'a＝1', 'a-1', '−1'],
+  ]);
+});
+
 test('many row errors arrive whole and in order, over a socket', async () => {
   const id = await imported(`number\n${Array.from({ length: 1_100 }, (_, at) => `bad ${at}`).join('\n')}\n`);
   const { url, close } = await listen(createApp(app.services), app.services);

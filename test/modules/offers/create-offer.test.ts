@@ -101,12 +101,10 @@ describe('an offer is refused', () => {
     [{ ...INPUT, url: 'shop.example' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: 'javascript:alert(1)' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: 'ftp://shop.example' }, refused({ url: ['The url field must be a valid URL.'] })],
-    ...[
-      'https://shop.example/a\nb',
-      'https://shop.example/\r\nx: y',
-      'https://shop.example/\t',
-      'https://shop.example/?\u007f',
-    ].map((url) => [{ ...INPUT, url: `${url}/` }, refused({ url: ['The url field must be a valid URL.'] })] as const),
+    [{ ...INPUT, url: 'https://shop.example/a\nb' }, refused({ url: ['The url field must be a valid URL.'] })],
+    [{ ...INPUT, url: 'https://shop.example/\r\nx: y' }, refused({ url: ['The url field must be a valid URL.'] })],
+    [{ ...INPUT, url: 'https://shop.example/\t/' }, refused({ url: ['The url field must be a valid URL.'] })],
+    [{ ...INPUT, url: 'https://shop.example/?\u007fx' }, refused({ url: ['The url field must be a valid URL.'] })],
     [{ ...INPUT, url: ['https://shop.example'] }, refused({ url: ['The url field must be a string.'] })],
     [
       { ...INPUT, url: `https://shop.example/${'x'.repeat(2028)}` },
