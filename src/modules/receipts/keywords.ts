@@ -1,23 +1,54 @@
 export type Keyword = 'stop' | 'start' | 'help';
 
 const WORDS: Record<Keyword, readonly string[]> = {
-  stop: ['stop', 'stopall', 'quit', 'end', 'revoke', 'opt out', 'optout', 'cancel', 'unsubscribe'],
+  stop: ['stop', 'quit', 'end', 'revoke', 'opt out', 'cancel', 'unsubscribe'],
   start: ['start', 'unstop'],
   help: ['help', 'info'],
 };
 
-/** What a reply asks for. The word must be the whole text; its case, and signs around it, do not matter. */
+/** Words that change nothing about what is asked for. */
+const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
+
+/**
+ * What a reply asks for. As with carriers, the word must be the whole text. Case, accents, punctuation, hidden marks and a
+ * "please" do not matter. A STOP may also say `all`, or repeat itself.
+ */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
-  const said = plain(text);
-  if (WORDS.stop.includes(said) || stopWords.some((word) => plain(word) === said)) return 'stop';
-  if (WORDS.start.includes(said)) return 'start';
-  return WORDS.help.includes(said) ? 'help' : null;
+  const said = folded(text);
+  const stops = [...WORDS.stop, ...stopWords].map(folded);
+  if (isAny(said, stops) || isAny(said, stops.map(andAll)) || isRepeated(said, stops)) return 'stop';
+  if (isAny(said, WORDS.start.map(folded))) return 'start';
+  return isAny(said, WORDS.help.map(folded)) ? 'help' : null;
 }
 
-/** Letters and digits in lower case, with single blanks between words. */
-const plain = (text: string): string =>
+const isAny = (said: string, words: readonly string[]) =>
+  words.some((word) => word !== '' && [said, polite(said)].some((one) => squeezed(one) === squeezed(word)));
+
+const andAll = (word: string) => (word === '' ? '' : `${word} ALL`);
+
+const isRepeated = (said: string, words: readonly string[]) =>
+  said !== '' && said.split(' ').every((one) => words.includes(one));
+
+const polite = (said: string) =>
+  said
+    .split(' ')
+    .filter((word) => !COURTESY.has(word))
+    .join(' ');
+
+/** `S.T.O.P.`, `opt-out` and `optout` are one word each. */
+const squeezed = (text: string) => text.replaceAll(' ', '');
+
+/** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Marks that tell words apart in other scripts are kept. */
+const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640]/gu;
+
+/** Letters and digits without accents and hidden marks, in one case, with single blanks between words. */
+const folded = (text: string): string =>
   text
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(ACCENTS, '')
+    // Both, so that ẞ, ß and SS become equal, and the three forms of sigma.
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -43,7 +43,7 @@ const UpdateSendingSettingsInput = builder.inputType('UpdateSendingSettingsInput
     }),
     stopWords: t.stringList({
       description:
-        'Words besides the usual ones that suppress the sender’s number, at most 50 of 40 characters; null for none.',
+        'Words besides the usual ones that suppress the sender’s number, at most 50 of 40 characters; null for none. Case, accents and punctuation do not matter.',
     }),
     helpText: t.string({ description: 'The answer to HELP, at most 480 characters; null for none.' }),
   }),
