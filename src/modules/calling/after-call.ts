@@ -12,8 +12,6 @@ interface EndedCall {
   former: CallOutcome | null;
 }
 
-/** Not in the reference: calls to a contact in a cycle, whatever it asks for. */
-const MAX_CALLS = 20;
 /** Somebody who asked to be called later is called after this time when they named no moment, or one that has passed. */
 const LATER_MS = 24 * 3_600_000;
 
@@ -79,12 +77,13 @@ interface Recipient {
 function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): { at: Date; reason: string } | null {
   const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
   const endedAt = new Date(recipient.endedAt ?? now).getTime();
-  if (outcome === 'call_me_later' && attempts < MAX_CALLS) {
+  if (attempts >= maxAttempts) return null;
+  if (outcome === 'call_me_later') {
     // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
     const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
     return { at: new Date(asked), reason: 'The contact asked to be called later.' };
   }
-  if ((outcome === 'busy' || outcome === 'no_answer') && attempts < Math.min(maxAttempts, MAX_CALLS)) {
+  if (outcome === 'busy' || outcome === 'no_answer') {
     const found = outcome === 'busy' ? 'The line was busy' : 'Nobody answered';
     const at = new Date(endedAt + retryDelay * 60_000);
     return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };

@@ -28,7 +28,7 @@ export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatu
 
 export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): CallFact {
   const text = (...paths: string[][]) => paths.map((path) => textAt(payload, ...path)).find((found) => found !== null);
-  const analysis = valueAt(payload, 'analysis');
+  const analysis = valueAt(payload, 'analysis') ?? valueAt(payload, 'call', 'analysis');
   return {
     status: callStatusOf(callStatus)!,
     isReport: type === END_OF_CALL_REPORT,
@@ -84,8 +84,10 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const status = facts.reduce((furthest, fact) => laterStatus(furthest, fact.status), call.status);
   const endedReason = newest('endedReason') ?? call.endedReason;
   const isAnswered = call.isAnswered || facts.some(showsAnswer);
-  const outcome = status === 'ended' ? outcomeOf(endedReason, newest('analysis')) : null;
-  const isOpen = call.outcomeDecidedAt === null && call.outcomeClassifiedAt === null && outcome !== null;
+  const outcome = status === 'ended' ? outcomeOf(endedReason, telling(facts)) : null;
+  // A classifier does not undo that somebody asked not to be called.
+  const isClassified = call.outcomeClassifiedAt !== null && outcome !== 'do_not_call';
+  const isOpen = call.outcomeDecidedAt === null && !isClassified && outcome !== null;
   const cost = newest('cost');
   return {
     status,
@@ -95,12 +97,13 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     ...(cost !== null && { cost }),
     isAnswered,
     isPickedUp: call.isPickedUp || isAnswered,
-    isAnswerMachine: outcome === null ? call.isAnswerMachine : outcome === 'voice_mail',
+    isAnswerMachine:
+      outcome === null ? call.isAnswerMachine : [outcome, outcomeOf(endedReason, null)].includes('voice_mail'),
     isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
     callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
     // Not in the reference: the outcome that a person (E6) or a post-processing step set stays, whatever the provider says later.
     callOutcome: isOpen ? outcome : call.callOutcome,
-    startedAt: earliest([call.startedAt, ...facts.map(startOf)]),
+    startedAt: reportedStart(facts) ?? earliest([call.startedAt, ...facts.map(startOf)]),
     endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
     isLead: call.isLead || facts.some(({ analysis }) => says(analysis, 'is_lead', 'isLead')),
     isSale: call.isSale || facts.some(({ analysis }) => says(analysis, 'is_sale', 'isSale')),
@@ -108,6 +111,10 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
     lastEventAt: latest([call.lastEventAt, ...facts.map((fact) => fact.occurredAt)]),
   };
 }
+
+/** The newest analysis that says how the call came out. */
+const telling = (facts: CallFact[]) =>
+  facts.findLast(({ analysis }) => analysis !== null && outcomeOf('hangup', analysis) !== null)?.analysis ?? null;
 
 /** Not in the reference: `is_lead` and `is_sale` in the structured data of the provider's analysis. */
 const says = (analysis: Analysis | null, ...names: string[]) => names.some((name) => dataOf(analysis)[name] === true);
@@ -134,6 +141,10 @@ function inOrder(one: FactEvent, other: FactEvent): number {
 /** Whether an event shows that the call was answered. Any of them may be the first; others may be late or lost. */
 const showsAnswer = ({ status, chat, endedReason }: CallFact) =>
   isConnected(status) || chat !== null || (endedReason !== null && impliesAnswer(endedReason));
+
+/** The report knows when the call began; what status updates say depends on when they were sent. */
+const reportedStart = (facts: CallFact[]) =>
+  facts.findLast(({ isReport, startedAt }) => isReport && startedAt !== null)?.startedAt ?? null;
 
 const startOf = ({ status, startedAt, occurredAt }: CallFact) =>
   startedAt ?? (status === 'ringing' || isConnected(status) ? occurredAt : null);

@@ -46,16 +46,17 @@ const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = 
 const AGENT_ISSUE = /-(llm|voice)-failed/;
 
 /**
- * The outcome of a call that ended for this reason. Null while it is not known: without a reason, or when one of the two hung
- * up and the analysis says nothing.
+ * The outcome of a call that ended for this reason. The analysis comes first: an outcome that it names was said in the call,
+ * however that ended. Null while it is not known: without a reason, or when one of the two hung up and the analysis says nothing.
  */
 export function outcomeOf(endedReason: string | null, analysis: Analysis | null): CallOutcome | null {
-  if (endedReason === null) return null;
+  const named = analysis && outcomeNamed(analysis);
+  if (named || endedReason === null) return named;
   const reason = endedReason.toLowerCase();
   const known = BY_PREFIX.find(([prefix]) => reason.startsWith(prefix));
   if (known) return known[1];
   if (AGENT_ISSUE.test(reason)) return 'agent_issue';
-  if (isEndedByParty(reason)) return analysis && outcomeOfAnalysis(analysis);
+  if (isEndedByParty(reason)) return analysis && outcomeOfVerdict(analysis);
   return 'unknown_error';
 }
 
@@ -68,14 +69,14 @@ function isEndedByParty(endedReason: string): boolean {
 export const impliesAnswer = (endedReason: string) =>
   isEndedByParty(endedReason) || ['voice_mail', 'no_user_response'].includes(outcomeOf(endedReason, null) ?? '');
 
-/**
- * Not in the reference: an outcome named in the structured data (`call_outcome`, `callOutcome` or `outcome`) counts;
- * else a success is `interested` and a failure `not_interested`.
- */
-function outcomeOfAnalysis({ structuredData, successEvaluation }: Analysis): CallOutcome | null {
+/** Not in the reference: an outcome in the structured data, as `call_outcome`, `callOutcome` or `outcome`. */
+function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
   const data = (structuredData ?? {}) as Record<string, unknown>;
-  const named = [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null);
-  if (named) return named;
+  return [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null) ?? null;
+}
+
+/** Not in the reference: a success is `interested` and a failure `not_interested`. */
+function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
   const verdict = ['string', 'boolean'].includes(typeof successEvaluation) && String(successEvaluation).toLowerCase();
   if (!verdict) return null;
   if (['true', 'pass', 'success'].includes(verdict)) return 'interested';
@@ -83,12 +84,12 @@ function outcomeOfAnalysis({ structuredData, successEvaluation }: Analysis): Cal
   return null;
 }
 
-/** `Call me later` is `call_me_later`. */
-function asOutcome(value: unknown): CallOutcome | null {
-  if (typeof value !== 'string') return null;
-  const name = value
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_');
-  return Object.hasOwn(CallOutcome, name) ? (name as CallOutcome) : null;
+const OUTCOMES = new Map(Object.values(CallOutcome).map((outcome) => [lettersOf(outcome), outcome]));
+
+/** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */
+const asOutcome = (value: unknown): CallOutcome | null =>
+  typeof value === 'string' ? (OUTCOMES.get(lettersOf(value)) ?? null) : null;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]/g, '');
 }

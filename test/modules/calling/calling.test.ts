@@ -168,6 +168,25 @@ describe('what a call comes to', () => {
     expect(engine.voice.placed).toHaveLength(2);
   });
 
+  it('a contact that asks to be called later each time gets no more calls than the campaign makes at most', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 1,
+      meta: { ...MANUAL, maxAttempts: 3, retryDelay: 30 },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    for (let call = 1; call <= 4; call += 1) {
+      const call_back_at = new Date(engine.clock.getTime() + 3_600_000).toISOString();
+      await endAll(campaign, call === 2 ? 'customer-busy' : 'customer-ended-call', {
+        ...(call !== 2 && { analysis: { structuredData: { outcome: 'call_me_later', call_back_at } } }),
+      });
+      await engine.pass(60, 30);
+    }
+    expect(engine.voice.placed.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'handed', attempts: 3 }]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
   it('a contact that asked to be called at a moment that has passed is called a day later, not at once', async () => {
     const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
     await start(campaign.campaignId);
@@ -195,14 +214,18 @@ describe('what a call comes to', () => {
     },
   );
 
-  it('do not call suppresses the number at once, with what was said', async () => {
+  it.each([
+    ...['customer-ended-call', 'silence-timed-out', 'voicemail', 'customer-busy', 'exceeded-max-duration'],
+    ...['assistant-forwarded-call', 'pipeline-error-openai-llm-failed', 'call.start.error-get-transport', undefined],
+  ])('do not call suppresses the number at once, with what was said, however the call ended: %s', async (reason) => {
     const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
     await start(campaign.campaignId);
     await engine.run();
-    await endAll(campaign, 'customer-ended-call', {
+    await endAll(campaign, reason as string, {
       analysis: { structuredData: { outcome: 'do_not_call' } },
       artifact: { transcript: 'User: Never call me again.' },
     });
+    expect(await calls(campaign.campaignId)).toMatchObject([{ callOutcome: 'do_not_call' }]);
     const { to } = engine.voice.placed[0]!;
     expect(await db().suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
       { number: BigInt(to), reason: 'Asked not to be called.' },

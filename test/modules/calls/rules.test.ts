@@ -34,8 +34,40 @@ describe('the outcome of a call', () => {
     );
   });
 
+  test.each([
+    ...['customer-busy', 'customer-did-not-answer', 'voicemail', 'silence-timed-out', 'Silence-Timed-Out'],
+    ...[
+      'assistant-did-not-receive-customer-audio',
+      'call.start.error-get-transport',
+      'pipeline-error-openai-llm-failed',
+    ],
+    ...[
+      'customer-ended-call',
+      'assistant-ended-call',
+      'assistant-said-end-call-phrase',
+      'assistant-forwarded-call',
+      'hangup',
+    ],
+    ...['exceeded-max-duration', 'unknown-reason', '', null],
+  ])('is what the analysis names, though the call ended with %j', (reason) => {
+    const named = (data: object, successEvaluation?: unknown) =>
+      outcomeOf(reason, { structuredData: data, successEvaluation });
+    expect(named({ call_outcome: 'do_not_call' })).toBe('do_not_call');
+    expect(named({ outcome: 'Do Not Call!' }, 'true')).toBe('do_not_call');
+    expect(named({ callOutcome: 'doNotCall' }, false)).toBe('do_not_call');
+    expect(named({ outcome: 'DO-NOT-CALL' })).toBe('do_not_call');
+    expect(named({ outcome: 'interested' }, 'false')).toBe('interested');
+    expect(named({ outcome: 'wrong number' })).toBe('wrong_number');
+  });
+
+  test('is not what the evaluation says of a call that no party ended', () => {
+    const said = { structuredData: null, successEvaluation: 'false' };
+    expect(outcomeOf('voicemail', said)).toBe('voice_mail');
+    expect(outcomeOf('customer-busy', { ...said, structuredData: { outcome: 'sold' } })).toBe('busy');
+  });
+
   test('is not known without a reason or when the analysis says nothing', () => {
-    expect(outcomeOf(null, { structuredData: { outcome: 'interested' }, successEvaluation: true })).toBeNull();
+    expect(outcomeOf(null, { structuredData: {}, successEvaluation: true })).toBeNull();
     expect(outcomeOf('customer-ended-call', null)).toBeNull();
     expect(spoken([1], { toString: 'x' })).toBeNull();
     expect(spoken('interested', 7)).toBeNull();
@@ -105,6 +137,60 @@ test('a call’s state is the same for every order of its events', () => {
     });
     expect({ ...nothing, ...expected, agentId: null, outcomeDecidedAt: null }).toEqual(call);
   }
+});
+
+const reported = (second: number, payload: object) => event('end-of-call-report', 'ended', second, payload);
+
+test('somebody who asked not to be called stays asked, whatever a later report leaves out or a classifier found', () => {
+  const asked = reported(1, {
+    endedReason: 'silence-timed-out',
+    analysis: { structuredData: { outcome: 'do_not_call' } },
+  });
+  const empty = reported(2, { endedReason: 'silence-timed-out', analysis: { summary: 'Nothing.' } });
+  expect(foldFacts(nothing, [asked, empty])).toMatchObject({ callOutcome: 'do_not_call' });
+  const classified = { ...nothing, callOutcome: 'interested' as const, outcomeClassifiedAt: new Date() };
+  expect(foldFacts(classified, [asked])).toMatchObject({ callOutcome: 'do_not_call' });
+  expect(foldFacts(classified, [reported(1, { endedReason: 'voicemail' })])).toMatchObject({
+    callOutcome: 'interested',
+  });
+  // A person decided.
+  expect(foldFacts({ ...classified, outcomeDecidedAt: new Date() }, [asked])).toMatchObject({
+    callOutcome: 'interested',
+  });
+  const below = reported(1, { call: { id: 'a', analysis: { structuredData: { outcome: 'do_not_call' } } } });
+  expect(foldFacts(nothing, [below])).toMatchObject({ callOutcome: 'do_not_call' });
+});
+
+test('a sale and a voicemail stay what they were beside the outcome that was named', () => {
+  const analysis = { structuredData: { outcome: 'do_not_call', is_sale: true } };
+  expect(foldFacts(nothing, [reported(1, { endedReason: 'voicemail', analysis })])).toMatchObject({
+    callOutcome: 'do_not_call',
+    isSale: true,
+    isAnswerMachine: true,
+  });
+  const sold = { structuredData: { outcome: 'interested', is_sale: true } };
+  expect(foldFacts(nothing, [reported(1, { endedReason: 'silence-timed-out', analysis: sold })])).toMatchObject({
+    callOutcome: 'interested',
+    isSale: true,
+  });
+});
+
+test('a call began when its report says, whatever its other events say in whatever order', () => {
+  const events = [
+    event('status-update', 'ringing', 1, { startedAt: '2026-11-21T08:00:00Z' }),
+    event('status-update', 'in-progress', 9, {}),
+    reported(60, { startedAt: '2026-11-21T09:00:05.250Z', endedAt: '2026-11-21T09:00:55Z' }),
+    event('status-update', 'ended', 58, {}),
+  ];
+  for (const order of permutations(events)) {
+    let call = nothing;
+    order.forEach((_, at) => {
+      call = { ...call, ...foldFacts(call, order.slice(0, at + 1)) };
+    });
+    expect(call.startedAt).toEqual(new Date('2026-11-21T09:00:05.250Z'));
+  }
+  const withoutOne = events.map((one) => (one.type === 'end-of-call-report' ? reported(60, {}) : one));
+  expect(foldFacts(nothing, withoutOne).startedAt).toEqual(new Date('2026-11-21T08:00:00Z'));
 });
 
 function permutations<T>(items: T[]): T[][] {

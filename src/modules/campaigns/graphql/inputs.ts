@@ -70,15 +70,18 @@ export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignIn
 });
 
 export const SetVoiceCampaignRetriesInput = builder.inputType('SetVoiceCampaignRetriesInput', {
-  description: 'How busy lines and unanswered calls are tried again; what is absent stays.',
+  description:
+    'How busy lines, unanswered calls and contacts who asked to be called later are called again; what is absent stays.',
   fields: (t) => ({
     maxAttempts: t.field({
       type: 'PositiveInt',
-      description: 'Calls to a contact at most in a cycle, 1 to 20; 3 unless changed. It cannot be cleared.',
+      description:
+        'Calls to a contact at most in a cycle, 1 to 20; 3 unless changed. Calls that the contact asked for count, too. It cannot be cleared.',
     }),
     retryDelay: t.field({
       type: 'PositiveInt',
-      description: 'Minutes from a call’s end until the next, 1 to 10,080; 60 unless changed. It cannot be cleared.',
+      description:
+        'Minutes from the end of a busy or unanswered call until the next, 1 to 10,080; 60 unless changed. It cannot be cleared.',
     }),
   }),
 });

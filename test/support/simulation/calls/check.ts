@@ -91,10 +91,10 @@ function again({ placed, ended }: Outcome, { calls, sends, campaigns }: Rows): s
     if (!last) continue;
     const end = ended.find(({ reference }) => reference === last.reference);
     if (!end || end.moment > call.moment) found.push(`${key} was called again while its call went on, or nobody knew.`);
+    else if (earlier.length >= campaign.maxAttempts) found.push(`${key} was called ${earlier.length + 1} times.`);
     else if (RETRIED.includes(end.outcome)) {
       if (call.at.getTime() < end.at.getTime() + campaign.retryDelay * 60_000)
         found.push(`${key} was called too soon.`);
-      if (earlier.length >= campaign.maxAttempts) found.push(`${key} was called ${earlier.length + 1} times.`);
     } else if (end.outcome !== 'call_me_later') found.push(`${key} was called again after ${end.outcome}.`);
     else if (call.at.getTime() < end.at.getTime() + 2 * HOUR) found.push(`${key} was called before it asked for it.`);
   }
