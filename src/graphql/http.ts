@@ -4,6 +4,7 @@ import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastif
 import { isJsonType, TransportError, textOf } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { sendPage } from '../http/pages.ts';
+import { parseJson } from '../input/plain-json.ts';
 import { names, preferredForm, STREAM } from './accept.ts';
 import { type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
@@ -83,7 +84,7 @@ const noOperation = (): never => {
 function operationOf(body: Buffer): OperationParams {
   let operation: unknown;
   try {
-    operation = JSON.parse(textOf(body) ?? '');
+    operation = parseJson(textOf(body) ?? '');
   } catch {
     noOperation();
   }
@@ -95,7 +96,7 @@ function operationIn(parameters: URLSearchParams): OperationParams {
   const text = (name: string) => parameters.get(name) ?? undefined;
   const parsed = (name: string) => {
     try {
-      return JSON.parse(parameters.get(name) || 'null');
+      return parseJson(parameters.get(name) || 'null');
     } catch {
       throw new TransportError(400, 'The parameters are not valid JSON.');
     }

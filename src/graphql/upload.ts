@@ -4,6 +4,7 @@ import type { ExecutionResult } from 'graphql';
 import { viewerOf } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { TransportError } from '../http/http.ts';
+import { parseJson } from '../input/plain-json.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
 import { isObject, type OperationParams, operationProblem, sendResult } from './operation.ts';
 import type { GraphQLServer } from './server.ts';
@@ -102,7 +103,7 @@ function readOperation(parts: ReadonlyMap<string, string>, part: string, file: U
 
 function parsed(text: string | undefined): unknown {
   try {
-    return text === undefined ? undefined : JSON.parse(text);
+    return text === undefined ? undefined : parseJson(text);
   } catch {
     return undefined;
   }

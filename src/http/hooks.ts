@@ -3,6 +3,7 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
+import { parseJson } from '../input/plain-json.ts';
 import { isBotRequest } from '../modules/links/bots.ts';
 import { followLink } from '../modules/links/follow-link.ts';
 import { takePostback } from '../modules/links/take-postback.ts';
@@ -86,7 +87,7 @@ function readText(body: Buffer | undefined): string {
 function parametersOf(type: string | undefined, body: string): Record<string, unknown> {
   if (!type?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body));
   try {
-    const given: unknown = JSON.parse(body);
+    const given = parseJson(body);
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
   } catch {}
   throw new ValidationError({ body: ['The body must be a JSON object.'] });

@@ -15,7 +15,20 @@ export function isStorable(text: string): boolean {
 }
 
 /** Removes what cannot be stored, from text that must not be refused. */
-export const storable = (text: string): string => text.replaceAll('\0', '').replaceAll(/\p{Surrogate}/gu, '\uFFFD');
+export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '');
+
+/** The same for every text in a JSON value. What is nested too deeply stays as it is, and is refused later. */
+export function storableJson(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return storable(value);
+  if (typeof value !== 'object' || value === null || depth === maxDepth) return value;
+  if (Array.isArray(value)) return value.map((item) => storableJson(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => [storable(key), storableJson(child, depth + 1)]),
+  );
+}
+
+/** Some programs write a byte order mark before their JSON. */
+export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\uFEFF/, ''));
 
 // No event that is reported to us, or planned, lies outside these years.
 const EARLIEST = Date.UTC(2000, 0, 1);

@@ -1,4 +1,5 @@
 import { isJsonType, textOf } from '../http/http.ts';
+import { parseJson } from '../input/plain-json.ts';
 import { transportErrors } from './error-bodies.ts';
 
 /**
@@ -14,14 +15,14 @@ export function parseBody(
   if (text === null) throw transportErrors.malformedJson();
   if (text.trim() === '') return {};
   if (contentType !== undefined && !isJsonType(contentType)) throw transportErrors.unsupportedType();
-  const value = parseJson(text);
+  const value = parsed(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw transportErrors.notAnObject();
   return value as Record<string, unknown>;
 }
 
-function parseJson(text: string): unknown {
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw transportErrors.malformedJson();
   }

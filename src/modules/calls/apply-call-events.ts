@@ -14,7 +14,7 @@ import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
 import { foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
-import { type CallEventFailure, findCallOfEvent } from './call-of-event.ts';
+import { type CallEventFailure, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
 import { type CallRow, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
 import { countTransitions } from './campaign-counters.ts';
 
@@ -22,6 +22,8 @@ export interface FailedEvent {
   reason: CallEventFailure;
   /** Whether a later attempt may succeed: the call may still appear. */
   mayPass: boolean;
+  /** Whether it may be about a call that is being placed. A job applies it once the call has its id. */
+  isBeingPlaced: boolean;
 }
 
 /** An event and the call before and after it. */
@@ -123,7 +125,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
     const mayPass = call === 'Call not found' && event.externalCallId !== null;
     const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
     marks.push({ event, status, callId: null, failureReason: matters ? call : null });
-    return matters ? { reason: call, mayPass } : null;
+    return matters ? { reason: call, mayPass, isBeingPlaced: mayPass && (await isBeingPlaced(tx, event)) } : null;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
-import { flawOf, isMoment, isObject, withoutProto } from '../../input/plain-json.ts';
+import { flawOf, isMoment, isObject, parseJson, storableJson, withoutProto } from '../../input/plain-json.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 /** An event as a provider sends it (E12), with the values that storing it needs. */
@@ -24,10 +24,13 @@ const MAX_NAME = 255;
 
 const refused = (text: string) => new ValidationError({ message: [text] });
 
-/** `message` of E12: the event, or its JSON text. Throws a `ValidationError` under `message` for anything else. */
+/**
+ * `message` of E12: the event, or its JSON text. Throws a `ValidationError` under `message` for anything else. Characters
+ * that cannot be stored are dropped: an event must not be lost for a flaw in its transcript.
+ */
 export function readCallMessage(message: unknown): CallMessage {
   if (message === null || message === undefined || message === '') throw refused(messages.required('message'));
-  const value = typeof message === 'string' ? parse(message) : message;
+  const value = storableJson(typeof message === 'string' ? parse(message) : message);
   const flaw = flawOf(value);
   if (flaw) throw refused(messages[flaw]('message'));
   const payload = withoutProto(value);
@@ -56,7 +59,7 @@ export function readCallMessage(message: unknown): CallMessage {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     throw refused('The message field must be a valid JSON string.');
   }

@@ -28,50 +28,99 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
   if (externalCallId === null) return 'Call not found';
   const call = known.byExternalId.get(externalCallId);
   if (call) return call;
-  if (!(await nameCall(tx, event, externalCallId))) {
+  const named = await nameCall(tx, event, externalCallId);
+  if (named === null) {
     if (!isInbound(payload)) return 'Call not found';
-    const caller = phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
+    const caller = customerOf(payload);
     if (!caller) return 'Failed to create contact';
     await createInboundCall(tx, { ...event, externalCallId }, caller);
   }
   // Another transaction may have created it and applied events to it.
-  const { byExternalId, facts } = await readCalls(tx, teamId, [externalCallId]);
+  const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
   for (const [id, events] of facts) known.facts.set(id, events);
-  return byExternalId.get(externalCallId) ?? 'Call not found';
+  return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
 }
 
 /**
- * An event may name our reference: its call is one that we asked this account's provider to place, and whose answer we do not
- * have. From now on the call has the provider's id.
+ * Whether an event may be about a call that its account is being asked to place: events can arrive before the answer that
+ * names the call is stored. The number tells. An event without one may be about any such call.
  */
-async function nameCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow, externalId: string): Promise<boolean> {
-  const reference =
-    textAt(payload, 'call', 'reference') ??
-    textAt(payload, 'call', 'metadata', 'reference') ??
-    textAt(payload, 'metadata', 'reference');
-  if (reference === null || !isUuid(reference)) return false;
-  const named = await keptChanged(
+export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
+  const number = customerOf(payload)?.number ?? null;
+  const rows = await keptRowsOf(
     tx,
-    Prisma.sql`WITH named AS (
-        UPDATE calls k SET external_id = ${externalId}
-        WHERE k.team_id = ${teamId}::uuid AND k.id = ${reference}::uuid AND k.external_id IS NULL
-          AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${reference}::uuid
-            AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
-        RETURNING k.team_id, k.external_id, k.id)
-      INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named`,
+    Prisma.sql`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
+        AND k.external_id IS NULL AND CASE WHEN ${number}::bigint IS NULL THEN p.status = 'placing'
+          ELSE p.status IN ('placing', 'unknown') AND k.to_number = ${number}::bigint END
+      LIMIT 1`,
   );
-  if (named === 0) return false;
+  return rows.length > 0;
+}
+
+const customerOf = (payload: unknown): Phone | null =>
+  phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
+
+/**
+ * An event may be about a call that we asked this account's provider to place, and whose answer we do not have: it names our
+ * reference, or the number of the only such call. From now on the call has the provider's id. Returns the id by which the
+ * call is known: another one when the provider's answer named it differently.
+ */
+async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
+  const { teamId, voiceAccountId, payload } = event;
+  const reference = referenceOf(payload);
+  const callId = reference ?? (isInbound(payload) ? null : await unansweredCall(tx, event));
+  if (callId === null) return null;
+  const [named] = await keptRowsOf<{ externalId: string; isNew: boolean }>(
+    tx,
+    Prisma.sql`WITH ours AS (
+        SELECT k.id, k.external_id FROM calls k
+        WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
+          AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid
+            AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
+        FOR UPDATE OF k),
+      named AS (
+        UPDATE calls k SET external_id = ${externalId} FROM ours o
+        WHERE k.team_id = ${teamId}::uuid AND k.id = o.id AND o.external_id IS NULL RETURNING k.team_id, k.external_id, k.id),
+      stored AS (
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named)
+      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`,
+  );
+  if (!named) return null;
+  if (!named.isNew) return named.externalId;
   await keptChanged(
     tx,
     Prisma.sql`UPDATE call_placements SET status = 'placed'
-    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status IN ('placing', 'unknown')`,
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
   );
   await keptChanged(
     tx,
     Prisma.sql`UPDATE voice_recipients SET reason = NULL
-    WHERE team_id = ${teamId}::uuid AND call_id = ${reference}::uuid AND status = 'handed'`,
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`,
   );
-  return true;
+  return externalId;
+}
+
+/** Our id of the call. */
+function referenceOf(payload: unknown): string | null {
+  const reference =
+    textAt(payload, 'call', 'reference') ??
+    textAt(payload, 'call', 'metadata', 'reference') ??
+    textAt(payload, 'metadata', 'reference');
+  return reference !== null && isUuid(reference) ? reference : null;
+}
+
+/** The only call to the event's number that this account's provider never answered for. */
+async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
+  const number = customerOf(payload)?.number;
+  if (number === undefined) return null;
+  const rows = await keptRowsOf<{ id: string }>(
+    tx,
+    Prisma.sql`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
+        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ${number}::bigint LIMIT 2`,
+  );
+  return rows.length === 1 ? rows[0]!.id : null;
 }
 
 interface Phone {

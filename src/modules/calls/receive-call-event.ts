@@ -8,7 +8,7 @@ import { FAILURE_CODES } from './call-of-event.ts';
 
 /**
  * E12. The secret names the team's voice account. The event is stored and applied in one transaction, so the answer tells
- * whether it was applied. Only an event that cannot be applied yet leaves a job. A repeat is acknowledged and changes nothing,
+ * whether it was applied. Only an event that cannot be applied yet leaves a job. One of a call that is being placed is taken. A repeat is acknowledged and changes nothing,
  * unless the event could not be applied so far.
  */
 export async function receiveCallEvent(
@@ -20,6 +20,6 @@ export async function receiveCallEvent(
   const arrival = { account, message: readCallMessage(message), traceId: ctx.trace.id };
   const { failure, statements } = await applyInBatch(ctx, arrival);
   ctx.trace.statements += statements;
-  if (failure) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
+  if (failure && !failure.isBeingPlaced) throw new AppError(FAILURE_CODES[failure.reason], failure.reason);
   return { status: 'ok' };
 }

@@ -3,6 +3,7 @@ import {
   ReceiveCallEventDocument,
   SetNumberVoiceProviderDocument,
 } from '../../generated/rest-documents.ts';
+import { storableJson } from '../../input/plain-json.ts';
 import { eb2OrEb3, eb3 } from '../error-bodies.ts';
 import { object, property, string } from '../json-schema.ts';
 import { type Route, route } from '../route.ts';
@@ -38,7 +39,7 @@ export const callRoutes: readonly Route[] = [
     describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
       secret: headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),
-      message: body.message,
+      message: storableJson(body.message),
     }),
     respond: ({ receiveCallEvent }) => receiveCallEvent,
     response: (selection) => property(selection, 'receiveCallEvent'),

@@ -11,6 +11,7 @@ import {
   type TestVoiceCampaign,
   testCallEngine,
 } from '../../support/calling.ts';
+import { makeJobsDue, runJobs } from '../../support/jobs.ts';
 import { invalid, mutate, refused } from '../../support/mutate.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
@@ -454,6 +455,100 @@ describe('when', () => {
     expect(engine.voice.placed).toHaveLength(4);
     await until('2032-03-07T23:00:00Z');
     expect(engine.voice.placed).toHaveLength(4);
+  });
+});
+
+describe('an event that comes before the answer that names its call', () => {
+  const customer = (to: string) => ({ customer: { number: `+${to}` } });
+  const ringing = (id: string, to: string, more: object = {}) => ({
+    type: 'status-update',
+    status: 'ringing',
+    timestamp: engine.clock.getTime(),
+    ...customer(to),
+    ...more,
+    call: { id, type: 'outboundPhoneCall' },
+  });
+  const events = async () =>
+    (await db().callEvent.findMany({ where: { teamId: mine.team.id }, orderBy: { id: 'asc' } })).map(
+      ({ externalCallId, status }) => [externalCallId, status],
+    );
+
+  it('is taken by its number, and applied once the answer is stored; one of another number is not ours', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const theirs = await createVoiceCampaign(test, (await createTeam(test, 'Rival')).team.id);
+    const answers: number[] = [];
+    engine.voice.answer = async ({ reference, to }) => {
+      const id = `p-${reference}`;
+      answers.push(await callEvent(test, campaign.secret, ringing(id, to)));
+      answers.push(await callEvent(test, campaign.secret, ringing(id, to)));
+      answers.push(await callEvent(test, campaign.secret, ringing('unknown', '4930999')));
+      answers.push(await callEvent(test, theirs.secret, ringing(id, to)));
+      const below = { ...ringing('below', to), customer: null };
+      answers.push(await callEvent(test, campaign.secret, { ...below, call: { ...below.call, ...customer(to) } }));
+      return { status: 'accepted', providerId: id };
+    };
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(answers).toEqual([200, 200, 404, 404, 200]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'queued' }]);
+    const { reference } = engine.voice.placed[0]!;
+    await makeJobsDue(test);
+    await runJobs(test);
+    expect(await events()).toEqual([
+      [`p-${reference}`, 'processed'],
+      ['unknown', 'received'],
+      ['below', 'received'],
+    ]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ringing', externalId: `p-${reference}` }]);
+    // Nothing is being placed any more.
+    expect(await callEvent(test, campaign.secret, ringing('later', '4930999'))).toBe(404);
+  });
+
+  it('is taken by our reference, and without a number while any call of its account is being placed', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const other = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const answers: number[] = [];
+    engine.voice.answer = async ({ reference, to }) => {
+      const bare = { ...ringing(`p-${reference}`, to), customer: undefined };
+      answers.push(await callEvent(test, other.secret, bare));
+      answers.push(await callEvent(test, campaign.secret, bare));
+      answers.push(await callEvent(test, campaign.secret, { ...bare, status: 'in-progress', metadata: { reference } }));
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(answers).toEqual([404, 200, 200]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'in_progress' }]);
+  });
+
+  it('that names our reference finds its call though the answer named it differently', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const { reference, to } = engine.voice.placed[0]!;
+    const event = ringing('another', to, { metadata: { reference } });
+    const rival = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    expect(await callEvent(test, rival.secret, event)).toBe(404);
+    expect(await callEvent(test, campaign.secret, event)).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ringing', externalId: `p-${reference}` }]);
+    expect(await callEvent(test, campaign.secret, { ...event, status: 'ended' })).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ended' }]);
+  });
+
+  it('says by its number what became of the only such call that was never answered, and of none of two', async () => {
+    engine.voice.answer = () => ({ status: 'unknown', reason: 'The connection broke.' });
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const { to } = engine.voice.placed[0]!;
+    const asked = { analysis: { structuredData: { outcome: 'do_not_call' } }, ...customer(to) };
+    const end = (id: string) => ({ ...reportOf({ reference: id } as never, engine.clock, 'silence-timed-out', asked) });
+    expect(await callEvent(test, campaign.secret, end('1'))).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([
+      { status: 'ended', externalId: 'p-1', callOutcome: 'do_not_call' },
+    ]);
+    expect(await db().suppressedNumber.count({ where: { teamId: mine.team.id, number: BigInt(to) } })).toBe(1);
+    expect(await callEvent(test, campaign.secret, end('2'))).toBe(404);
   });
 });
 

@@ -100,7 +100,7 @@ test('every event has its own answer, and teams are kept apart', async () => {
     arrive(other, update('a', 'ringing', 1)),
     arrive(other, update('b', 'in-progress', 1)),
   ]);
-  const notFound = { reason: 'Call not found', mayPass: true };
+  const notFound = { reason: 'Call not found', mayPass: true, isBeingPlaced: false };
   expect(answers.map(({ failure }) => failure)).toEqual([null, null, notFound, notFound, null]);
   expect(await statusesOf(mine)).toEqual([
     ['ringing', 1],
