@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { NotSentError, openPoster, type Posted } from '../providers/post-json.ts';
+import { parsedJson } from '../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
 /** Shorter than callers wait. */
 const TIMEOUT_MS = 15_000;
 
-const answered = z.object({
-  results: z
-    .array(
-      z.object({
-        number: z.string().regex(/^\+?\d{3,20}$/),
-        reachable: z.boolean(),
-        ported: z.boolean().default(false),
-        mcc: z
-          .string()
-          .regex(/^\d{3}$/)
-          .nullish(),
-        mnc: z
-          .string()
-          .regex(/^\d{2,3}$/)
-          .nullish(),
-      }),
-    )
-    .max(1_000),
+const answered = z.object({ results: z.array(z.unknown()).max(1_000) });
+
+/** An odd answer says nothing of its number, and leaves the others alone. */
+const result = z.object({
+  number: z.coerce.string().regex(/^\+?\d{3,20}$/),
+  reachable: z.boolean(),
+  ported: z.boolean().nullish(),
+  mcc: z
+    .string()
+    .regex(/^\d{3}$/)
+    .nullish()
+    .catch(null),
+  mnc: z
+    .string()
+    .regex(/^\d{2,3}$/)
+    .nullish()
+    .catch(null),
 });
 
 /**
@@ -55,23 +55,16 @@ function answersOf(numbers: readonly AskedNumber[], { status, body }: Posted): N
   if (status < 200 || (status >= 300 && status < 500) || status === 503) {
     throw new Error(`The look-up provider refused the request with status ${status}.`);
   }
-  const read = answered.safeParse(status < 300 ? parsed(body) : undefined);
+  const read = answered.safeParse(status < 300 ? parsedJson(body) : undefined);
   if (!read.success) return [];
   const asked = new Set(numbers.map(({ number }) => number));
   return read.data.results
+    .flatMap((given) => result.safeParse(given).data ?? [])
     .map(({ number, reachable, ported, mcc, mnc }) => ({
       number: BigInt(number.replace('+', '')),
       isReachable: reachable,
-      isPorted: ported,
+      isPorted: ported ?? false,
       network: mcc && mnc ? { mcc, mnc } : null,
     }))
     .filter(({ number }) => asked.has(number));
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

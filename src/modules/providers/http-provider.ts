@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { isObject } from '../../input/plain-json.ts';
 import { openPoster, type Posted } from './post-json.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
-import { failureOf, parsedJson, REFUSED, refusalOf, rejectedAs } from './service-answer.ts';
+import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } from './service-answer.ts';
 import type { Credentials, Settings } from './settings.ts';
 import { isSigned, readInbound, signed } from './webhook.ts';
 
@@ -45,29 +45,35 @@ const keyOf = (batch: readonly OutgoingSms[]): string =>
     .update(batch.map(({ id }) => id).join())
     .digest('base64url')}`;
 
-const answered = z.object({
-  results: z.array(
-    z.union([
-      z.object({ id: z.string(), status: z.literal('accepted'), provider_id: z.string().min(1).max(200) }),
-      z.object({ id: z.string(), ...REFUSED.shape }),
-    ]),
-  ),
-});
-
 const unread = (result: SendResult): SendResult =>
   result.status === 'rejected' ? { ...result, isUnread: true } : result;
 
 function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] {
   const refusal = refusalOf(answer);
   if (refusal) return batch.map(() => unread(refusal));
-  const read = answered.safeParse(parsedJson(answer.body));
+  const body = parsedJson(answer.body);
   // Its status is a success, but its body does not say which messages it took.
-  if (!read.success) return batch.map(() => unknown('The service’s answer is not of the documented shape.'));
-  const byId = new Map(read.data.results.map((result) => [result.id, result]));
-  return batch.map(({ id }) => {
-    const result = byId.get(id);
-    if (!result) return unknown('The service’s answer leaves the message out.');
-    if (result.status === 'accepted') return { status: 'accepted', providerId: result.provider_id };
-    return rejectedAs(result);
-  });
+  if (!isObject(body) || !Array.isArray(body.results)) return batch.map(() => unknown(NOT_DOCUMENTED));
+  const byId = new Map<string, SendResult[]>();
+  for (const given of body.results.filter(isObject)) {
+    const id = textOf(given.id, MAX_ID).toLowerCase();
+    byId.set(id, [...(byId.get(id) ?? []), resultOf(given)]);
+  }
+  return batch.map(({ id }) => clearest(byId.get(id.toLowerCase()) ?? []));
 }
+
+const NOT_DOCUMENTED = 'The service’s answer is not of the documented shape.';
+
+function resultOf(given: Record<string, unknown>): SendResult {
+  const said = readAnswer(given);
+  if (said.says === 'accepted') return { status: 'accepted', providerId: idOf(given.provider_id) ?? '' };
+  return said.says === 'rejected' ? said.result : unknown(said.reason);
+}
+
+/** Of several results for one message: it was taken if any of them says so. */
+const clearest = (results: readonly SendResult[]): SendResult =>
+  results.find((result) => result.status === 'accepted' && result.providerId !== '') ??
+  results.find(({ status }) => status === 'accepted') ??
+  results.find(({ status }) => status === 'rejected') ??
+  results[0] ??
+  unknown('The service’s answer leaves the message out.');

@@ -1,6 +1,8 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib';
 import { publicLookup, refusePrivateHost } from './public-addresses.ts';
+import { retryAfterOf } from './retry-after.ts';
 
 export interface Posted {
   status: number;
@@ -19,6 +21,14 @@ interface Poster {
 }
 
 const MAX_ANSWER = 1_000_000;
+const DECODERS: Record<string, typeof unzipSync> = {
+  gzip: unzipSync,
+  'x-gzip': unzipSync,
+  deflate: (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options),
+  br: brotliDecompressSync,
+};
+/** Some services send `deflate` without the header that belongs to it. */
+const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
 /** Connections are kept for the next request. */
@@ -70,14 +80,28 @@ function post(
       });
       response.on('error', reject);
       response.on('end', () => {
-        const after = Number(response.headers['retry-after']);
+        const { date = '', 'retry-after': after, 'content-encoding': encoding } = response.headers;
         resolve({
           status: response.statusCode!,
-          retryAfter: Number.isFinite(after) && after >= 0 ? Math.min(after, 86_400) : null,
-          body: Buffer.concat(chunks).toString(),
+          // By the service's clock, if it tells the time.
+          retryAfter: retryAfterOf(after, Date.parse(date) || Date.now()),
+          body: decoded(Buffer.concat(chunks), encoding),
         });
       });
     });
     request.end(body);
   });
+}
+
+/** We ask for no encoding, and some services encode nevertheless. Empty when it cannot be read: the status still counts. */
+function decoded(body: Buffer, encodings = ''): string {
+  try {
+    const steps = encodings
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter((name) => name !== '' && name !== 'identity');
+    return steps.reduceRight((bytes, name) => DECODERS[name]!(bytes, { maxOutputLength: MAX_ANSWER }), body).toString();
+  } catch {
+    return '';
+  }
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import { isObject } from '../../input/plain-json.ts';
 import { openPoster } from '../providers/post-json.ts';
 import { unknown } from '../providers/provider.ts';
-import { failureOf, parsedJson, REFUSED, refusalOf, rejectedAs } from '../providers/service-answer.ts';
+import { failureOf, idOf, parsedJson, readAnswer, refusalOf } from '../providers/service-answer.ts';
 import { signed } from '../providers/webhook.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
@@ -59,15 +59,15 @@ const shown = ({ reference, to, from, agent, attempt, maxSeconds }: OutgoingCall
   max_seconds: maxSeconds,
 });
 
-const answered = z.union([
-  z.object({ status: z.literal('accepted'), provider_call_id: z.string().min(1).max(200) }),
-  REFUSED,
-]);
-
 function resultOf(body: string): PlaceResult {
-  const read = answered.safeParse(parsedJson(body));
+  const given = parsedJson(body);
   // A success without a known answer: it may have placed the call.
-  if (!read.success) return unknown('The service’s answer is not of the documented shape.');
-  if (read.data.status === 'accepted') return { status: 'accepted', providerId: read.data.provider_call_id };
-  return rejectedAs(read.data);
+  if (!isObject(given)) return unknown('The service’s answer is not of the documented shape.');
+  const said = readAnswer(given);
+  if (said.says === 'rejected') return said.result;
+  if (said.says === 'unclear') return unknown(said.reason);
+  const providerId = idOf(given.provider_call_id);
+  return providerId === null
+    ? unknown('The service accepted the call without a provider_call_id.')
+    : { status: 'accepted', providerId };
 }

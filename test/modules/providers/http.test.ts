@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openProvider } from '../../../src/modules/providers/open-provider.ts';
@@ -148,6 +149,150 @@ describe('a service of the team’s own', () => {
       reason: 'The service did not answer in time.',
       isUnanswered: true,
     });
+  });
+
+  const answering = (results: unknown, more: object = {}) =>
+    service((_seen, response) => response.end(JSON.stringify({ results, ...more })));
+  const sendTo = async (results: unknown) => provider((await answering(results)).url).send(MESSAGES);
+  const taken = (providerId: string) => ({ status: 'accepted', providerId });
+  const refused = (more: object) => ({
+    ...{
+      status: 'rejected',
+      kind: 'permanent',
+      code: null,
+      reason: 'The service refused it.',
+      retryAfterSeconds: null,
+    },
+    ...more,
+  });
+  const LEFT_OUT = { status: 'unknown', reason: 'The service’s answer leaves the message out.' };
+
+  test.each([
+    [{ provider_id: 7 }, taken('7')],
+    [{ provider_id: 0 }, taken('0')],
+    [{ provider_id: ' x ' }, taken('x')],
+    [{ status: 'Accepted' }, taken('p-b')],
+    [{ status: ' ACCEPTED ' }, taken('p-b')],
+    [{ id: 'B' }, taken('p-b')],
+    [{ provider_id: null }, taken('')],
+    [{ provider_id: undefined }, taken('')],
+    [{ provider_id: '' }, taken('')],
+    [{ provider_id: { a: 1 } }, taken('')],
+    [{ provider_id: 'x'.repeat(201) }, taken('')],
+    [{ provider_id: 'a\0b' }, taken('ab')],
+    [{ reason: 7, code: [], retry_after: 'soon', extra: { a: null } }, taken('p-b')],
+    [{ status: 'queued' }, { status: 'unknown', reason: 'The service’s answer has an unknown status: queued.' }],
+    [{ status: null }, { status: 'unknown', reason: 'The service’s answer has an unknown status.' }],
+    [{ status: 'rejected' }, { status: 'unknown', reason: 'The service rejected it with an unknown kind.' }],
+    [
+      { status: 'rejected', kind: 'odd' },
+      { status: 'unknown', reason: 'The service rejected it with an unknown kind: odd.' },
+    ],
+    [{ status: 'REJECTED', kind: 'Permanent' }, refused({})],
+    [{ status: 'rejected', kind: 'permanent', reason: 'r'.repeat(501) }, refused({ reason: 'r'.repeat(500) })],
+    [{ status: 'rejected', kind: 'permanent', reason: { a: 1 }, code: {} }, refused({})],
+    [
+      { status: 'rejected', kind: 'permanent', reason: 5, code: 'c'.repeat(51) },
+      refused({ reason: '5', code: 'c'.repeat(50) }),
+    ],
+    [{ status: 'rejected', kind: 'retryable', retry_after: '5' }, refused({ kind: 'retryable', retryAfterSeconds: 5 })],
+    [
+      { status: 'rejected', kind: 'retryable', retry_after: 1e9 },
+      refused({ kind: 'retryable', retryAfterSeconds: 86_400 }),
+    ],
+    [{ status: 'rejected', kind: 'retryable', retry_after: -5 }, refused({ kind: 'retryable' })],
+    [{ id: null }, LEFT_OUT],
+    [{ id: { a: 1 } }, LEFT_OUT],
+  ])('whose answer for one message is odd, %j, has taken the others', async (odd, expected) => {
+    const results = await sendTo([accepted('a'), { ...accepted('b'), ...odd }, accepted('c')]);
+    expect(results).toEqual([taken('p-a'), expected, taken('p-c')]);
+  });
+
+  test.each([[null], [7], ['b'], [[]], [[accepted('b')]], [true]])(
+    'that has %j among its results has taken the others',
+    async (odd) => {
+      expect(await sendTo([odd, accepted('a'), odd, accepted('c'), accepted('x')])).toEqual([
+        taken('p-a'),
+        LEFT_OUT,
+        taken('p-c'),
+      ]);
+    },
+  );
+
+  test('that says of one message twice that it is taken, or taken and refused, has taken it', async () => {
+    const no = (id: string) => ({ id, status: 'rejected', kind: 'permanent' });
+    const results = [no('a'), accepted('a'), { id: 'b', status: 'odd' }, no('b'), no('b'), accepted('c'), no('c')];
+    expect(await sendTo([...results, { ...accepted('c'), provider_id: 'other' }])).toEqual([
+      taken('p-a'),
+      refused({}),
+      taken('p-c'),
+    ]);
+  });
+
+  test('that writes ids as numbers too large for JavaScript keeps each apart', async () => {
+    const started = await service((_seen, response) =>
+      response.end(
+        `{"results": [{"id": "a", "status": "accepted", "provider_id": 12345678901234567891},
+          {"id": "b", "status": "accepted", "provider_id":12345678901234567892},
+          {"id": "c", "status": "rejected", "kind": "permanent", "reason": "\\" , 12345678901234567893,"}]}`,
+      ),
+    );
+    expect(await provider(started.url).send(MESSAGES)).toEqual([
+      taken('12345678901234567891'),
+      taken('12345678901234567892'),
+      refused({ reason: '" , 12345678901234567893,' }),
+    ]);
+  });
+
+  test.each(['gzip', 'x-gzip', 'GZIP', 'deflate', 'raw deflate', 'br', 'identity', 'gzip, br'])(
+    'is read when its answer is encoded: %s',
+    async (encoding) => {
+      const text = Buffer.from(`\ufeff${JSON.stringify({ results: [accepted('a'), accepted('b'), accepted('c')] })}`);
+      const encoded: Record<string, () => Buffer> = {
+        deflate: () => deflateSync(text),
+        'raw deflate': () => deflateRawSync(text),
+        br: () => brotliCompressSync(text),
+        identity: () => text,
+        'gzip, br': () => brotliCompressSync(gzipSync(text)),
+      };
+      const started = await service((_seen, response) => {
+        response.setHeader('content-encoding', encoding.replace('raw ', ''));
+        response.end((encoded[encoding] ?? (() => gzipSync(text)))());
+      });
+      expect(await provider(started.url).send(MESSAGES)).toEqual([taken('p-a'), taken('p-b'), taken('p-c')]);
+    },
+  );
+
+  test('whose encoded answer cannot be read, or is too large, may have taken them; its status counts', async () => {
+    const send = async (status: number, encoding: string, body: Buffer) => {
+      const started = await service((_seen, response) => {
+        response.writeHead(status, { 'content-encoding': encoding }).end(body);
+      });
+      return (await provider(started.url).send(MESSAGES))[0];
+    };
+    const odd = { status: 'unknown', reason: 'The service’s answer is not of the documented shape.' };
+    expect(await send(200, 'gzip', Buffer.from('no'))).toEqual(odd);
+    expect(await send(200, 'unheard-of', Buffer.from('{}'))).toEqual(odd);
+    expect(await send(200, 'gzip', gzipSync(Buffer.alloc(50_000_000, ' ')))).toEqual(odd);
+    expect(await send(402, 'gzip', Buffer.from('no'))).toMatchObject({ kind: 'balance' });
+  });
+
+  test.each([
+    ['Sun, 22 Nov 2026 10:01:30 GMT', 90],
+    ['Sunday, 22-Nov-26 10:01:30 GMT', 90],
+    ['Sun Nov 22 10:01:30 2026', 90],
+    ['Sun, 22 Nov 2026 09:00:00 GMT', 0],
+    ['Sun, 22 Nov 2099 10:00:00 GMT', 86_400],
+    ['1.5', 2],
+    ['0', 0],
+    ['soon', null],
+    ['-1', null],
+    ['', null],
+  ])('that asks to wait until %j', async (after, retryAfterSeconds) => {
+    const started = await service((_seen, response) => {
+      response.writeHead(429, { date: 'Sun, 22 Nov 2026 10:00:00 GMT', 'retry-after': after }).end();
+    });
+    expect((await provider(started.url).send(MESSAGES))[0]).toMatchObject({ kind: 'throttled', retryAfterSeconds });
   });
 
   test('that is not there took nothing', async () => {

@@ -97,6 +97,29 @@ test('a refusal has its kind; what may have arrived is unknown', async () => {
   });
 });
 
+test('an answer that is odd beside what it says is read as it was meant', async () => {
+  const answer = async (body: unknown) => (await provider(json(200, body))).voice.place(CALL);
+  expect(await answer({ status: 'Accepted', provider_call_id: 7, reason: null })).toEqual({
+    status: 'accepted',
+    providerId: '7',
+  });
+  expect(await answer({ status: 'REJECTED', kind: 'Permanent', reason: 'r'.repeat(501), retry_after: 'x' })).toEqual({
+    status: 'rejected',
+    kind: 'permanent',
+    code: null,
+    reason: 'r'.repeat(500),
+    retryAfterSeconds: null,
+  });
+  expect(await answer({ status: 'accepted' })).toEqual({
+    status: 'unknown',
+    reason: 'The service accepted the call without a provider_call_id.',
+  });
+  expect(await answer({ status: 'ringing', provider_call_id: 'c' })).toEqual({
+    status: 'unknown',
+    reason: 'The service’s answer has an unknown status: ringing.',
+  });
+});
+
 test('addresses of private networks are refused unless they are allowed', async () => {
   const { voice, seen } = await provider(json(200, {}), { allowPrivate: false });
   expect(await voice.place(CALL)).toMatchObject({ status: 'rejected', kind: 'blocked' });
