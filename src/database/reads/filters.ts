@@ -3,6 +3,7 @@ import { type $Enums, Prisma } from '../../generated/prisma/client.ts';
 import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
 import type { ReadContext } from './lists.ts';
+import { matches } from './text-match.ts';
 
 /** GraphQL's scalar types, and the column types that they are compared with. */
 const COLUMN_TYPES = {
@@ -153,8 +154,7 @@ export const matching = <Type extends Single>(
 /** No searched column has a longer text, and searching for one would cost its length in every row. */
 const LONGEST_TEXT = 2_048;
 
-/** Case-insensitive; the caller's `%` and `_` mean themselves. */
 export function contains(column: Prisma.Sql, text: string): Prisma.Sql[] {
   if (text.length > LONGEST_TEXT) return [Prisma.sql`FALSE`];
-  return text ? [Prisma.sql`${column} ILIKE ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`] : [];
+  return text ? [matches(column, 'contains', text)] : [];
 }

@@ -1,8 +1,9 @@
 import { isUuid } from '../../database/reads/lists.ts';
+import { isBlank, type Matching, matches } from '../../database/reads/text-match.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { MAX_INT } from '../../input/numbers.ts';
 import type { Span } from './days.ts';
-import type { Condition, KeyFilter, Operand } from './filter-model.ts';
+import type { Condition, KeyFilter, Operand, Values } from './filter-model.ts';
 import type { ReportKey } from './key.ts';
 
 /** Filters as conditions on `t` and its joins. */
@@ -16,6 +17,7 @@ export const conditionsOf = (filters: readonly KeyFilter[]): Prisma.Sql[] =>
 
 /** A key that is blank is equal to nothing, in no order, and does not contain anything. */
 function conditionOf(key: ReportKey, { operator, value, valueTo }: Condition): Prisma.Sql {
+  if (operator === 'isOneOf') return isOneOf(key, value as Values);
   if (operator === 'blank') return blank(key);
   if (operator === 'notBlank') return Prisma.sql`NOT ${blank(key)}`;
   // Whatever is not equal, blank included.
@@ -23,7 +25,7 @@ function conditionOf(key: ReportKey, { operator, value, valueTo }: Condition): P
     const opposite = operator === 'notEqual' ? 'equals' : 'contains';
     return Prisma.sql`(${conditionOf(key, { operator: opposite, value, valueTo })}) IS NOT TRUE`;
   }
-  if (key.type === 'text') return textCondition(key, operator, value as string);
+  if (key.type === 'text') return textCondition(key, operator as Matching, value as string);
   if (key.type === 'date') return timeCondition(key.sql, operator, value as Span, valueTo as Span);
   const compare = (sign: string, operand: Operand | undefined) =>
     Prisma.sql`${key.sql} ${Prisma.raw(sign)} ${numeral(key, operand as number)}`;
@@ -39,20 +41,26 @@ const SIGNS: Readonly<Record<string, string>> = {
   greaterThanOrEqual: '>=',
 };
 
-/** Nothing, or a text of nothing but spaces. */
-const blank = ({ kind, sql }: ReportKey) =>
-  kind === 'text' ? Prisma.sql`(COALESCE(${sql}, '') !~ '[^[:space:]]')` : Prisma.sql`(${sql} IS NULL)`;
+/** Exactly one of the values, as groups tell them apart: case counts, and nothing is not an empty text. */
+function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
+  const given = values.filter((value) => value !== null && (kind !== 'uuid' || isUuid(value)));
+  const same =
+    kind === 'uuid'
+      ? Prisma.sql`${sql} = ANY(${given}::uuid[])`
+      : type === 'number'
+        ? Prisma.sql`${sql}::numeric = ANY(${given}::numeric[])`
+        : Prisma.sql`${sql}::text = ANY(${given}::text[])`;
+  return values.includes(null) ? Prisma.sql`(${same} OR ${sql} IS NULL)` : same;
+}
 
-/** Case does not matter, and `%` and `_` mean themselves. */
-function textCondition({ kind, sql }: ReportKey, operator: string, text: string): Prisma.Sql {
+/** Nothing, or a text of blanks alone. */
+const blank = ({ kind, sql }: ReportKey) => (kind === 'text' ? isBlank(sql) : Prisma.sql`(${sql} IS NULL)`);
+
+function textCondition({ kind, sql }: ReportKey, operator: Matching, text: string): Prisma.Sql {
   if (kind === 'uuid' && operator === 'equals') {
     return isUuid(text) ? Prisma.sql`${sql} = ${text}::uuid` : Prisma.sql`FALSE`;
   }
-  const literal = text.replace(/[\\%_]/g, '\\$&');
-  const before = operator === 'contains' || operator === 'endsWith' ? '%' : '';
-  const after = operator === 'contains' || operator === 'startsWith' ? '%' : '';
-  const value = kind === 'text' ? sql : Prisma.sql`${sql}::text`;
-  return Prisma.sql`${value} ILIKE ${before + literal + after}`;
+  return matches(kind === 'text' ? sql : Prisma.sql`${sql}::text`, operator, text);
 }
 
 function timeCondition(sql: Prisma.Sql, operator: string, { from, until }: Span, to: Span | undefined): Prisma.Sql {

@@ -8,12 +8,16 @@ import type { Report } from './report.ts';
 // Not in the reference: the bounds of a filter.
 const MAX_CONDITIONS = 50;
 const MAX_CHARACTERS = 2_048;
+const MAX_VALUES = 1_000;
 
 /** What a condition compares with, by the key's type; nothing for `blank` and `notBlank`. */
-export type Operand = string | number | Span;
+export type Operand = string | number | Span | Values;
+/** Values as the groups of a report have them; null is no value. */
+export type Values = readonly (string | null)[];
 
 export interface Condition {
-  readonly operator: FilterOperator;
+  /** `isOneOf` is that of a set filter, which has no `type`. */
+  readonly operator: FilterOperator | 'isOneOf';
   readonly value: Operand | undefined;
   /** The end of `inRange`, inclusive. */
   readonly valueTo: Operand | undefined;
@@ -70,6 +74,7 @@ class Reading {
       this.refuse(path, messages.object(path));
       return [];
     }
+    if (given.filterType === 'set') return this.#set(key, given.values, `${path}.values`);
     const { conditions, operator } = given;
     if (conditions === undefined && operator === undefined) {
       const condition = this.#condition(key, given, path);
@@ -91,6 +96,28 @@ class Reading {
     return [{ key, joined: operator === 'OR' ? 'OR' : 'AND', conditions: read }];
   }
 
+  #set(key: ReportKey, given: unknown, path: string): KeyFilter[] {
+    const values = this.#values(key, given, path);
+    return values
+      ? [{ key, joined: 'AND', conditions: [{ operator: 'isOneOf', value: values, valueTo: undefined }] }]
+      : [];
+  }
+
+  #values({ type }: ReportKey, given: unknown, path: string): Values | undefined {
+    if (type === 'date') return this.refuse(path, messages.because(path, 'cannot be used: dates have no sets'));
+    if (given === undefined || given === null) return this.refuse(path, messages.required(path));
+    if (!Array.isArray(given)) return this.refuse(path, messages.array(path));
+    if (given.length > MAX_VALUES) return this.refuse(path, messages.atMostItems(path, MAX_VALUES));
+    return given.map((value: unknown, at): string | null => {
+      const isNumber =
+        Number.isFinite(value) || (typeof value === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(value));
+      if (value === null || (type === 'number' ? isNumber : typeof value === 'string'))
+        return value === null ? null : String(value);
+      this.refuse(`${path}.${at}`, (type === 'number' ? messages.number : messages.string)(`${path}.${at}`));
+      return null;
+    });
+  }
+
   #ofType({ type }: ReportKey, { filterType }: Json, path: string): void {
     const at = `${path}.filterType`;
     if (filterType !== undefined && filterType !== type) this.refuse(at, messages.selected(at));
@@ -105,11 +132,13 @@ class Reading {
     }
     const names = key.type === 'date' ? ['dateFrom', 'dateTo'] : ['filter', 'filterTo'];
     const count = operator === 'blank' || operator === 'notBlank' ? 0 : operator === 'inRange' ? 2 : 1;
-    const [value, valueTo] = names.slice(0, count).map((name) => this.#operand(key, given[name], `${path}.${name}`));
+    const [value, valueTo] = names
+      .slice(0, count)
+      .map((name) => this.#operand(key, operator, given[name], `${path}.${name}`));
     return { operator, value, valueTo };
   }
 
-  #operand({ type }: ReportKey, given: unknown, path: string): Operand | undefined {
+  #operand({ type }: ReportKey, operator: FilterOperator, given: unknown, path: string): Operand | undefined {
     if (given === undefined || given === null) return this.refuse(path, messages.required(path));
     if (type === 'number') {
       return typeof given === 'number' && Number.isFinite(given) ? given : this.refuse(path, messages.number(path));
@@ -117,7 +146,8 @@ class Reading {
     if (typeof given !== 'string')
       return this.refuse(path, type === 'date' ? messages.date(path) : messages.string(path));
     if (type === 'date') return readSpan(given, this.#zone) ?? this.refuse(path, messages.date(path));
-    if (given === '') return this.refuse(path, messages.required(path));
+    if (given === '' && operator !== 'equals' && operator !== 'notEqual')
+      return this.refuse(path, messages.required(path));
     if (given.length > MAX_CHARACTERS) return this.refuse(path, messages.atMostCharacters(path, MAX_CHARACTERS));
     return given;
   }

@@ -1,3 +1,4 @@
+import { orderedText } from '../../database/reads/text-match.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Kind } from './key.ts';
 
@@ -13,11 +14,10 @@ export interface Term {
   readonly direction: Direction;
 }
 
-/** Texts are ordered without regard to case, and in the same way on every database. */
+/** Texts are ordered without regard to case, and in the same way on every database; blank ones as if there were none. */
 export function termOf(name: string, kind: Kind, sql: Prisma.Sql, isRequired: boolean, direction: Direction): Term {
-  if (kind === 'text' || kind === 'enum') {
-    return { name, sql: Prisma.sql`lower(${sql}::text) COLLATE "C"`, type: 'text', isRequired, direction };
-  }
+  if (kind === 'text') return { name, sql: orderedText(sql), type: 'text', isRequired: false, direction };
+  if (kind === 'enum') return { name, sql: Prisma.sql`${sql}::text COLLATE "C"`, type: 'text', isRequired, direction };
   return { name, sql, type: TYPES[kind], isRequired, direction };
 }
 

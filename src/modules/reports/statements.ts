@@ -151,9 +151,10 @@ function groupTerms({ groupBy, bucket, sort, report }: Plan): Term[] {
     if ('key' in by) return termOf(name, by.key.kind, value(by.key), by.key.isRequired, direction);
     return { name, sql: report.metrics[by.metric]!.sql, type: 'numeric', isRequired: false, direction };
   });
-  const rest = groupBy.map((key): Term => {
-    const sql = key.kind === 'text' || key.kind === 'enum' ? Prisma.sql`${value(key)} COLLATE "C"` : value(key);
-    return { name: key.key, sql, type: '', isRequired: key.isRequired, direction: 'asc' };
+  const rest = groupBy.flatMap((key): Term[] => {
+    const term = termOf(key.key, key.kind, value(key), key.isRequired, 'asc');
+    // Groups whose texts differ in case alone.
+    return key.kind === 'text' ? [term, { ...term, sql: Prisma.sql`${value(key)} COLLATE "C"` }] : [term];
   });
   return [...terms, ...(bucket ? [{ ...time, direction: 'asc' as const }] : []), ...rest];
 }

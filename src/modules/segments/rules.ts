@@ -1,4 +1,6 @@
+import { isBlank, type Matching, matches } from '../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
+
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 
 /**
@@ -78,18 +80,17 @@ function customCondition({ field, operator, value, valueTo }: CustomFieldConditi
   const kind = CUSTOM_FIELDS[field];
   const column = Prisma.raw(`t.${field}`);
   const typed = (text: string | null) => Prisma.sql`${text}::${SQL_TYPES[kind]}`;
-  const like = (pattern: string) => Prisma.sql`${column} ILIKE ${pattern}`;
-  const literal = (value ?? '').replace(/[\\%_]/g, '\\$&');
-  const blank = kind === 'text' ? Prisma.sql`COALESCE(${column}, '') = ''` : Prisma.sql`${column} IS NULL`;
+  const text = (how: Matching) => matches(column, how, value ?? '');
+  const blank = kind === 'text' ? isBlank(column) : Prisma.sql`(${column} IS NULL)`;
   switch (operator) {
     case 'contains':
-      return like(`%${literal}%`);
+      return text('contains');
     case 'notContains':
-      return Prisma.sql`(${like(`%${literal}%`)}) IS NOT TRUE`;
+      return Prisma.sql`(${text('contains')}) IS NOT TRUE`;
     case 'startsWith':
-      return like(`${literal}%`);
+      return text('startsWith');
     case 'endsWith':
-      return like(`%${literal}`);
+      return text('endsWith');
     case 'equals':
       return Prisma.sql`${column} = ${typed(value)}`;
     case 'notEqual':
@@ -105,8 +106,8 @@ function customCondition({ field, operator, value, valueTo }: CustomFieldConditi
     case 'inRange':
       return Prisma.sql`${column} BETWEEN ${typed(value)} AND ${typed(valueTo)}`;
     case 'blank':
-      return Prisma.sql`(${blank})`;
+      return blank;
     case 'notBlank':
-      return Prisma.sql`NOT (${blank})`;
+      return Prisma.sql`NOT ${blank}`;
   }
 }

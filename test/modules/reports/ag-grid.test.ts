@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { markAll } from '../../support/roll-ups.ts';
+import { createTeam } from '../../support/team.ts';
 import { createReportWorld, type World } from './world.ts';
 
 type ToReport = (request: object, cursors?: Map<number, string>) => Record<string, unknown>;
@@ -52,14 +54,14 @@ const QUERY = `query ($filters: JSONObject, $groupBy: [SmsReportKey!], $metrics:
 
 interface Data {
   rows: { rowId: string; smsParts: number; finalText: string }[];
-  groups: { keys: { value: string; label: string }[]; metrics: Record<string, number | null> }[];
+  groups: { keys: { value: string | null; label: string }[]; metrics: Record<string, number | null> }[];
   totals: Record<string, number | null>;
   pageInfo: { endCursor: string; hasNextPage: boolean };
 }
 
-async function rowsFor(changes: object, cursors?: Map<number, string>): Promise<Data> {
+async function rowsFor(changes: object, cursors?: Map<number, string>, token = world.token): Promise<Data> {
   const variables = toReport(request(changes), cursors);
-  const { data, errors } = await app.graphql<{ smsReport: Data }>(QUERY, { token: world.token, variables });
+  const { data, errors } = await app.graphql<{ smsReport: Data }>(QUERY, { token, variables });
   expect(errors).toBeUndefined();
   return data!.smsReport;
 }
@@ -101,6 +103,47 @@ test('the grid’s request for its groups and for the rows of one is answered', 
     expect(parts).toEqual([...parts].sort());
   }
   expect(groups.reduce((sum, { metrics }) => sum + metrics.messages!, 0)).toBe(all.length);
+});
+
+test('a group is opened to its own rows, whatever others look like it', async () => {
+  const { team, token } = await createTeam(app);
+  const campaign = await app.db.smsCampaign.create({ data: { teamId: team.id, name: 'C' } });
+  const send = await app.db.smsSend.create({ data: { teamId: team.id, smsCampaignId: campaign.id } });
+  const contact = await app.db.contact.create({ data: { teamId: team.id, number: 4_917_000_002n } });
+  const brands = ['Telco', 'TELCO', 'TELCO', '', ' ', null, null];
+  await app.db.smsMessage.createMany({
+    data: brands.map((networkBrand, at) => ({
+      teamId: team.id,
+      smsCampaignId: campaign.id,
+      smsSendId: send.id,
+      contactId: contact.id,
+      phoneNormalized: '4917000002',
+      finalText: `Text ${at}`,
+      networkBrand,
+      countryId: at < 3 ? 276 : null,
+    })),
+  });
+  await markAll(app, team.id);
+  const columns = ['network_brand', 'country_id'].map((field) => ({ id: field, displayName: field, field }));
+  const grid = { rowGroupCols: columns, filterModel: {}, sortModel: [] };
+  const open = (groupKeys: (string | null)[]) => rowsFor({ ...grid, groupKeys }, undefined, token);
+  const { groups } = await open([]);
+  expect(groups.map(({ keys: [brand], metrics }) => [brand!.value, metrics.messages])).toEqual([
+    ['TELCO', 2],
+    ['Telco', 1],
+    ['', 1],
+    [' ', 1],
+    [null, 2],
+  ]);
+  for (const {
+    keys: [brand],
+    metrics,
+  } of groups) {
+    const below = await open([brand!.value]);
+    expect(below.groups.map((group) => group.metrics.messages)).toEqual([metrics.messages]);
+    const { rows } = await open([brand!.value, below.groups[0]!.keys[0]!.value]);
+    expect(rows).toHaveLength(metrics.messages!);
+  }
 });
 
 test('the grid’s next block is the next page', async () => {

@@ -52,8 +52,11 @@ function numberHolds(value: number, type: string, from: number, to: number): boo
   throw new Error(type);
 }
 
-const comparable = (value: Value) =>
-  value instanceof Date ? value.getTime() : typeof value === 'string' ? value.toLowerCase() : value;
+function comparable(value: Value) {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value !== 'string') return value;
+  return value.trim() === '' ? null : value.toLowerCase();
+}
 
 /** What is blank is the largest; then newest first, the larger id first. */
 export function inOrder(rows: readonly Known[], key: string, direction: 'asc' | 'desc'): string[] {

@@ -168,7 +168,7 @@ export function reportField(field: string, report: Report, description: string):
     filters: t.arg({
       type: 'JSONObject',
       description:
-        'AG-Grid’s filter model: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
+        'AG-Grid’s filter model: per key `{ filterType, type, filter, filterTo }`, of dates `dateFrom` and `dateTo`, or `{ operator, conditions }`, or `{ filterType: "set", values }` for exactly these values, such as that of a group; all must hold. Texts regardless of case, `inRange` with both its ends, `notEqual` and `notContains` with what is blank. At most 50 conditions.',
     }),
     groupBy: t.arg({ type: [Key], description: 'Keys that rows are grouped by, at most 5.' }),
     bucket: t.arg({ type: Bucket, description: 'A date that rows are grouped by, too.' }),

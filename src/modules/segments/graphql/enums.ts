@@ -25,7 +25,7 @@ export const FilterOperatorEnum = builder.enumType('FilterOperator', {
     greaterThan: { description: 'Numbers and moments: above the value.' },
     greaterThanOrEqual: { description: 'Numbers: the value or above.' },
     inRange: { description: 'Numbers and moments: from `value` to `valueTo`, both included.' },
-    blank: { description: 'Nothing there.' },
-    notBlank: { description: 'Something there.' },
+    blank: { description: 'Nothing there; of texts, spaces alone, too.' },
+    notBlank: { description: 'Something there; of texts, more than spaces.' },
   } satisfies Record<FilterOperator, { description: string }>,
 });
