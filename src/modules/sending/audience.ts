@@ -124,7 +124,7 @@ export async function addArrivals(
   return { added, upTo: isComplete ? null : last, isComplete };
 }
 
-const THERE_BEFORE = 'The contact was there before the feed was started.';
+export const THERE_BEFORE = 'The contact was there before the feed was started.';
 
 const LEFT = 'The contact left the campaign’s audience before its turn came.';
 const suppresses = (teamId: string) => Prisma.sql`EXISTS (

@@ -11,14 +11,17 @@ export interface Step {
   clicked: number;
 }
 
-/** The present step, and how many messages all steps handed over. Both may become less meanwhile, but not more. */
+/**
+ * The present step, and how many messages all steps handed over, those of contacts deleted since among them. Both may become
+ * less meanwhile, but not more.
+ */
 export async function readStep(
   tx: Tx,
   { teamId, sendId }: SendKey,
 ): Promise<{ step: Step | undefined; handed: number }> {
   const steps = await rowsOf<Step>(
     tx,
-    Prisma.sql`SELECT step, started_at AS "startedAt", handed, filled_at AS "filledAt", accepted, clicked
+    Prisma.sql`SELECT step, started_at AS "startedAt", handed + gone AS handed, filled_at AS "filledAt", accepted, clicked
       FROM sms_send_steps WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid ORDER BY step`,
   );
   return { step: steps.at(-1), handed: steps.reduce((sum, { handed }) => sum + handed, 0) };
@@ -54,7 +57,7 @@ export const fillStep = (
     Prisma.sql`UPDATE sms_send_steps SET handed = handed + ${messages}::int,
         brands = ARRAY(SELECT DISTINCT unnest(brands || ${brands}::text[]) ORDER BY 1),
         timezones = ARRAY(SELECT DISTINCT unnest(timezones || ${timezones}::text[]) ORDER BY 1),
-        filled_at = CASE WHEN handed + ${messages}::int >= ${stepSize}::int THEN COALESCE(filled_at, ${now}::timestamptz)
+        filled_at = CASE WHEN handed + gone + ${messages}::int >= ${stepSize}::int THEN COALESCE(filled_at, ${now}::timestamptz)
           ELSE filled_at END
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
   );

@@ -5,7 +5,7 @@ import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateContactInput, UpdateContactInput } from '../../../generated/inputs.ts';
-import { type Contact, type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { sqlOf } from '../../calling/follow-up.ts';
 import { everyForm } from '../../phone-numbers/canonical.ts';
@@ -14,6 +14,7 @@ import { refuse } from '../../records/input-rules.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { markMessagesOf } from '../../reports/roll-ups/marks.ts';
 import { judgeContactAgain } from '../../sending/judge-held.ts';
+import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../sending/count-gone.ts';
 import { type Paid, refund } from '../../sending/reserve.ts';
 import { readTagNames } from '../rules.ts';
 import { readContact } from '../write-rules.ts';
@@ -73,9 +74,12 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   const { team } = viewerOf(ctx);
   return ctx.db.$transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
-    // In the order of a claim, which locks recipients before contacts. Otherwise each could wait for the other.
+    const sql = sqlOf(tx);
+    // In the order of a turn: sends, recipients, contacts, balances, steps. Otherwise each could wait for the other.
+    await lockSendsOf(sql, team.id, id);
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
       await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
+    await shrinkSendsOf(sql, team.id, id);
     await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
@@ -85,30 +89,42 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
     // Its recipients are locked: claims that wrote messages to it have committed, and no other will.
-    await markMessagesOf(sqlOf(tx), team.id, 'contact_id', id);
-    await refund(sqlOf(tx), team.id, await deleteWithoutKeys(tx, team.id, id), new Date());
+    await markMessagesOf(sql, team.id, 'contact_id', id);
+    const gone = await deleteWithoutKeys(tx, team.id, id);
+    await refund(
+      sql,
+      team.id,
+      gone.filter(({ status }) => status === 'sending'),
+      new Date(),
+    );
     if (contact.unsubscribed_at) {
       const { number, unsubscribed_at: createdAt } = contact;
       await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, createdAt }], skipDuplicates: true });
     }
+    await countGone(sql, team.id, gone);
     return { id };
   });
 }
 
 /**
- * What does not go by itself: how often it was reached, and its messages with what providers call them. Returns what those
- * cost that are being handed over: they are settled without their message, so their price comes back now.
+ * What does not go by itself: how often it was reached, and its messages with what providers call them. Those that are being
+ * handed over are settled without their message, so their price comes back now.
  */
-async function deleteWithoutKeys(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<Paid[]> {
+async function deleteWithoutKeys(
+  tx: Prisma.TransactionClient,
+  teamId: string,
+  id: string,
+): Promise<(GoneMessage & Paid)[]> {
   await tx.$executeRaw`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
-  const gone = await tx.$queryRaw<(Paid & { status: MessageStatus; routeId: string; smsId: string })[]>`
+  const gone = await tx.$queryRaw<(GoneMessage & Paid & { routeId: string; smsId: string })[]>`
     DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
-    RETURNING status::text AS status, cost::text AS cost, integration_id::text AS "integrationId",
+    RETURNING sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
+      unsubscribed_method IS NOT NULL AS "hasUnsubscribed", cost::text AS cost, integration_id::text AS "integrationId",
       sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
   await tx.$executeRaw`DELETE FROM sms_provider_messages p
     USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
-  return gone.filter(({ status }) => status === 'sending');
+  return gone;
 }
 
 async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateContactInput): Promise<FieldErrors> {
