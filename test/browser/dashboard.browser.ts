@@ -84,6 +84,13 @@ test('from a list of contacts to the first delivered message and its report', as
 
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('button', { name: 'Start' }).click();
+  const review = page.getByRole('dialog', { name: 'Start First words?' });
+  await review.getByText('Hello Ada Stein, come and see the harbor:').waitFor();
+  await review.getByText('No real messages go out').waitFor();
+  expect(await review.locator('.figure', { hasText: 'Messages' }).locator('dd').textContent()).toMatch(/^3/);
+  expect(await page.locator('h1 .badge').first().textContent()).toBe('Draft');
+  await isAccessible();
+  await review.getByRole('button', { name: 'Start campaign' }).click();
   const delivered = page.locator('.figure', { hasText: 'Delivered' }).locator('dd');
   await expect
     .poll(async () => Number.parseInt((await delivered.textContent()) ?? '0', 10), { timeout: 120_000 })
@@ -193,16 +200,17 @@ test('a route gets a provider and loses it again', async () => {
   await dialog.getByLabel('Name').fill('Spare');
   await dialog.getByRole('button', { name: 'Create' }).click();
   const row = page.getByRole('row', { name: 'Spare' });
-  await row.getByText('nobody yet').waitFor();
+  await row.getByText('not set').waitFor();
   await row.getByRole('button', { name: 'Set provider' }).click();
   await dialog.getByLabel('Provider').selectOption('simulator');
   await dialog.getByRole('button', { name: 'Set', exact: true }).click();
   await dialog.getByText('whsec_').waitFor();
+  await dialog.getByText("You won't see it again.").waitFor();
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Remove' }).click();
   await isAccessible();
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await row.getByText('nobody yet').waitFor();
+  await row.getByText('not set').waitFor();
   expect(visitor.complaints).toEqual([]);
 });
 
@@ -387,7 +395,8 @@ test('menus and dialogs are used by keys alone', async () => {
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('To the content');
   await page.getByRole('button', { name: 'Actions for Win back 210' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Start' }).waitFor();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'Start' }).count()).toBe(0);
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Delete Win back 210?' }).waitFor();
@@ -442,6 +451,68 @@ test.each(['a member', 'a limited token'])('%s sees each screen whole, or that i
   }
   expect(refused).toEqual(who === 'a member' ? ['/settings?tab=tokens'] : SCREENS);
   expect(complaints).toEqual([]);
+});
+
+/** Buttons of what only admins and owners may do, on the screens that have them. */
+const FOR_ADMINS = {
+  '/settings': ['Save'],
+  '/settings?tab=members': ['Invite', 'Role …', 'Remove …'],
+  '/settings?tab=tokens': ['New token'],
+  '/settings?tab=sending': ['Save'],
+  '/settings?tab=providers': ['Set provider …', 'Remove provider'],
+};
+
+test.each(['a member', 'an owner'])('%s sees the buttons of what they may do, and no others', async (who) => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  const email = who === 'a member' ? 'member@acme.example' : demo.credentials.email;
+  await signIn(visitor, { ...demo.credentials, email });
+  for (const [path, names] of Object.entries(FOR_ADMINS)) {
+    await open(path);
+    for (const name of names) {
+      const buttons = await page.getByRole('main').getByRole('button', { name, exact: true }).count();
+      expect([path, name, buttons > 0]).toEqual([path, name, who === 'an owner']);
+    }
+  }
+  await open('/settings');
+  expect(await page.getByRole('link', { name: 'Tokens' }).count()).toBe(who === 'an owner' ? 1 : 0);
+  expect(await page.getByLabel('Name').isDisabled()).toBe(who === 'a member');
+});
+
+test('a new token says that it can be read again', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  await open('/settings?tab=tokens');
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Browser');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('read it again through the API').waitFor();
+  expect(await dialog.textContent()).not.toContain("won't see it again");
+});
+
+test('an inbound call comes from the contact', async () => {
+  const visitor = await visit(demo);
+  const { page, open } = visitor;
+  await signIn(visitor, demo.credentials);
+  const { calls } = await ask(
+    demo.credentials.token,
+    '{ calls(first: 100) { nodes { id callSource toNumber number { number } } } }',
+    {},
+  );
+  type Call = { id: string; callSource: string; toNumber: number; number: { number: number } | null };
+  const nodes = (calls as unknown as { nodes: Call[] }).nodes.filter(({ number }) => number);
+  const sides = async ({ id }: Call) => {
+    await open(`/calls/${id}`);
+    const names = await page.locator('.facts dt').allTextContents();
+    const values = await page.locator('.facts dd').allTextContents();
+    return Object.fromEntries(names.map((name, at) => [name, values[at]]));
+  };
+  const inbound = nodes.find(({ callSource }) => callSource === 'inbound')!;
+  expect(await sides(inbound)).toMatchObject({ From: `+${inbound.toNumber}`, To: `+${inbound.number!.number}` });
+  const outbound = nodes.find(({ callSource }) => callSource !== 'inbound')!;
+  expect(await sides(outbound)).toMatchObject({ To: `+${outbound.toNumber}`, From: `+${outbound.number!.number}` });
 });
 
 async function limitedToken(): Promise<string> {

@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { parse, validate } from 'graphql';
+import { type OperationDefinitionNode, parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FOR_ADMINS } from '../../dashboard/src/lib/roles.ts';
 import { createApp } from '../../src/app.ts';
+import type { Access } from '../../src/graphql/access.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { dashboardOperations } from '../../src/http/dashboard.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -86,6 +88,50 @@ test('its operations are of this schema, and run where no others may', async () 
   });
   app.close();
 });
+
+test('what only admins may do of all that its screens offer is known, as the schema has it', () => {
+  const offered = dashboardMutations();
+  expect(offered.size).toBeGreaterThan(30);
+  const forAdmins: string[] = [];
+  for (const [name, field] of Object.entries(schema.getMutationType()!.getFields())) {
+    const { access } = field.extensions as { access: Access };
+    const { role = 'member' } = typeof access === 'string' ? {} : access;
+    if (offered.has(name)) expect(['member', 'admin']).toContain(role);
+    if (offered.has(name) && role === 'admin') forAdmins.push(name);
+  }
+  expect(FOR_ADMINS.split(' ').sort()).toEqual(forAdmins.sort());
+});
+
+test('what only admins may do is offered by buttons and forms that look at the role', () => {
+  const screens = join(import.meta.dirname, '..', '..', 'dashboard', 'src');
+  const code = readdirSync(screens, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => readFileSync(join(screens, name), 'utf8'))
+    .join('\n')
+    .replace('of={REMOVE}', 'of={gql.RemoveRouteProviderDocument}');
+  const guarded = [
+    ...code.matchAll(/<(?:FormButton|MutationForm)\b[^<]*?document=\{gql\.(\w+)Document\}/g),
+    ...code.matchAll(/<Opens\b[^<]*? of=\{gql\.(\w+)Document\}/g),
+  ].map(([, name]) => name);
+  const operations = [...dashboardOperations()].map(
+    ([, text]) => parse(text).definitions[0] as OperationDefinitionNode,
+  );
+  const names = operations
+    .filter((of) => fieldsOf(of).some((field) => FOR_ADMINS.split(' ').includes(field)))
+    .map(({ name }) => name!.value);
+  expect(names.length).toBe(FOR_ADMINS.split(' ').length);
+  expect(names.filter((name) => !guarded.includes(name))).toEqual([]);
+  expect(names.filter((name) => code.includes(`useChange(gql.${name}Document)`))).toEqual([]);
+});
+
+const fieldsOf = ({ selectionSet }: OperationDefinitionNode) =>
+  selectionSet.selections.flatMap((field) => (field.kind === 'Field' ? [field.name.value] : []));
+
+function dashboardMutations(): Set<string> {
+  const definitions = [...dashboardOperations()].flatMap(([, text]) => parse(text).definitions);
+  const mutations = definitions.filter((one) => one.kind === 'OperationDefinition' && one.operation === 'mutation');
+  return new Set(mutations.flatMap((one) => fieldsOf(one as OperationDefinitionNode)));
+}
 
 test('its code is at most 4,000 lines, empty ones and those of comments alone aside', () => {
   const folder = join(import.meta.dirname, '..', '..', 'dashboard');

@@ -1,10 +1,13 @@
+import type { DocumentNode } from 'graphql';
+import { mayRun, type Role } from './roles.ts';
+
 /** Who is signed in here. The API knows them by the token alone; no cookie goes with a request, so none can be forged. */
 export interface Session {
   token: string;
   name: string;
   team: string;
   /** Null for a token that may not ask what it is. */
-  role: 'owner' | 'admin' | 'member' | null;
+  role: Role | null;
 }
 
 const KEY = 'outbound-session';
@@ -19,6 +22,9 @@ function stored(): Session | null {
 
 /** The one that the page began with. */
 export const session = stored();
+
+/** Whether the person signed in may run an operation; the server decides again. */
+export const isMine = (document: DocumentNode): boolean => mayRun(document, session?.role ?? null);
 
 /** Another session begins with another page: nothing that the former one loaded is left. */
 export function keepSession(next: Session | null): void {

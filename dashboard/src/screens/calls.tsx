@@ -1,7 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { decimal, Link, moment, phone, useData, words } from '../lib/index.ts';
 import { KINDS, List, MutationForm } from '../ui/controls.ts';
-import { Answer, Badge, Card, Facts, Log, Page } from '../ui/parts.tsx';
+import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
 const OUTCOMES = Object.values(gql.CallOutcome);
 
@@ -46,6 +46,12 @@ export function Calls() {
   );
 }
 
+/** `toNumber` is the contact's, also where the contact called. */
+const ends = ({ toNumber, number }: gql.CallQuery['call'], [theirs, ours]: [string, string]): Fact[] => [
+  [theirs, phone(toNumber)],
+  [ours, number && phone(number.number)],
+];
+
 const campaignOf = ({ id, name }: { id: string; name: string }) => <Link to={`/voice-campaigns/${id}`} text={name} />;
 
 export const CallPage = ({ id }: { id: string }) => (
@@ -66,8 +72,7 @@ export const CallPage = ({ id }: { id: string }) => (
             <Card title="Call">
               <Facts
                 of={[
-                  ['To', phone(call.toNumber)],
-                  ['From', call.number && phone(call.number.number)],
+                  ...ends(call, call.callSource === 'inbound' ? ['From', 'To'] : ['To', 'From']),
                   ['Agent', call.agent?.name],
                   voiceCampaign ? ['Campaign', campaignOf(voiceCampaign)] : ['Source', words(call.callSource)],
                   ['Begun', moment(call.startedAt ?? call.createdAt)],

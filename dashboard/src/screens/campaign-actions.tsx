@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { go, useChange } from '../lib/index.ts';
-import { Button, type Choice, Choices, confirms, Popup } from '../ui/controls.ts';
-import { Facts } from '../ui/parts.tsx';
+import { Button, type Choice, Choices, confirms, Message, Opens, Popup } from '../ui/controls.ts';
+import { SmsReview, VoiceReview } from './start-review.tsx';
 
 const SMS = {
   list: '/campaigns',
@@ -32,13 +32,13 @@ const NEXT: Partial<Record<gql.CampaignStatus, 'start' | 'stop'>> = {
 interface Props {
   of: { id: string; name: string; status: gql.CampaignStatus };
   isVoice?: boolean | undefined;
-  /** The next step as a button beside the menu. */
+  /** Starting and stopping as a button beside the menu. A menu only stops: what a start does is looked at before. */
   asButtons?: boolean;
 }
 
 export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }: Props) {
   const { list, page, remove, ...steps } = (isVoice ? VOICE : SMS) as typeof SMS;
-  const changes = { start: useChange(steps.start), stop: useChange(steps.stop), duplicate: useChange(steps.duplicate) };
+  const changes = { stop: useChange(steps.stop), duplicate: useChange(steps.duplicate) };
   const [tried, setTried] = useState<keyof typeof changes>();
   const refused = tried && changes[tried];
 
@@ -48,7 +48,8 @@ export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }
     if (answer && what === 'duplicate') go(page + answer.done.id);
   }
   const next = NEXT[status];
-  const main = next && { text: next === 'start' ? 'Start' : 'Stop', act: () => run(next) };
+  const Review = isVoice ? VoiceReview : SmsReview;
+  const stop = { text: 'Stop', act: () => run('stop') };
   const others: Choice[] = [
     { text: 'Duplicate', act: () => run('duplicate') },
     {
@@ -60,11 +61,15 @@ export function CampaignActions({ of: { id, name, status }, isVoice, asButtons }
   ];
   return (
     <>
-      {asButtons && main && <Button {...main} className="main" disabled={changes.start.busy || changes.stop.busy} />}
-      <Choices label={`Actions for ${name}`} choices={asButtons || !main ? others : [main, ...others]} />
-      <Popup title={`It did not ${tried}`} open={!!refused?.error} onClose={() => setTried(undefined)}>
-        <p role="alert">{refused?.message}</p>
-        <Facts of={Object.entries(refused?.fields ?? {}).map(([field, texts]) => [field, texts.join(' ')])} />
+      {asButtons && next === 'start' && (
+        <Opens text="Start" title={`Start ${name}?`} className="main">
+          {(close) => <Review id={id} document={steps.start} close={close} />}
+        </Opens>
+      )}
+      {asButtons && next === 'stop' && <Button {...stop} className="main" disabled={changes.stop.busy} />}
+      <Choices label={`Actions for ${name}`} choices={asButtons || next !== 'stop' ? others : [stop, ...others]} />
+      <Popup title={`Could not ${tried}`} open={!!refused?.error} onClose={() => setTried(undefined)}>
+        <Message text={refused?.message} />
       </Popup>
     </>
   );

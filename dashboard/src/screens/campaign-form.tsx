@@ -47,18 +47,18 @@ const slots = DAYS.map(
   }),
 );
 const sendDatetime: FieldOf = { name: 'sendDatetime', label: 'Not before', kind: 'moment' };
-const isActive: FieldOf = { name: 'isActive', label: 'Goes on', kind: 'flag', value: true, options: YES_NO };
-const autoAnalyze: FieldOf = { ...isActive, name: 'autoAnalyze', label: 'Analyze by itself' };
+const isActive: FieldOf = { name: 'isActive', label: 'Active', kind: 'flag', value: true, options: YES_NO };
+const autoAnalyze: FieldOf = { ...isActive, name: 'autoAnalyze', label: 'Classify outcomes' };
 const limits = (channel: string): FieldOf[] => [
-  { name: `daily${channel}ContactLimit`, label: 'To a contact a day', kind: 'number', value: 1 },
-  { name: `weekly${channel}ContactLimit`, label: 'To a contact a week', kind: 'number', value: 5 },
+  { name: `daily${channel}ContactLimit`, label: 'Per contact and day', kind: 'number', value: 1 },
+  { name: `weekly${channel}ContactLimit`, label: 'Per contact and week', kind: 'number', value: 5 },
 ];
 const steps: FieldOf[] = [
-  { name: 'stepSize', label: 'Contacts a step', kind: 'number', value: 200 },
-  { name: 'stepDelay', label: 'Minutes between', kind: 'number', value: 60 },
-  { name: 'minCtr', label: 'Ends below CTR (%)', kind: 'number' },
-  { name: 'maxSmsToSend', label: 'At most messages', kind: 'number' },
-  { name: 'maxMinutesToSend', label: 'At most minutes', kind: 'number' },
+  { name: 'stepSize', label: 'Contacts per step', kind: 'number', value: 200 },
+  { name: 'stepDelay', label: 'Minutes between steps', kind: 'number', value: 60 },
+  { name: 'minCtr', label: 'Stop below CTR (%)', kind: 'number' },
+  { name: 'maxSmsToSend', label: 'Maximum messages', kind: 'number' },
+  { name: 'maxMinutesToSend', label: 'Maximum minutes', kind: 'number' },
 ];
 
 /** How it decides when to send or to call, and what belongs to that: rows of fields below `meta.<type>Data`. */
@@ -73,9 +73,9 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
       ],
     ],
   },
-  multistep: { text: 'In steps, judged by their clicks', rows: [[...steps, sendDatetime, isActive]] },
+  multistep: { text: 'In steps, as long as people click', rows: [[...steps, sendDatetime, isActive]] },
   planner: {
-    text: 'In steps, every day within hours',
+    text: 'Daily drip within set hours',
     rows: [
       [days],
       hours,
@@ -83,9 +83,9 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
       [...limits('Sms'), isActive],
     ],
   },
-  recurring: { text: 'At times of the week', rows: [[days], slots, [...limits(''), isActive]] },
+  recurring: { text: 'Weekly schedule', rows: [[days], slots, [...limits(''), isActive]] },
   feed: {
-    text: 'As contacts arrive in a feed',
+    text: 'As contacts arrive from a feed',
     rows: [
       [
         { name: 'feedId', label: 'Feed' },
@@ -101,11 +101,12 @@ const TYPES: Record<string, { text: string; rows: FieldOf[][] }> = {
 const rowsOf = (type: string) =>
   TYPES[type]?.rows.map((row) => row.map((field) => ({ ...field, name: `meta.${type}Data.${field.name}` }))) ?? [];
 
+const ALSO_IN = 'Limit to contacts who are also in';
 const TEXTS: FieldOf = {
   name: 'texts',
   label: 'Text',
   rows: 4,
-  hint: '{{ name }} and {{ url }} are filled in; {one|other} is chosen. A line of --- between two texts.',
+  hint: 'Merge fields: {{ name }}, {{ url }}. Random choice: {a|b}. Put --- on its own line between alternative messages.',
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
 };
@@ -151,7 +152,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
     return [
       { name: 'name', label: 'Name' },
       of ? audience : [audience, offered],
-      { name: 'meta.filterSegmentId', label: 'Who are also in', options: segments.nodes, none: 'None' },
+      { name: 'meta.filterSegmentId', label: ALSO_IN, options: segments.nodes, none: 'None' },
       ...own,
       {
         name: 'meta.sendType',

@@ -10,11 +10,15 @@ interface Of {
 const also = (value: number, what: string) => value > 0 && `${count(value)} ${what}`;
 
 function ProgressBar({ of }: Of) {
-  const { total, sent, delivered, held, skipped } = of;
-  const [calling, failed] = 'failed' in of ? [0, of.failed + of.unknown] : [of.calling, 0];
-  const parts = { delivered, sent: Math.max(0, sent - delivered) + calling, failed, held: held + skipped };
-  const all = Math.max(total, sent + calling);
-  const what = 'failed' in of ? 'delivered' : 'answered';
+  const { total, sent, delivered, held, skipped, queued, unknown } = of;
+  const isSms = 'failed' in of;
+  const failed = unknown + (isSms ? of.failed : 0);
+  const waiting = held + skipped;
+  // `sent` counts messages that have failed since, too: what is neither of the others is under way. A contact may have calls.
+  const underWay = isSms ? total - queued - waiting - delivered - failed : sent - delivered + of.calling;
+  const parts = { delivered, sent: Math.max(0, underWay), failed, held: waiting };
+  const all = Math.max(total, isSms ? 0 : sent + of.calling + unknown + waiting);
+  const what = isSms ? 'delivered' : 'answered';
   return <Bar of={parts} total={all} label={`${delivered} of ${all} ${what}, ${failed} failed`} />;
 }
 

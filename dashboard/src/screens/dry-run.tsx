@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, decimal, moment, nameOf, plural, useData, words } from '../lib/index.ts';
 import { Select } from '../ui/controls.ts';
@@ -24,7 +24,7 @@ function perHour(hours: Run['hours']) {
 }
 
 /** What the campaign would do: the engine's own rules on a clock of their own, without sending anything. */
-export function DryRun({ id }: { id: string }) {
+export function DryRun({ id, children }: { id: string; children?: (isReady: boolean) => ReactNode }) {
   const [days, setDays] = useState('7');
   const preview = useData(gql.DryRunDocument, { id, days: Number(days) });
   return (
@@ -39,6 +39,7 @@ export function DryRun({ id }: { id: string }) {
               of={[
                 ['Contacts', count(run.contacts)],
                 ['Messages', count(run.messagesCount)],
+                ['Skipped', count(run.kept.reduce((sum, of) => sum + (of.status === 'skipped' ? of.contacts : 0), 0))],
                 ['Parts', count(run.hours.reduce((sum, { parts }) => sum + parts, 0))],
                 ['Cost', decimal(run.hours.reduce((sum, { cost }) => sum + Number(cost), 0))],
                 ['Still waiting', count(run.waiting), moment(run.until)],
@@ -73,6 +74,7 @@ export function DryRun({ id }: { id: string }) {
                 <pre>{finalText}</pre>
               </div>
             ))}
+            {children?.(!preview.stale && !preview.fetching)}
           </>
         )}
       </Answer>

@@ -124,7 +124,7 @@ function Mapping({ of: { id, header, preview, guessedColumns, hasHeader }, count
           fields={[
             fields,
             [
-              { name: 'fixedCountryId', label: 'Country of numbers without one', ...number, options: countries },
+              { name: 'fixedCountryId', label: 'Default country for local numbers', ...number, options: countries },
               { name: 'tags', label: 'Tags for all of them', kind: 'list', hint: 'Separated by commas' },
             ],
           ]}

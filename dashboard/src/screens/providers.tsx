@@ -11,10 +11,10 @@ function State({ of: { pausedUntil, isSimulated } }: { of: { pausedUntil: string
 const ROUTE: FieldList = [
   { name: 'name', label: 'Name' },
   { name: 'senderId', label: 'Sender', hint: 'What phones show' },
-  { name: 'price', label: 'Price of a part', kind: 'decimal', value: '0' },
+  { name: 'price', label: 'Price per part', kind: 'decimal', value: '0' },
 ];
 const PROVIDERS = [
-  ['http', 'A service of your own (HTTP)'],
+  ['http', 'Your own service (HTTP)'],
   ['smpp', 'An operator (SMPP 3.4)'],
   ['simulator', 'The simulator: reaches nobody'],
 ] as const;
@@ -23,12 +23,13 @@ const PROVIDER: FieldList = [
   { name: 'provider', label: 'Provider', options: PROVIDERS },
   { name: 'settings', label: 'Settings', kind: 'json', rows: 5, hint: 'JSON; docs/sms-providers.md lists them.' },
   [
-    { name: 'credentials.systemId', label: 'System id', isOptional: true, hint: 'SMPP alone; empty: as it is' },
+    { name: 'credentials.systemId', label: 'System id', isOptional: true, hint: 'SMPP only. Leave empty to keep it.' },
     { name: 'credentials.password', label: 'Password', isOptional: true, ...newPassword },
   ],
 ];
 
-const REMOVED = 'Its settings and secrets go with it. Messages wait until the route has another provider.';
+const REMOVE = gql.RemoveRouteProviderDocument;
+const REMOVED = 'This deletes its settings and secrets. Messages wait until the route has a provider again.';
 
 export const Providers = () => (
   <Answer of={useData(gql.ProvidersDocument, {})}>
@@ -45,34 +46,30 @@ export const Providers = () => (
             columns={[
               { header: 'Route', cell: ({ name }) => <strong>{name}</strong> },
               { header: 'Company', cell: ({ companyName }) => companyName },
-              { header: 'Messages carried by', cell: ({ provider }) => provider ?? 'nobody yet' },
+              { header: 'Provider', cell: ({ provider }) => provider ?? 'not set' },
               { header: 'State', cell: (route) => <State of={route} /> },
               { header: 'Price', isNumber: true, cell: ({ price }) => decimal(price) },
-              { header: 'A second', isNumber: true, cell: ({ perSecond }) => perSecond },
+              { header: 'Per second', isNumber: true, cell: ({ perSecond }) => perSecond },
               {
                 cell: (route) => (
                   <FormButton
                     text="Set provider …"
-                    title={`Who carries the messages of ${route.name}`}
+                    title={`Provider for route "${route.name}"`}
                     document={gql.SetRouteProviderDocument}
                     given={{ id: route.id }}
                     of={route}
                     fields={PROVIDER}
                     button="Set"
                     secretOf={({ setRouteProvider }) => setRouteProvider.secret}
+                    secretNote="You won't see it again."
                   />
                 ),
               },
               {
                 cell: ({ id, name, provider }) =>
                   provider && (
-                    <Opens text="Remove provider" title={`Remove the provider of ${name}?`}>
-                      {confirms({
-                        document: gql.RemoveRouteProviderDocument,
-                        variables: { id },
-                        text: REMOVED,
-                        button: 'Remove',
-                      })}
+                    <Opens text="Remove provider" title={`Remove the provider of ${name}?`} of={REMOVE}>
+                      {confirms({ document: REMOVE, variables: { id }, text: REMOVED, button: 'Remove' })}
                     </Opens>
                   ),
               },
@@ -87,7 +84,7 @@ export const Providers = () => (
             columns={[
               { header: 'Voice account', cell: ({ name }) => <strong>{name}</strong> },
               { header: 'Events from', cell: ({ provider }) => provider },
-              { header: 'Calls placed by', cell: ({ adapter }) => adapter ?? 'nobody yet' },
+              { header: 'Places calls through', cell: ({ adapter }) => adapter ?? 'not set' },
               { header: 'State', cell: (account) => <State of={account} /> },
               { header: 'Calls at once', isNumber: true, cell: ({ maxConcurrentCalls }) => maxConcurrentCalls },
               { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },

@@ -46,7 +46,7 @@ export function Filters({ keys }: { keys: readonly Key[] }) {
           act={() => keep(conditions.filter((condition) => condition.key !== key))}
         />
       ))}
-      <Opens text="Add a filter" title="Only what is …">
+      <Opens text="Add a filter" title="Add filter">
         {(close) => (
           <ConditionForm
             keys={keys}

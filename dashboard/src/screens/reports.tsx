@@ -48,7 +48,7 @@ function metric(name: string, metrics: Values): string {
 }
 
 const PAGE = 1_000;
-const NOTHING = 'Nothing is like this.';
+const NOTHING = 'No rows match these filters.';
 const EVERY = ['HOUR', 'DAY', 'WEEK', 'MONTH'].map((every) => [every, words(every.toLowerCase())] as const);
 
 /** A grid over the catalogue (E15): what is filtered, grouped, sorted and plotted is all in the address. */
@@ -120,7 +120,7 @@ function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
   const groupColumns: Column<Group>[] = [
     ...(groupBy ?? []).map((id, index) => ({
       ...column(id, keyOf(id)?.label ?? id),
-      cell: (group: Group) => group.keys[index]?.label ?? group.keys[index]?.value,
+      cell: (group: Group) => group.keys[index] && groupName(group.keys[index]),
     })),
     ...(bucket ? [{ ...column('bucket', 'From'), cell: (group: Group) => moment(group.bucket) }] : []),
     ...source.metrics.split(' ').map((id) => ({
@@ -166,7 +166,9 @@ function Report({ source, keys }: { source: Source; keys: readonly Key[] }) {
   );
 }
 
-const groupId = ({ keys, bucket }: Group) => `${bucket} ${keys.map(({ value }) => value).join(' ')}`;
+const groupId = ({ keys, bucket }: Group) => JSON.stringify([bucket, ...keys.map(({ value }) => value)]);
+/** A group of empty texts is another than that without a text. */
+const groupName = ({ label, value }: Group['keys'][number]) => ((label ?? value) === '' ? '(empty)' : (label ?? value));
 
 /** The link works for an hour and needs no token, so it is asked for when somebody wants the file. */
 function Export({ source, question }: { source: Source; question: object }) {

@@ -1,5 +1,7 @@
 import * as gql from '../gql/graphql.ts';
 import { moment, useData } from '../lib/index.ts';
+import { isWithin } from '../lib/roles.ts';
+import { isMine, session } from '../lib/session.ts';
 import { confirms, type FieldList, type FieldOf, FormButton, Grid, List, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Tabs } from '../ui/parts.tsx';
 import { Providers } from './providers.tsx';
@@ -10,7 +12,7 @@ export const Settings = () => (
       of={{
         team: ['Team', () => <Team />],
         members: ['Members', () => <Members />],
-        tokens: ['Tokens', () => <Tokens />],
+        tokens: [isMine(gql.CreateTokenDocument) && 'Tokens', () => <Tokens />],
         sending: ['Quiet hours', () => <QuietHours />],
         providers: ['Providers', () => <Providers />],
       }}
@@ -34,7 +36,7 @@ const Team = () => (
   </Answer>
 );
 
-const STOP_HINT = 'STOP, END, CANCEL and their kin always do.';
+const STOP_HINT = 'STOP, END, CANCEL and similar words always do.';
 const RULES: FieldList = [
   [
     { name: 'contactFrom', label: 'From', kind: 'time', hint: 'Empty: at any time' },
@@ -58,18 +60,20 @@ const QuietHours = () => (
 const ROLES = [
   ['member', 'Member: works with campaigns and contacts'],
   ['admin', 'Admin: also settings, tokens and people'],
-  ['owner', 'Owner: all of it'],
+  ['owner', 'Owner: everything'],
 ] as const;
-const ROLE: FieldOf = { name: 'role', label: 'Role', options: ROLES };
+/** Nobody gives, changes or takes a role above their own. */
+const isBelow = (role: gql.Role) => isWithin(session?.role ?? null, role);
+const ROLE: FieldOf = { name: 'role', label: 'Role', options: ROLES.filter(([role]) => isBelow(role)) };
 const INVITATION: FieldList = [{ name: 'email', label: 'E-mail', kind: 'email' }, ROLE];
-const LEAVES = 'They lose access to this team at once.';
+const LEAVES = 'They lose access to this team immediately.';
 
 function Members() {
   const team = useData(gql.MembersDocument, {});
   const invited = useData(gql.InvitationsDocument, {}).data?.team.invitations ?? [];
   return (
     <>
-      <Card title="Invite somebody">
+      <Card title="Invite somebody" of={gql.InviteDocument}>
         <MutationForm
           inline
           document={gql.InviteDocument}
@@ -108,22 +112,23 @@ function Members() {
   );
 }
 
-const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members'][number]) => (
-  <span className="actions">
-    <FormButton
-      text="Role …"
-      title={`Role of ${person?.name}`}
-      document={gql.ChangeRoleDocument}
-      given={{ userId }}
-      of={{ role }}
-      fields={[ROLE]}
-      button="Save"
-    />
-    <Opens text="Remove …" title={`Remove ${person?.name}?`}>
-      {confirms({ document: gql.RemoveMemberDocument, variables: { userId }, text: LEAVES, button: 'Remove' })}
-    </Opens>
-  </span>
-);
+const memberActions = ({ userId, role, person }: gql.MembersQuery['team']['members'][number]) =>
+  isBelow(role) && (
+    <span className="actions">
+      <FormButton
+        text="Role …"
+        title={`Role of ${person?.name}`}
+        document={gql.ChangeRoleDocument}
+        given={{ userId }}
+        of={{ role }}
+        fields={[ROLE]}
+        button="Save"
+      />
+      <Opens text="Remove …" title={`Remove ${person?.name}?`} of={gql.RemoveMemberDocument}>
+        {confirms({ document: gql.RemoveMemberDocument, variables: { userId }, text: LEAVES, button: 'Remove' })}
+      </Opens>
+    </span>
+  );
 
 /** `GET /v1/offers reason`, one on a line. */
 const scopesOf = (text: string) =>
@@ -132,14 +137,14 @@ const scopesOf = (text: string) =>
     return method ? [{ method, endpoint, reason: reason.join(' ') }] : [];
   });
 
-const SCOPES_HINT = 'One on a line, e.g. GET /v1/sms/campaigns. Empty: everything of its role.';
+const SCOPES_HINT = 'One per line, such as GET /v1/sms/campaigns. Leave empty for everything its role may do.';
 const TOKEN: FieldList = [
   { name: 'name', label: 'Name' },
   ROLE,
   { name: 'scopes', label: 'Limited to endpoints', rows: 3, kind: 'list', hint: SCOPES_HINT, read: scopesOf },
-  { name: 'expiresAt', label: 'Until', kind: 'moment', hint: 'Empty: until it is revoked' },
+  { name: 'expiresAt', label: 'Expires', kind: 'moment', hint: 'Leave empty for a token without an end.' },
 ];
-const REVOKED = 'What uses it is refused at once.';
+const REVOKED = 'Everything that uses it stops working immediately.';
 
 const Tokens = () => (
   <>
@@ -150,6 +155,7 @@ const Tokens = () => (
         document={gql.CreateTokenDocument}
         fields={TOKEN}
         secretOf={({ createTeamToken }) => createTeamToken.accessToken}
+        secretNote="Owners and admins can read it again through the API."
       />
     </div>
     <List
@@ -162,14 +168,14 @@ const Tokens = () => (
           header: 'May',
           cell: ({ scopes }) => {
             const all = scopes.map(({ method, endpoint }) => `${method.toUpperCase()} ${endpoint}`);
-            return all.length === 0 ? 'everything of its role' : <code title={all.join('\n')}>{all.join(', ')}</code>;
+            return all.length === 0 ? 'everything its role may' : <code title={all.join('\n')}>{all.join(', ')}</code>;
           },
         },
         { header: 'Last used', cell: ({ lastUsedAt }) => moment(lastUsedAt) },
         { header: 'Until', cell: ({ expiresAt }) => (expiresAt ? moment(expiresAt) : 'no end') },
         {
           cell: ({ id, name }) => (
-            <Opens text="Revoke …" title={`Revoke ${name}?`}>
+            <Opens text="Revoke …" title={`Revoke ${name}?`} of={gql.RevokeTokenDocument}>
               {confirms({ document: gql.RevokeTokenDocument, variables: { id }, text: REVOKED, button: 'Revoke' })}
             </Opens>
           ),

@@ -3,6 +3,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useState } from 'react';
 import { useChange } from '../lib/client.ts';
+import { isMine } from '../lib/session.ts';
 import { Message, MutationForm, type MutationProps } from './form.tsx';
 
 interface ButtonProps {
@@ -44,13 +45,17 @@ interface OpensProps {
   text: string;
   title?: string | undefined;
   className?: string | undefined;
+  /** What is done there: who may not has no such button. */
+  // biome-ignore lint/suspicious/noExplicitAny: of any answer and variables
+  of?: TypedDocumentNode<any, any>;
   children: Content;
 }
 
 /** A button that opens a dialog. */
-export function Opens({ text, title = text, className, children }: OpensProps) {
+export function Opens({ text, title = text, className, of, children }: OpensProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
+  if (of && !isMine(of)) return null;
   return (
     <>
       <Button text={text} className={className} act={() => setOpen(true)} />
@@ -61,22 +66,25 @@ export function Opens({ text, title = text, className, children }: OpensProps) {
   );
 }
 
-interface FormButtonProps<Data> extends Omit<OpensProps, 'children'>, Omit<MutationProps<Data>, 'button'> {
+interface FormButtonProps<Data> extends Omit<OpensProps, 'children' | 'of'>, Omit<MutationProps<Data>, 'button'> {
   button?: string;
-  /** A secret that came of it, which is shown this once. */
+  /** A secret that came of it, shown to be copied. */
   secretOf?: (answer: Data) => string | null;
+  /** What is to be known of that secret. */
+  secretNote?: string;
 }
 
 /** A button that opens a form, which closes when it has done its work. */
 export const FormButton = <Data,>({ text, title, className, ...form }: FormButtonProps<Data>) => (
-  <Opens text={text} title={title} className={className}>
+  <Opens text={text} title={title} className={className} of={form.document}>
     {(close) => <DialogForm {...form} close={close} />}
   </Opens>
 );
 
 type DialogFormProps<Data> = Omit<FormButtonProps<Data>, 'text'> & { close: () => void };
 
-function DialogForm<Data>({ button = 'Create', secretOf, onDone, close, ...form }: DialogFormProps<Data>) {
+function DialogForm<Data>(props: DialogFormProps<Data>) {
+  const { button = 'Create', secretOf, secretNote, onDone, close, ...form } = props;
   const [secret, setSecret] = useState<string | null>(null);
   function done(answer: Data, element: HTMLFormElement) {
     const made = secretOf?.(answer) ?? null;
@@ -87,7 +95,7 @@ function DialogForm<Data>({ button = 'Create', secretOf, onDone, close, ...form 
   if (!secret) return <MutationForm {...form} button={button} onDone={done} />;
   return (
     <>
-      <p>Keep this secret where your program finds it, and nowhere else. It is shown this once.</p>
+      <p>Copy the secret now and store it safely. {secretNote}</p>
       <pre>{secret}</pre>
     </>
   );

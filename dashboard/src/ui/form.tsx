@@ -2,6 +2,7 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type Fields, useChange } from '../lib/client.ts';
 import { type Options, optionsOf } from '../lib/format.ts';
+import { isMine } from '../lib/session.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: of the shape that the fields' names say, which the server checks
 export type Input = any;
@@ -198,14 +199,18 @@ export interface MutationProps<Data> extends Common {
   onDone?: (answer: Data, form: HTMLFormElement) => void;
 }
 
-/** A form that sends a mutation of one `$input`. */
+/** A form that sends a mutation of one `$input`; who may not, only reads it. */
 export function MutationForm<Data>({ document, given, onDone, ...form }: MutationProps<Data>) {
   const change = useChange(document);
   async function send(input: Input, element: HTMLFormElement) {
     const answer = await change.change({ ...given, input });
     if (answer) onDone?.(answer, element);
   }
-  return <Form {...form} change={change} onSend={(input, element) => void send(input, element)} />;
+  return (
+    <fieldset className="form" disabled={!isMine(document)}>
+      <Form {...form} change={change} onSend={(input, element) => void send(input, element)} />
+    </fieldset>
+  );
 }
 
 export const Message = ({ text }: { text: string | null | undefined }) =>

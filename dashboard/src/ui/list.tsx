@@ -120,7 +120,7 @@ export function List<Node extends { id: string }, Row extends { id: string } = N
                 label={words(`${noun}s`)}
                 columns={props.columns}
                 rows={nodes.map(rowOf)}
-                empty={isFiltered ? `No ${noun} is like this.` : `No ${noun} yet.`}
+                empty={isFiltered ? `No ${noun}s match these filters.` : `No ${noun} yet.`}
                 wraps={props.wraps}
               />
               <Pages info={pageInfo} total={totalCount} noun={noun} />

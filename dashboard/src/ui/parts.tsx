@@ -1,8 +1,10 @@
+import type { DocumentNode } from 'graphql';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import type { CombinedError } from 'urql';
-import { codeOf, messageOf } from '../lib/client.ts';
+import { codeOf, type Fields, messageOf } from '../lib/client.ts';
 import { moment, since, words } from '../lib/format.ts';
 import { Link, usePath, useSearch } from '../lib/router.tsx';
+import { isMine } from '../lib/session.ts';
 import { Button } from './dialog.tsx';
 import type { PlotProps } from './plot.tsx';
 
@@ -22,8 +24,16 @@ export const Loading = () => (
   </div>
 );
 
+const nameOf = (path: string) => words(path.replace(/\.\d+$/, '').replace(/^.*\.(sms)?/, '')).replace(/ ids?$/, '');
+/** `meta.segmentIds` with `The meta.segment ids field is required.` as `Segment`: `is required.` */
+const saidOf = (text: string) => text.replace(/^The (selected )?[a-z][\w. ]*? (field )?(?=is |has |must |cannot )/, '');
+export const Lacks = ({ of }: { of: Fields }) => (
+  <Facts of={Object.entries(of).map(([path, texts]) => [nameOf(path), texts.map(saidOf).join(' ')])} />
+);
+
 const REFUSALS: Record<string, readonly [title: string, hint?: string]> = {
   FORBIDDEN: ['No permission', 'Your role or your token does not include this. An owner or admin can change that.'],
+  VALIDATION_FAILED: ['Something is missing', 'Correct this first:'],
   NOT_FOUND: ['Not found', 'It may have been deleted, or belong to another team.'],
   RATE_LIMITED: ['Too many requests'],
   PERSISTED_QUERY_NOT_FOUND: ['This page is old', 'The server has a newer one. Load the page again.'],
@@ -35,6 +45,7 @@ function Refused({ error, again }: { error: CombinedError; again: () => void }) 
   return (
     <Empty title={title} role="alert">
       <p>{hint}</p>
+      <Lacks of={(error.graphQLErrors[0]?.extensions.fields ?? {}) as Fields} />
       {code !== 'FORBIDDEN' && <Button text="Try again" act={again} />}
     </Empty>
   );
@@ -52,7 +63,7 @@ export const Empty = ({ title, role, children }: EmptyProps) => (
 const TONES = {
   good: ['running', 'in_progress', 'delivered', 'imported', 'importing', 'interested', 'owner'],
   calm: ['sent', 'ended'],
-  warn: ['pending', 'held', 'skipped', 'stopped'],
+  warn: ['pending', 'held', 'skipped', 'stopped', 'real'],
   bad: ['failed', 'unknown', 'expired'],
 };
 const toneOf = (value: string) => Object.entries(TONES).find(([, values]) => values.includes(value))?.[0];
@@ -63,7 +74,7 @@ export const Badge = ({ value, title }: { value: string; title?: string | null |
   </span>
 );
 
-/** Parts of a whole, in the order in which they are reached. */
+/** Parts of a whole, in the order in which they are reached; each thing is in one of them. */
 export const Bar = ({ of, total, label }: { of: Record<string, number>; total: number; label: string }) => (
   <div className="bar" role="img" aria-label={label}>
     {Object.entries(of).map(([name, value]) => (
@@ -109,15 +120,18 @@ export const Page = ({ title, state, back, actions, children }: PageProps) => (
   </>
 );
 
-export const Card = ({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) => (
-  <section className="card">
-    <header>
-      <h2>{title}</h2>
-      {actions}
-    </header>
-    {children}
-  </section>
-);
+/** `of`: what it is for; who may not do that has no such card. */
+type CardProps = { title: ReactNode; actions?: ReactNode; of?: DocumentNode; children: ReactNode };
+export const Card = ({ title, actions, of, children }: CardProps) =>
+  (!of || isMine(of)) && (
+    <section className="card">
+      <header>
+        <h2>{title}</h2>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
 
 /** A cell of two lines: the second says more of the first. */
 export const Both = ({ first, more }: { first: ReactNode; more: ReactNode }) => (
@@ -185,18 +199,20 @@ export const Plot = (props: PlotProps) => (
   </Suspense>
 );
 
-export type TabsOf = Readonly<Record<string, readonly [text: string, view: () => ReactNode]>>;
+/** One without a text is found by its address alone. */
+export type TabsOf = Readonly<Record<string, readonly [text: string | false, view: () => ReactNode]>>;
 
 /** Views of a page, kept in the address as `?tab=…`; the first is the one without. */
 export function Tabs({ of }: { of: TabsOf }) {
   const path = usePath().join('/');
   const [search] = useSearch();
   const tabs = Object.entries(of);
+  const named = tabs.filter(([, [text]]) => text);
   const [shown, [, view]] = tabs.find(([id]) => id === search.get('tab')) ?? tabs[0]!;
   return (
     <>
       <nav className="tabs" aria-label="Views">
-        {tabs.map(([id, [text]], index) => (
+        {named.map(([id, [text]], index) => (
           <Link key={id} to={`/${path}${index === 0 ? '' : `?tab=${id}`}`} isHere={id === shown} text={text} />
         ))}
       </nav>

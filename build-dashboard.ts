@@ -4,20 +4,21 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
-import { writeDocumentTypes } from './documents.ts';
+import { writeDocumentTypes } from './codegen-dashboard.ts';
 
 /**
  * The dashboard as the server answers it, in src/generated/dashboard: its page, its files, plain and compressed, and its operations by
  * their hash. Part of `npm run generate`; does nothing when what it is made of has not changed.
  */
-const here = import.meta.dirname;
-const folder = join(here, '..', 'src', 'generated', 'dashboard');
+const root = import.meta.dirname;
+const here = join(root, 'dashboard');
+const folder = join(root, 'src', 'generated', 'dashboard');
 const manifestFile = join(folder, 'manifest.json');
 
 const ours = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .filter((name) => !/^src\/gql\b|^test\b|\.md$/.test(name) && statSync(join(here, name)).isFile())
   .sort();
-const version = [...ours, '../schema.graphql', '../package-lock.json']
+const version = [...ours, '../schema.graphql', '../package-lock.json', '../codegen-dashboard.ts']
   .reduce((hash, name) => hash.update(name).update(readFileSync(join(here, name))), createHash('sha256'))
   .digest('hex');
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
-import { scalars } from '../codegen-scalars.ts';
+import { scalars } from './codegen-scalars.ts';
 
-const sources = join(import.meta.dirname, 'src');
+const sources = join(import.meta.dirname, 'dashboard', 'src');
 const target = join(sources, 'gql');
 
 /**
@@ -15,7 +15,7 @@ const target = join(sources, 'gql');
  * packages.
  */
 export async function writeDocumentTypes(): Promise<Record<string, string>> {
-  const schemaText = readFileSync(join(import.meta.dirname, '..', 'schema.graphql'), 'utf8');
+  const schemaText = readFileSync(join(import.meta.dirname, 'schema.graphql'), 'utf8');
   const documents = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()

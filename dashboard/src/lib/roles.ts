@@ -1,0 +1,22 @@
+import type { DefinitionNode, DocumentNode } from 'graphql';
+
+/** Highest first. */
+const ROLES = ['owner', 'admin', 'member'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Mutations for owners and admins alone. A test compares them with the schema. */
+export const FOR_ADMINS =
+  'setRouteProvider removeRouteProvider updateSendingSettings updateTeam inviteMember changeMemberRole removeMember createTeamToken revokeTeamToken';
+
+/** Whether a role may do all that another may. */
+export const isWithin = (mine: Role | null, role: Role) => mine !== null && ROLES.indexOf(mine) <= ROLES.indexOf(role);
+
+/** Whether a role may do everything that an operation asks for. */
+export const mayRun = ({ definitions }: DocumentNode, mine: Role | null): boolean =>
+  isWithin(mine, 'admin') ||
+  !definitions.flatMap(fieldsOf).some((field) => field && FOR_ADMINS.split(' ').includes(field));
+
+const fieldsOf = (of: DefinitionNode) =>
+  of.kind === 'OperationDefinition'
+    ? of.selectionSet.selections.map((field) => 'name' in field && field.name.value)
+    : [];
