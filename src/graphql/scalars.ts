@@ -9,6 +9,7 @@ import {
   GraphQLSafeInt,
   GraphQLUUID,
 } from 'graphql-scalars';
+import { isStorableMoment } from '../input/moments.ts';
 import { MAX_INT } from '../input/numbers.ts';
 import { UploadedFile } from '../input/uploaded-file.ts';
 
@@ -31,12 +32,19 @@ function within32Bits(scalar: GraphQLScalarType<number>): GraphQLScalarType<numb
 export const PositiveInt = within32Bits(GraphQLPositiveInt as GraphQLScalarType<number>);
 export const NonNegativeInt = within32Bits(GraphQLNonNegativeInt as GraphQLScalarType<number>);
 
+function storable(moment: Date): Date {
+  if (!isStorableMoment(moment)) throw new GraphQLError('Value is not a moment in the years 1 to 9999, in UTC.');
+  return moment;
+}
+
 export const DateTime = new GraphQLScalarType<Date, string>({
   ...(GraphQLDateTime.toConfig() as object),
   name: 'DateTime',
-  description: 'A moment as ISO 8601 text in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`.',
+  description:
+    'A moment as ISO 8601 text in UTC with milliseconds, e.g. `2026-11-21T09:30:00.000Z`, in the years 1 to 9999.',
   serialize: (value) => (typeof value === 'string' ? value : (value as Date).toISOString()),
-  parseValue: (value) => GraphQLDateTime.parseValue(value) as Date,
+  parseValue: (value) => storable(GraphQLDateTime.parseValue(value) as Date),
+  parseLiteral: (node) => storable(GraphQLDateTime.parseLiteral(node, {}) as Date),
 });
 
 const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;

@@ -1,5 +1,6 @@
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import type { SegmentFilterInput } from '../../generated/inputs.ts';
+import { isStorableMoment } from '../../input/moments.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import type { FilterOperator } from '../reports/operators.ts';
@@ -83,7 +84,8 @@ function conditionErrors(condition: SegmentFilter['customFields'][number], at: n
 }
 
 const DECIMAL = /^-?\d{1,12}(\.\d{1,6})?$/;
-const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d))?$/;
+/** PostgreSQL refuses offsets of 16 hours and more. */
+const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-5]):\d\d))?$/;
 
 function valueError(kind: FieldKind, value: string | null, path: string): string | null {
   if (value === null || value === '') return messages.required(path);
@@ -101,5 +103,5 @@ function valueError(kind: FieldKind, value: string | null, path: string): string
 function isDate(value: string): boolean {
   if (!ISO.test(value) || Number.isNaN(Date.parse(value))) return false;
   const [year = 0, month = 0, day = 0] = value.slice(0, 10).split('-').map(Number);
-  return year > 0 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return isStorableMoment(new Date(value)) && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

@@ -173,6 +173,10 @@ describe('an upcoming profit', () => {
     expect(await errorsOf(id, { upcoming_profit: 20 })).toEqual(required);
     expect(await errorsOf(id, { upcoming_profit: 20, applied_at: null })).toEqual(required);
     expect(await errorsOf(id, { upcoming_profit: 20, applied_at: PAST })).toEqual(past);
+    for (const applied_at of ['0000-01-01', '9999-12-31T23:59:59-01:00', '10000-01-01', 'infinity']) {
+      const invalid = { applied_at: ['The applied at field must be a valid date.'] };
+      expect(await errorsOf(id, { upcoming_profit: 20, applied_at })).toEqual(invalid);
+    }
     expect(await errorsOf(id, { applied_at: FUTURE })).toEqual({
       upcoming_profit: ['The upcoming profit field is required.'],
     });

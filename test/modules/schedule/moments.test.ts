@@ -116,12 +116,20 @@ describe('a moment', () => {
     expect(read('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z');
   });
 
-  test.each(['', 'soon', '2026-02-30', '2026-11-22T25:00', '2026-11-22T10:00+25:00', '22.11.2026', '2026-13-01'])(
-    'is not %j',
-    (text) => {
-      expect(read(text, 'Europe/Berlin')).toBeNull();
-    },
-  );
+  test.each([
+    ...['', 'soon', '2026-02-30', '2026-11-22T25:00', '2026-11-22T10:00+25:00', '22.11.2026', '2026-13-01'],
+    ...['0000-01-01', '0000-12-31T23:59', '0001-01-01T00:00+00:01', '9999-12-31T23:59:59-00:01', '10000-01-01'],
+  ])('is not %j', (text) => {
+    expect(read(text, 'Europe/Berlin')).toBeNull();
+  });
+
+  test('is in the years 1 to 9999 in UTC, whatever zone the calendar’s first and last days are read in', () => {
+    expect([read('9999-12-31', 'UTC'), read('9999-12-31T23:59:59.999', 'America/Los_Angeles')]).toEqual([
+      '9999-12-31T00:00:00.000Z',
+      '9999-12-31T23:59:59.999Z',
+    ]);
+    expect(read('0001-01-01', 'Pacific/Auckland')).toBe('0001-01-01T00:00:00.000Z');
+  });
 });
 
 describe('a recurring campaign', () => {

@@ -177,6 +177,12 @@ test.each([
       'filter.customFields.4.value': ['The filter.custom fields.4.value field is required.'],
     },
   ],
+  ...['0000-01-01', '0001-01-01T00:00+14:00', '9999-12-31T23:59-01:00', '2026-01-01T00:00+16:00', 'infinity'].map(
+    (value): [object, object] => [
+      { name: 'a', filter: { customFields: [{ field: 'custom1_datetime', operator: 'greaterThan', value }] } },
+      { 'filter.customFields.0.value': ['The filter.custom fields.0.value field must be a valid date.'] },
+    ],
+  ),
 ])('wrong input is refused with every rule it breaks %#', async (input, fields) => {
   expect(await create(input)).toMatchObject({ errors: [{ extensions: { code: 'VALIDATION_FAILED', fields } }] });
 });

@@ -47,6 +47,25 @@ const cases: [body: unknown, field: string, text: string][] = [
     'meta.recurring_data.daily_recurring_data.Mon.0.send_amount',
     'The meta.recurring data.daily recurring data.Mon.0.send amount field must be an integer.',
   ],
+  ...['0000-01-01', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-01:00', '10000-01-01', 'infinity'].flatMap(
+    (at): [unknown, string, string][] => [
+      [
+        { meta: { manual_data: { send_datetime: at } } },
+        'meta.manual_data.send_datetime',
+        'The meta.manual data.send datetime field must be a valid date.',
+      ],
+      [
+        recurring({ selected_recurring_time: { send_amount: 1, send_datetime: at } }),
+        'meta.recurring_data.selected_recurring_time.send_datetime',
+        'The meta.recurring data.selected recurring time.send datetime field must be a valid date.',
+      ],
+      [
+        { meta: { hlr_settings: { retry_until: at } } },
+        'meta.hlr_settings.retry_until',
+        'The meta.hlr settings.retry until field must be a valid date.',
+      ],
+    ],
+  ),
   [{ name: null }, 'name', 'The name field is required.'],
   [{ name: '' }, 'name', 'The name field is required.'],
   [{ name: 5 }, 'name', 'The name field must be a string.'],
