@@ -47,6 +47,10 @@ export function failureOf(error: unknown): AppError | null {
   return null;
 }
 
+/** Whether a statement failed on a value that it was to write: one that no column or index takes, or that breaks a constraint. */
+export const refusesValues = (error: unknown): boolean =>
+  /^(22|23502|23514|54)/.test(stateOf(error) ?? String((error as { code?: unknown } | null)?.code));
+
 /** For a change that comes to a server with `READ_ONLY`. */
 export const readsOnly = () =>
   new AppError('UNAVAILABLE', 'This server only reads. Send changes to one that writes.', { retryAfter: RETRY_AFTER });

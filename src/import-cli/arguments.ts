@@ -25,13 +25,13 @@ export const USAGE = `npm run import -- <file> [options]
   --brand <name>            network brand of every contact
   --tag <name>              tag of every contact; may be given several times
   --header, --no-header     the first row names the columns, or is a contact; found out unless given
-  --errors <file.csv>       where to write the rows that became no contact, and why
+  --errors <file.csv>       where to write errors and warnings of rows
   --again                   import once more although this file was imported like this before
   --url http://…            the server (OUTBOUND_URL, else http://127.0.0.1:4000)
   --token obt_…             a token of the team (better in OUTBOUND_TOKEN: others see arguments)
 
 Interrupted, the import goes on at the server; the same command follows it, or continues where it stopped.
-Ends with 0 when every row became a contact, 3 when some did not, 1 on failure, 2 on wrong arguments.
+Ends with 0 when every row became a contact (warnings included), 3 when some did not, 1 on failure, 2 on wrong arguments.
 `;
 
 export function readArguments(args: string[], environment: Record<string, string | undefined>): Arguments | 'help' {

@@ -41,11 +41,12 @@ async function run(given: Arguments): Promise<number> {
   }
   current = await follow(server, current);
   if (current.status === 'failed') throw new RefusedError(current.failureReason ?? 'The import failed.');
+  if (current.status === 'cancelled') {
+    throw new RefusedError('The import was cancelled. The same command continues where it stopped.');
+  }
   say(summary(current));
-  if (current.failedRows === 0) return 0;
-  if (given.errorsTo === undefined) say('--errors <file.csv> writes down which rows failed, and why.');
-  else await writeErrors(server, current, given.errorsTo);
-  return 3;
+  if (current.failedRows + current.warningRows > 0) await tellErrors(server, current, given.errorsTo);
+  return current.failedRows === 0 ? 0 : 3;
 }
 
 /** The same bytes that are there already need not be sent again. */
@@ -70,7 +71,8 @@ async function follow(server: Server, started: RemoteFile): Promise<RemoteFile> 
   return file;
 }
 
-async function writeErrors(server: Server, file: RemoteFile, path: string): Promise<void> {
+async function tellErrors(server: Server, file: RemoteFile, path: string | undefined): Promise<void> {
+  if (path === undefined) return say('--errors <file.csv> writes down which rows have errors or warnings, and why.');
   const { body } = await server.download(file.rowErrorsUrl);
   await pipeline(Readable.fromWeb(body as import('node:stream/web').ReadableStream), createWriteStream(path));
   say(`Their mistakes are in ${path}.`);

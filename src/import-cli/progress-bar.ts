@@ -50,4 +50,5 @@ function duration(seconds: number): string {
 export const summary = (file: RemoteFile): string =>
   `Imported ${grouped(file.importedRows)} contacts (${grouped(file.createdContacts)} new, ${grouped(file.updatedContacts)} updated, ` +
   `${grouped(file.unchangedContacts)} unchanged) from ${grouped(file.processedRows)} rows; ` +
-  `${grouped(file.duplicateRows)} duplicate, ${grouped(file.failedRows)} failed.`;
+  `${grouped(file.duplicateRows)} duplicate, ${grouped(file.failedRows)} failed` +
+  `${file.warningRows === 0 ? '' : `; ${grouped(file.warningRows)} imported with warnings`}.`;

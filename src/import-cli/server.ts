@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export interface RemoteFile {
   id: string;
-  status: 'uploaded' | 'importing' | 'imported' | 'failed';
+  status: 'uploaded' | 'importing' | 'imported' | 'failed' | 'cancelled';
   header: string[];
   hasHeader: boolean;
   guessedColumns: Record<string, number | null>;
@@ -20,6 +20,7 @@ export interface RemoteFile {
   unchangedContacts: number;
   leftOutColumns: { name: string }[];
   failedRows: number;
+  warningRows: number;
   duplicateRows: number;
   rowsPerSecond: number | null;
   remainingSeconds: number | null;
@@ -44,7 +45,7 @@ for (const [kind, count] of Object.entries({ Str: 5, Int: 5, Dec: 2, Datetime: 5
 export const FIELD_NAMES: readonly string[] = FIELDS;
 
 const FILE = `fragment File on DataFile {
-  id status header hasHeader totalRows processedRows importedRows createdContacts updatedContacts unchangedContacts failedRows duplicateRows
+  id status header hasHeader totalRows processedRows importedRows createdContacts updatedContacts unchangedContacts failedRows warningRows duplicateRows
   rowsPerSecond leftOutColumns { name }
   remainingSeconds failureReason tags fixedCountryId fixedNetworkBrand rowErrorsUrl
   columns { ${FIELDS.join(' ')} } guessedColumns { ${FIELDS.join(' ')} }

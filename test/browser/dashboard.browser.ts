@@ -50,7 +50,7 @@ test('from a list of contacts to the first delivered message and its report', as
   await picture('import');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.locator('h1', { hasText: 'Imported' }).waitFor();
-  await page.getByRole('region', { name: 'Rejected rows' }).getByText('12', { exact: true }).waitFor();
+  await page.getByRole('region', { name: 'Errors and warnings' }).getByText('12', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'Make a segment' }).click();
   await page.getByRole('button', { name: 'New segment' }).click();

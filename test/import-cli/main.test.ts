@@ -66,7 +66,7 @@ test('a list is uploaded, imported and summed up; its mistakes go to a file', as
     ),
   });
   expect(readFileSync(errors, 'utf8')).toBe(
-    'line,field,value,reason\r\n3,number,none,The number field must be a valid phone number.\r\n',
+    'line,field,value,reason,severity\r\n3,number,none,The number field must be a valid phone number.,error\r\n',
   );
   const tags = ['autumn', 'vip'];
   expect((await contactsOf(app, team.id)).map(({ number, name, tags }) => [number, name, tags])).toEqual([

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
 import { count, download, go, Link, moment, plural, read, useChange, useData, useLive, words } from '../lib/index.ts';
-import { Button, type FieldOf, Grid, List, Message, MutationForm } from '../ui/controls.ts';
+import { Button, confirms, type FieldOf, Grid, List, Message, MutationForm, Opens } from '../ui/controls.ts';
 import { Answer, Badge, Bar, Card, Figures, Page } from '../ui/parts.tsx';
 
 export function Imports() {
@@ -42,7 +42,7 @@ export function Imports() {
   );
 }
 
-const isOver = (status: string | undefined) => status === 'imported' || status === 'failed';
+const isOver = (status: string | undefined) => ['imported', 'failed', 'cancelled'].includes(status ?? '');
 
 export function ImportPage({ id }: { id: string }) {
   const answer = useData(gql.ImportDocument, { id });
@@ -62,7 +62,23 @@ export function ImportPage({ id }: { id: string }) {
       {({ dataFile: file, countries }) => {
         const status = progress?.status ?? file.status;
         return (
-          <Page back={['/imports', 'Imports']} title={file.name} state={<Badge value={status} />}>
+          <Page
+            back={['/imports', 'Imports']}
+            title={file.name}
+            state={<Badge value={status} />}
+            actions={
+              status === 'importing' && (
+                <Opens text="Cancel import" title={`Cancel the import of ${file.name}?`}>
+                  {confirms({
+                    document: gql.CancelImportDocument,
+                    variables: { id },
+                    text: 'Contacts imported so far stay.',
+                    button: 'Cancel import',
+                  })}
+                </Opens>
+              )
+            }
+          >
             {status === 'uploaded' ? (
               <Mapping of={read(gql.ImportSampleFragmentDoc, file)} countries={countries} />
             ) : (
@@ -70,14 +86,15 @@ export function ImportPage({ id }: { id: string }) {
             )}
             {file.rowErrorsCount > 0 && (
               <Card
-                title={`${plural(file.rowErrorsCount, 'mistake')} in rejected rows`}
-                actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} rejected.csv`)} />}
+                title={plural(file.rowErrorsCount, 'error or warning', 'errors and warnings')}
+                actions={<Button text="As CSV" act={() => download(file.rowErrorsUrl, `${file.name} errors.csv`)} />}
               >
                 <Grid
-                  label="Rejected rows"
+                  label="Errors and warnings"
                   rows={file.rowErrors}
                   columns={[
                     { header: 'Line', isNumber: true, cell: ({ line }) => line },
+                    { header: 'Row', cell: ({ isWarning }) => (isWarning ? 'Imported without it' : 'Rejected') },
                     { header: 'Field', cell: ({ field }) => words(field) },
                     { header: 'Value', cell: ({ value }) => value },
                     { header: 'Why', cell: ({ reason }) => reason },
@@ -145,7 +162,7 @@ function Progress({ of: file }: { of: gql.ImportCountsFragment }) {
           ['New contacts', count(file.createdContacts)],
           ['Changed', count(file.updatedContacts), `${count(file.unchangedContacts)} as they were`],
           ['Repeated', count(file.duplicateRows)],
-          ['Rejected', count(file.failedRows)],
+          ['Rejected', count(file.failedRows), file.warningRows > 0 && `${count(file.warningRows)} with warnings`],
         ]}
       />
       <Bar of={parts} total={file.totalRows} label={`${file.processedRows} of ${file.totalRows} rows read`} />

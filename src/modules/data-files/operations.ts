@@ -8,12 +8,12 @@ import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../.
 import type { ImportDataFileInput } from '../../generated/inputs.ts';
 import { type DataFile, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { addJob } from '../../jobs/add-job.ts';
+import { addJob, removeJob } from '../../jobs/add-job.ts';
 import { announceDataFile } from '../../live/announce.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { tidyColumns } from './csv/columns.ts';
-import { importJob } from './import/import-job.ts';
-import { isSameRequest, readRequest } from './rules.ts';
+import { importJob, importKey } from './import/import-job.ts';
+import { canContinue, isSameRequest, readRequest } from './rules.ts';
 
 export const DATA_FILE: RecordKind<DataFile> = { thing: 'Data file', table: tables.DataFile };
 
@@ -47,21 +47,41 @@ export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: st
   const { count } = await ctx.db.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
   if (count === 1) return { id };
   if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
-  throw new AppError('CONFLICT', 'The data file is being imported.');
+  throw new AppError('CONFLICT', 'The data file is being imported. Cancel the import first.');
+}
+
+/** Ends an import, one that fails again and again, too. Rows that are stored stay. */
+export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.$transaction(async (tx) => {
+    const file = await lockDataFile(tx, team.id, id);
+    if (file.status !== 'importing') throw new AppError('CONFLICT', 'The data file is not being imported.');
+    await removeJob(tx, importKey(id));
+    await announceDataFile(tx, id);
+    return tx.dataFile.update({
+      where: { teamId_id: { teamId: team.id, id } },
+      data: { status: 'cancelled', finishedAt: new Date() },
+    });
+  });
+}
+
+async function lockDataFile(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<DataFile> {
+  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
+  await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
+  const file = await tx.dataFile.findFirst({ where: { id, teamId, isUploading: false } });
+  if (!file) throw new NotFoundError(DATA_FILE.thing);
+  return file;
 }
 
 /**
  * E3. Starts the import of a file, as a job that is queued if and only if this commits; `CONFLICT` while one runs. After
- * a failure the same request continues where the import stopped. Another request, or the same one after a success, starts at
+ * a failure or when it was cancelled the same request continues where the import stopped. Another request, or the same one after a success, starts at
  * the first row.
  */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
   const { team } = viewerOf(ctx);
-  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
   return ctx.db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
-    const file = await tx.dataFile.findFirst({ where: { id, teamId: team.id, isUploading: false } });
-    if (!file) throw new NotFoundError(DATA_FILE.thing);
+    const file = await lockDataFile(tx, team.id, id);
     const request = readRequest(input, file.header);
     const errors: FieldErrors = request.errors;
     const { fixedCountryId } = request;
@@ -71,7 +91,7 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
     if (file.status === 'importing') throw new AppError('CONFLICT', 'The data file is already being imported.');
 
-    const goesOn = file.status === 'failed' && file.importId !== null && isSameRequest(file, request);
+    const goesOn = canContinue(file) && file.importId !== null && isSameRequest(file, request);
     const importId = goesOn ? file.importId! : randomUUID();
     if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
     await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId, traceId: ctx.trace.id }));
@@ -100,6 +120,7 @@ const FROM_THE_START = {
   updatedContacts: 0,
   unchangedContacts: 0,
   failedRows: 0,
+  warningRows: 0,
   duplicateRows: 0,
   checkpointBytes: 0,
   checkpointLines: 0,

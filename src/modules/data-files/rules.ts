@@ -47,6 +47,10 @@ export function readRequest(
   return { columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
 }
 
+/** Whether the same request goes on where the import stopped. */
+export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>
+  status === 'failed' || status === 'cancelled';
+
 /** Whether going on with the stored import is what the request asks for. */
 export function isSameRequest(
   file: Pick<DataFile, 'columns' | 'fixedCountryId' | 'fixedNetworkBrand' | 'tags'>,

@@ -158,6 +158,14 @@ const MUTATIONS: Record<string, [Shows, Variables]> = {
   duplicateVoiceCampaign: ['after', () => ({ id: ids.voiceCampaign })],
   endAllSessions: ['nothing', () => ({})],
   endSession: ['nothing', () => idOf(db().session.findFirstOrThrow({ orderBy: { id: 'desc' } }))],
+  cancelDataFileImport: [
+    'both',
+    async () => {
+      const { id } = await another('dataFile');
+      await db().dataFile.updateMany({ where: { id }, data: { status: 'importing' } });
+      return { id };
+    },
+  ],
   importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
   inviteMember: ['after', made({ email: 'new@invited.example' })],
   leaveTeam: ['before', () => ({})],

@@ -54,13 +54,13 @@ test('row errors are downloaded as CSV, and no cell of it is a formula', async (
   expect(text.split('\r\n').sort()).toEqual(
     [
       '',
-      'line,field,value,reason',
-      "2,number,'=cmd|' /C calc'!A0,The number field must be a valid phone number.",
-      "3,number,'+49 12,The number field must be a valid phone number.",
-      '3,email,"a ""b"", c",The email field must be a valid email address.',
-      "4,number,'@SUM(1),The number field must be a valid phone number.",
-      "5,number,'-1,The number field must be a valid phone number.",
-      '6,number,ümlaut,The number field must be a valid phone number.',
+      'line,field,value,reason,severity',
+      "2,number,'=cmd|' /C calc'!A0,The number field must be a valid phone number.,error",
+      "3,number,'+49 12,The number field must be a valid phone number.,error",
+      '3,email,"a ""b"", c",The email field must be a valid email address.,error',
+      "4,number,'@SUM(1),The number field must be a valid phone number.,error",
+      "5,number,'-1,The number field must be a valid phone number.,error",
+      '6,number,ümlaut,The number field must be a valid phone number.,error',
     ].sort(),
   );
 });
@@ -118,7 +118,7 @@ test('many row errors arrive whole and in order, over a socket', async () => {
 
 test('a file without mistakes has a header and nothing else', async () => {
   const id = await imported('number\n+491712345678\n');
-  expect(await (await get(await urlOf(id), acme.token)).text()).toBe('line,field,value,reason\r\n');
+  expect(await (await get(await urlOf(id), acme.token)).text()).toBe('line,field,value,reason,severity\r\n');
 });
 
 test('nobody else can download them', async () => {
@@ -147,7 +147,7 @@ test('nobody else can download them', async () => {
       [401, '{"message":"Unauthenticated."}'],
       [403, '{"message":"This action is unauthorized."}'],
       [405, '{"message":"Downloads answer to GET."}'],
-      [200, 'line,field,value,reason\r\n2,number,bad,The number field must '],
+      [200, 'line,field,value,reason,severity\r\n2,number,bad,The number fi'],
     ],
   );
 });
@@ -171,7 +171,7 @@ test('a file is deleted with its row errors, but not while it is imported, and b
     data: { status: 'importing' },
   });
   expect((await remove(token)).errors).toMatchObject([
-    { message: 'The data file is being imported.', extensions: { code: 'CONFLICT' } },
+    { message: 'The data file is being imported. Cancel the import first.', extensions: { code: 'CONFLICT' } },
   ]);
   await app.db.dataFile.update({
     where: { teamId_id: { teamId: acme.team.id, id } },

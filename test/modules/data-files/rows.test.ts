@@ -53,13 +53,13 @@ line",,,,,
       },
     },
   );
-  expect(numbers).toEqual([491712345671, 491712345674, 491712345675]);
+  expect(numbers).toEqual([491712345671, 491712345673, 491712345674, 491712345675]);
   expect(file).toEqual({
     status: 'imported',
     totalRows: 7,
     processedRows: 7,
-    importedRows: 3,
-    failedRows: 4,
+    importedRows: 4,
+    failedRows: 3,
     duplicateRows: 0,
     rowErrorsCount: 9,
     rowErrors: expect.any(Array),

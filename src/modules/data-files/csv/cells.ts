@@ -1,3 +1,4 @@
+import { isStorableMoment } from '../../../input/moments.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { CellKind } from './columns.ts';
 
@@ -47,13 +48,20 @@ function integer(cell: string, delimiter: string): Cell {
     : refused(messages.integer);
 }
 
-/** As the schema's Decimal; digits behind the sixth are rounded by the database. */
+const MAX_WHOLE_DIGITS = 12;
+
+/** As the schema's Decimal, without zeros in front; digits behind the sixth are rounded by the database. */
 function decimal(cell: string, delimiter: string): Cell {
-  const digits = plainNumber(cell, delimiter);
-  return digits !== null && /^[+-]?\d{1,12}(\.\d*)?$/.test(digits)
-    ? value(digits.replace(/\.$/, ''))
-    : refused(messages.number);
+  const [, sign = '', whole, fraction = ''] = /^([+-]?)0*(\d+)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
+  if (whole === undefined) return refused(messages.number);
+  if (whole.length > MAX_WHOLE_DIGITS || ROUNDED_UP.test(whole + fraction)) {
+    return refused((field) => messages.digits(field, MAX_WHOLE_DIGITS));
+  }
+  return value(`${sign}${whole}${fraction}`.replace(/\.$/, ''));
 }
+
+/** The amounts that rounding to six digits makes one digit longer. */
+const ROUNDED_UP = /^9{12}\.9{6}[5-9]/;
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(\d\d):(\d\d)(?::(\d\d))?)?$/;
@@ -72,7 +80,7 @@ function datetime(cell: string): Cell {
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${offset}`);
   // JavaScript takes the 31st of February for the 3rd of March.
   const isReal = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
-  return isReal && !Number.isNaN(time.getTime()) ? value(time.toISOString()) : refused(messages.date);
+  return isReal && isStorableMoment(time) ? value(time.toISOString()) : refused(messages.date);
 }
 
 function isoOf([, day, month, year, hour = '00', minute = '00', second = '00']: RegExpExecArray): string {

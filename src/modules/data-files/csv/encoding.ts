@@ -1,9 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { type Packing, packingOf } from '../upload/packing.ts';
+import { countHigh, wholeCharacters } from './mixed-text.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const SAMPLE_BYTES = 65_536;
+/** How many bytes of Windows-1252 there may be for each character of UTF-8 in a list that counts as UTF-8. */
+const BAD_PER_CHARACTER = 10;
+
+const NUL = 0x00;
+/** Ctrl-Z: the end of a file, in old programs. */
+const SUB = 0x1a;
 
 /**
  * Detects a file's encoding as it passes: by its byte order mark, else by its bytes. `result` is `null` when they are not text,
@@ -11,18 +18,22 @@ const SAMPLE_BYTES = 65_536;
  */
 export class EncodingProbe {
   #sample: Buffer = Buffer.alloc(0);
-  #carried: Uint8Array = new Uint8Array();
-  #isUtf8 = true;
+  #carried: Buffer = Buffer.alloc(0);
+  #whole = 0;
+  #bad = 0;
+  #hasMarks = false;
 
   add(part: Uint8Array): void {
     if (this.#sample.length < SAMPLE_BYTES) {
       this.#sample = Buffer.concat([this.#sample, part.subarray(0, SAMPLE_BYTES - this.#sample.length)]);
     }
-    if (!this.#isUtf8) return;
-    const joined = this.#carried.length === 0 ? part : Buffer.concat([this.#carried, part]);
+    this.#hasMarks ||= part.includes(NUL) || part.includes(SUB);
+    const joined = Buffer.concat([this.#carried, part]);
     const end = wholeCharacters(joined);
-    this.#isUtf8 = isUtf8(joined.subarray(0, end));
-    this.#carried = Buffer.from(joined.subarray(end));
+    const { whole, bad } = highIn(joined.subarray(0, end));
+    this.#whole += whole;
+    this.#bad += bad;
+    this.#carried = joined.subarray(end);
   }
 
   /** Whether enough has passed to tell text from anything else. */
@@ -39,35 +50,54 @@ export class EncodingProbe {
     const sample = this.#sample;
     if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
     if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
-    const wide = zeroBytes(sample);
+    const zeros = zeroBytes(sample);
     // Digits, separators and Latin letters, most of a list, have one zero byte of two in UTF-16.
-    if (wide.odd > sample.length / 8 && wide.even === 0) return 'utf-16le';
-    if (wide.even > sample.length / 8 && wide.odd === 0) return 'utf-16be';
-    if (wide.odd + wide.even > 0 || looksBinary(sample)) return null;
-    // A file that is not valid UTF-8 was most likely saved by a spreadsheet on Windows.
-    return this.#isUtf8 && this.#carried.length === 0 ? 'utf-8' : 'windows-1252';
+    if (zeros.odd > sample.length / 8 && zeros.even < zeros.odd / 16) return 'utf-16le';
+    if (zeros.even > sample.length / 8 && zeros.odd < zeros.even / 16) return 'utf-16be';
+    if (looksBinary(sample)) return null;
+    // Characters of several bytes hardly ever come about by chance; a few other bytes are from another list or program. A file that
+    // has next to none was most likely saved by a spreadsheet on Windows.
+    const bad = this.#bad + this.#carried.length;
+    return this.#isMarked || bad <= this.#whole * BAD_PER_CHARACTER ? 'utf-8' : 'windows-1252';
   }
+
+  /** Whether the bytes are UTF-8 without any that must go: then they need no conversion. */
+  get isClean(): boolean {
+    return this.#bad + this.#carried.length === 0 && !this.#hasMarks;
+  }
+
+  get #isMarked(): boolean {
+    return this.#sample.subarray(0, 3).equals(Buffer.from('efbbbf', 'hex'));
+  }
+}
+
+function highIn(bytes: Buffer): { whole: number; bad: number } {
+  if (!isUtf8(bytes)) return countHigh(bytes);
+  let whole = 0;
+  for (const byte of bytes) if (byte >= 0xc0) whole += 1;
+  return { whole, bad: 0 };
 }
 
 function zeroBytes(sample: Buffer): { even: number; odd: number } {
   const found = { even: 0, odd: 0 };
-  for (let at = sample.indexOf(0); at !== -1; at = sample.indexOf(0, at + 1)) found[at % 2 === 0 ? 'even' : 'odd'] += 1;
+  for (let at = 0; at < sample.length; at += 1) if (sample[at] === 0) found[at % 2 === 0 ? 'even' : 'odd'] += 1;
   return found;
 }
 
-/** Text may have a stray control character, but not one in a hundred bytes. */
-function looksBinary(sample: Buffer): boolean {
-  let controls = 0;
-  for (const byte of sample) if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) controls += 1;
-  return controls > sample.length / 100;
-}
+const FEW = 3;
 
-/** Where a last, incomplete character begins: at most three bytes before the end. */
-function wholeCharacters(bytes: Uint8Array): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte < 0x80) break;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? bytes.length - back : bytes.length;
+/**
+ * Text may have a stray control character, but not one in a hundred bytes. NULs pad cells in lists of old programs, but are not
+ * every fifth byte. What pads the end of the file does not count.
+ */
+function looksBinary(sample: Buffer): boolean {
+  let end = sample.length;
+  while (end > 0 && (sample[end - 1] === NUL || sample[end - 1] === SUB)) end -= 1;
+  let controls = 0;
+  let nuls = 0;
+  for (const byte of sample.subarray(0, end)) {
+    if (byte === NUL) nuls += 1;
+    else if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)) controls += 1;
   }
-  return bytes.length;
+  return controls > Math.max(FEW, end / 100) || controls + nuls > Math.max(FEW, end / 5);
 }

@@ -1,28 +1,9 @@
 import { type Parser, parse } from 'csv-parse';
 import { statesDelimiter } from './delimiter.ts';
-
-/** A place between two rows of a file: bytes of its UTF-8 text and lines before it. */
-export interface Place {
-  bytes: number;
-  lines: number;
-}
-
-export interface FileRecord {
-  /** `null` when a quotation mark opens on this line and is never closed. */
-  cells: string[] | null;
-  /** 1-based line on which the row begins. */
-  line: number;
-  /** Where the row ends and the next one begins. */
-  end: Place;
-}
-
-/** The text from a byte on. */
-export type Text = (fromByte: number) => AsyncIterable<Buffer>;
+import { type FileRecord, MAX_RECORD_BYTES, type Place, type Text } from './record.ts';
+import { skipRow } from './skip-row.ts';
 
 export const START: Place = { bytes: 0, lines: 0 };
-
-/** Longer than any real row. Without it an unclosed quotation mark would swallow the rest of the file. */
-const MAX_RECORD_BYTES = 262_144;
 
 const options = {
   bom: false,
@@ -36,7 +17,8 @@ const options = {
 
 /**
  * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows and Excel's `sep=;` are
- * skipped. A row with an unclosed quotation mark is given as broken, and reading continues on the next line.
+ * skipped. A row with an unclosed quotation mark is given as unreadable, and reading continues on the next line; one that is
+ * too long is unreadable to its end.
  */
 export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
   let place = from;
@@ -47,11 +29,11 @@ export async function* readRecords(text: Text, delimiter: string, from: Place = 
       else {
         const isFirst = place.bytes === 0;
         place = record.end;
-        if (!(isFirst && record.cells && statesDelimiter(record.cells))) yield record;
+        if (!(isFirst && typeof record.cells !== 'string' && statesDelimiter(record.cells))) yield record;
       }
     }
     if (!broken) return;
-    const skipped = await nextLine(text(place.bytes), place);
+    const skipped = await skipRow(text(place.bytes), delimiter, place);
     place = skipped.end;
     yield skipped;
   }
@@ -130,20 +112,4 @@ function lineBreaks(bytes: Buffer): number {
     if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) count += 1;
   }
   return count;
-}
-
-/** The first line at or after `from` that is not blank, as a broken row. */
-async function nextLine(chunks: AsyncIterable<Buffer>, from: Place): Promise<FileRecord> {
-  let { bytes, lines } = from;
-  let begun = false;
-  for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += 1) {
-      bytes += 1;
-      const isBreak = chunk[at] === LF || (chunk[at] === CR && chunk[at + 1] !== LF);
-      if (isBreak) lines += 1;
-      else if (chunk[at] !== CR) begun = true;
-      if (isBreak && begun) return { cells: null, line: lines, end: { bytes, lines } };
-    }
-  }
-  return { cells: null, line: lines + 1, end: { bytes, lines } };
 }

@@ -7,7 +7,7 @@ import { NotFoundError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 const PAGE = 1_000;
-const COLUMNS = ['line', 'field', 'value', 'reason'] as const;
+const COLUMNS = ['line', 'field', 'value', 'reason', 'severity'] as const;
 
 type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
 
@@ -30,7 +30,8 @@ async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> 
   for (;;) {
     const rows = await read<ErrorRow>(
       ctx.reader,
-      Prisma.sql`SELECT t.id, t.line, t.field, t.value, t.reason FROM data_file_row_errors t
+      Prisma.sql`SELECT t.id, t.line, t.field, t.value, t.reason,
+          CASE WHEN t.is_warning THEN 'warning' ELSE 'error' END AS severity FROM data_file_row_errors t
         WHERE ${tables.DataFileRowError.scope(ctx.teamId)} AND t.data_file_id = ${dataFileId}::uuid
           AND (t.line, t.id) > (${last.line}::int, ${last.id}::uuid) ORDER BY t.line, t.id LIMIT ${PAGE}::int`,
     );

@@ -2,10 +2,10 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
 import { columnName } from '../../../database/table.ts';
 import { documentedName, messages } from '../../../input/validation-messages.ts';
 import { readCell } from './cells.ts';
-import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap } from './columns.ts';
+import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
 import type { Countries, Country, Digits } from './countries.ts';
 import { isRounded, readPhoneNumber } from './phone-numbers.ts';
-import type { FileRecord } from './records.ts';
+import { type FileRecord, MAX_RECORD_BYTES, type Place, type Unreadable } from './record.ts';
 
 interface RowRules {
   columns: ColumnMap;
@@ -29,14 +29,26 @@ export interface RowError {
   field: string;
   value: string | null;
   reason: string;
+  /** The row became a contact without the value. */
+  isWarning: boolean;
 }
 
-type ReadRow = { contact: ContactRow } | { errors: RowError[] };
+export interface ImportRow {
+  line: number;
+  end: Place;
+  /** Null for a row that is rejected. */
+  contact: ContactRow | null;
+  /** Why it is rejected, or what its contact lacks. */
+  errors: RowError[];
+}
 
 /** A longer value does not help to find the mistake. */
 const MAX_SHOWN = 255;
 
-/** Reads rows by one column map. A row with mistakes makes no contact; all its mistakes are reported. */
+/** Fields that a contact can be reached without. */
+const DISPENSABLE: readonly ColumnName[] = ['email'];
+
+/** Reads rows by one column map. All mistakes of a row are reported; most of them keep it from becoming a contact. */
 export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
   const others = COLUMN_NAMES.flatMap((name) => {
     const kind = COLUMN_KINDS[name];
@@ -45,11 +57,12 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
     return [{ name, column: columnName(name), position, read: readCell[kind] }];
   });
 
-  return ({ cells, line }: FileRecord): ReadRow => {
-    if (!cells) return { errors: [{ line, field: 'row', value: null, reason: 'The quotation mark is never closed.' }] };
+  return ({ cells, line, end }: FileRecord): ImportRow => {
+    if (typeof cells === 'string') return rejectedRow({ line, end }, UNREADABLE[cells]);
     const errors: RowError[] = [];
-    const refuse = (name: string, value: string, reason: (field: string) => string) => {
-      errors.push({ line, field: documentedName(name), value: value.slice(0, MAX_SHOWN), reason: reason(name) });
+    const refuse = (name: ColumnName, value: string, reason: (field: string) => string) => {
+      const isWarning = DISPENSABLE.includes(name);
+      errors.push({ line, field: documentedName(name), value: shown(value), reason: reason(name), isWarning });
     };
     const cellAt = (position: number | null | undefined) =>
       position == null ? '' : (cells[position] ?? '').replaceAll('\0', '').trim();
@@ -73,15 +86,33 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
       if ('value' in result) contact[column] = result.value;
       else refuse(name, cell, result.reason);
     }
-    if (!number || errors.length > 0) return { errors };
+    if (!number || errors.some(({ isWarning }) => !isWarning)) {
+      return { line, end, contact: null, errors: errors.map((error) => ({ ...error, isWarning: false })) };
+    }
 
     // Countries that share a calling code: the row's country decides, else the number.
     const own = number.country === undefined ? undefined : countries.byIso2(number.country);
     const chosen = country && sharesCallingCode(country, number.callingCode) ? country : own;
     if (chosen) contact.country_id = chosen.id;
-    return { contact };
+    return { line, end, contact, errors };
   };
 }
+
+/** A row that is rejected as a whole. */
+export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
+  line,
+  end,
+  contact: null,
+  errors: [{ line, field: 'row', value: null, reason, isWarning: false }],
+});
+
+const UNREADABLE: Readonly<Record<Unreadable, string>> = {
+  unclosed: 'The quotation mark is never closed.',
+  long: `The row is too long: at most ${MAX_RECORD_BYTES / 1_024} KB are read.`,
+};
+
+/** Cut between characters: PostgreSQL does not store half of one. */
+const shown = (value: string) => value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
 
 /** Chooses between the two countries that digits may mean: by the column, else by the row's number. */
 function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {

@@ -3,8 +3,10 @@ import { head } from '../upload/chunks.ts';
 import type { ColumnMap } from './columns.ts';
 import { type Delimiter, detectDelimiter } from './delimiter.ts';
 import { guessColumns } from './guess-columns.ts';
+import { otherFormatOf } from './other-formats.ts';
 import { looksLikeData } from './phone-numbers.ts';
-import { type FileRecord, readRecords, type Text } from './records.ts';
+import type { FileRecord, Text } from './record.ts';
+import { readRecords } from './records.ts';
 
 /** Stored as JSON. */
 export type PreviewRow = {
@@ -31,7 +33,8 @@ const PREVIEW_CHARACTERS = 100;
 /** How a stored text is cut into cells, what its columns seem to hold, and how many rows it has. */
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
-  if (sample.includes('\0')) throw refused('The file field must be a text file without NUL characters.');
+  const other = otherFormatOf(sample);
+  if (other) throw refused(`The file field must be a list, not ${other}.`);
   const delimiter = detectDelimiter(sample);
 
   const rows: PreviewRow[] = [];
@@ -60,7 +63,7 @@ export async function surveyText(text: Text, statedHeader: boolean | undefined):
 
 const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
   line,
-  cells: (cells ?? []).map((cell) => cell.replaceAll('\0', '').trim()),
+  cells: typeof cells === 'string' ? [] : cells.map((cell) => cell.trim()),
 });
 
 /** Cuts between characters, not inside one. */

@@ -6,6 +6,9 @@ export const DataFileStatusEnum = builder.enumType('DataFileStatus', {
     uploaded: { description: 'Stored; its import was not started.' },
     importing: { description: 'Its rows are becoming contacts, or wait for it.' },
     imported: { description: 'Every row was read. It can be imported again.' },
-    failed: { description: 'The import stopped. Starting it again with the same settings goes on from there.' },
+    failed: { description: 'The import failed. Starting it again with the same settings continues where it stopped.' },
+    cancelled: {
+      description: 'The import was cancelled. Starting it again with the same settings continues where it stopped.',
+    },
   },
 });

@@ -1,7 +1,14 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { DATA_FILE, deleteDataFile, importDataFile, listDataFiles, listRowErrors } from '../operations.ts';
+import {
+  cancelDataFileImport,
+  DATA_FILE,
+  deleteDataFile,
+  importDataFile,
+  listDataFiles,
+  listRowErrors,
+} from '../operations.ts';
 import { uploadDataFile } from '../upload/upload.ts';
 import { DataFileFilter, DataFileOrder, ImportDataFileInput } from './inputs.ts';
 import { DataFileRowErrorType, DataFileType } from './types.ts';
@@ -24,7 +31,8 @@ builder.queryField('dataFileRowErrors', (t) =>
     {
       type: DataFileRowErrorType,
       access: 'viewer',
-      description: 'What is wrong with which rows of one data file, by line; empty for another team’s file.',
+      description:
+        'Errors and warnings of the rows of one data file, by line; empty for another team’s file. `DataFile.failedRows` and `DataFile.warningRows` count the rows.',
       args: { dataFileId: t.arg.id({ required: true, description: 'Id of the file.' }) },
       resolve: (_root, args, ctx, info) => listRowErrors(ctx, args, columns(info)),
     },
@@ -39,7 +47,7 @@ builder.mutationField('uploadDataFile', (t) =>
     access: 'viewer',
     creates: 'itself',
     description:
-      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list, or has a password.',
+      'Stores a contact list to be imported (E3), sent as `multipart/form-data`. Encoding, separator (also Excel’s line `sep=;`), number of rows and what its columns hold are found out. A stray byte that is not UTF-8 is read as Windows-1252; NUL and Ctrl-Z are left out. Of an `.xlsx` workbook it is the first sheet that is not hidden; either may come in a `.zip` or `.gz` of one file. It is stored as it arrives and seen once it is complete; one file per request, at most `UPLOAD_LIMIT_BYTES` (200 MB unless configured). `VALIDATION_FAILED` under `file` when it is larger, as it is or unpacked, empty, no list (HTML, XML and JSON files are named as such), or has a password.',
     args: {
       file: t.arg({
         type: 'File',
@@ -60,8 +68,18 @@ builder.mutationField('deleteDataFile', (t) =>
     type: DeletedRecord,
     access: 'viewer',
     description:
-      'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported.',
+      'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported: cancel the import first.',
     run: deleteDataFile,
+  }),
+);
+
+builder.mutationField('cancelDataFileImport', (t) =>
+  t.change({
+    type: DataFileType,
+    access: 'viewer',
+    description:
+      'Cancels a running import, including one that is being retried. Contacts imported so far stay; the same import can be continued later. `NOT_FOUND` when the team has none of this id, `CONFLICT` when it is not being imported.',
+    run: cancelDataFileImport,
   }),
 );
 
@@ -70,7 +88,7 @@ builder.mutationField('importDataFile', (t) =>
     type: DataFileType,
     access: 'POST /v1/data-files/{dataFile}/import',
     description:
-      'Starts the import of a data file, or goes on with one that failed (E3); progress shows in its counts. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported, `VALIDATION_FAILED` for positions that the file does not have and for an unknown country.',
+      'Starts the import of a data file, or continues one that failed or was cancelled (E3); progress shows in its counts. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported, `VALIDATION_FAILED` for positions that the file does not have and for an unknown country.',
     input: ImportDataFileInput,
     run: importDataFile,
   }),

@@ -5,6 +5,7 @@ import { COLUMN_NAMES, type ColumnMap, type ColumnName, type FileColumn, leftOut
 import { rowErrorsUrl } from '../csv/row-errors-csv.ts';
 import type { PreviewRow } from '../csv/survey.ts';
 import { remainingSeconds } from '../import/progress.ts';
+import { canContinue } from '../rules.ts';
 import { DataFileStatusEnum } from './enums.ts';
 
 const DataFileColumnsType = builder.objectRef<ColumnMap>('DataFileColumns').implement({
@@ -45,6 +46,7 @@ export const DataFileRowErrorType = builder.prismaObject('DataFileRowError', {
     field: t.exposeString('field'),
     value: t.exposeString('value', { nullable: true }),
     reason: t.exposeString('reason'),
+    isWarning: t.exposeBoolean('isWarning'),
   }),
 });
 
@@ -106,11 +108,12 @@ export const DataFileType = builder.prismaObject('DataFile', {
       resolve: ({ header, columns, guessedColumns }) => leftOut(header, (columns ?? guessedColumns) as ColumnMap),
     }),
     failedRows: t.exposeInt('failedRows'),
+    warningRows: t.exposeInt('warningRows'),
     duplicateRows: t.exposeInt('duplicateRows'),
     canContinue: t.boolean({
       select: { status: true },
-      description: 'Whether starting the import again with the same settings goes on where it stopped.',
-      resolve: (file) => file.status === 'failed',
+      description: 'Whether starting the import again with the same settings continues where it stopped.',
+      resolve: canContinue,
     }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     startedAt: t.expose('startedAt', { type: 'DateTime', nullable: true }),
@@ -126,7 +129,7 @@ export const DataFileType = builder.prismaObject('DataFile', {
     rowErrorsUrl: t.string({
       select: { id: true },
       description:
-        'Where all of them can be downloaded as CSV (line, field, value, reason) with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
+        'Where all of them can be downloaded as CSV (line, field, value, reason, severity: `error` or `warning`) with the token of this request: a path on this server, behind `PUBLIC_URL` where that is set. Cells that a spreadsheet would take for formulas begin with an apostrophe.',
       resolve: (file, _args, ctx) => rowErrorsUrl(ctx, file.id),
     }),
     rowErrorsCount: t.count('rowErrors'),

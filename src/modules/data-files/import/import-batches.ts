@@ -2,26 +2,20 @@ import type { Services } from '../../../context.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
 import type { ColumnMap } from '../csv/columns.ts';
 import { type Countries, type Digits, digitsOf, indexCountries } from '../csv/countries.ts';
-import { type Place, readRecords, type Text } from '../csv/records.ts';
-import { type ContactRow, createRowReader, type RowError } from '../csv/row.ts';
+import type { Text } from '../csv/record.ts';
+import { readRecords } from '../csv/records.ts';
+import { createRowReader, type ImportRow } from '../csv/row.ts';
 import { storedText } from '../upload/chunks.ts';
 import { ahead, batches } from './batches.ts';
-
-/** Rows that are written, counted and checkpointed together. */
-export interface ImportBatch {
-  /** Rows read, good and bad. */
-  rows: number;
-  contacts: ContactRow[];
-  errors: RowError[];
-  /** Where the batch ends and the next one begins. */
-  end: Place;
-}
 
 /** The embedded database runs on the thread that answers requests. This many rows occupy it for about 50 ms. */
 const EMBEDDED_BATCH_ROWS = 400;
 
-/** The file from its checkpoint on, batch by batch. The next batch is read while one is written. */
-export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportBatch>> {
+/**
+ * The rows from the file's checkpoint on, in batches that are written, counted and checkpointed together. The next batch is
+ * read while one is written.
+ */
+export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportRow[]>> {
   const { db, pool, reader, config } = services;
   const countries = indexCountries(await db.country.findMany());
   const readRow = createRowReader({
@@ -36,16 +30,11 @@ export async function importBatches(services: Services, file: DataFile): Promise
   const records = readRecords(storedText(pool, file), file.delimiter, from);
   let header = file.hasHeader && from.bytes === 0;
 
-  async function* read(): AsyncGenerator<ImportBatch> {
+  async function* read(): AsyncGenerator<ImportRow[]> {
     for await (const batch of batches(records, size)) {
-      const rows = (header ? batch.slice(1) : batch).map(readRow);
+      const rows = header ? batch.slice(1) : batch;
       header = false;
-      yield {
-        rows: rows.length,
-        contacts: rows.flatMap((row) => ('contact' in row ? [row.contact] : [])),
-        errors: rows.flatMap((row) => ('errors' in row ? row.errors : [])),
-        end: batch.at(-1)!.end,
-      };
+      if (rows.length > 0) yield rows.map(readRow);
     }
   }
   return ahead(read());
@@ -60,7 +49,7 @@ async function countryDigits(text: Text, file: DataFile, countries: Countries): 
   const cells = new Set<string>();
   let rows = 0;
   for await (const record of readRecords(text, file.delimiter)) {
-    cells.add(record.cells?.[position]?.trim() ?? '');
+    if (typeof record.cells !== 'string') cells.add(record.cells[position]?.trim() ?? '');
     rows += 1;
     if (rows > TELLING_ROWS) break;
   }

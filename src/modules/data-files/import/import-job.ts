@@ -10,9 +10,12 @@ export interface ImportJob {
 
 const MAX_ATTEMPTS = 10;
 
+/** Its job's key: one import of a file at a time. */
+export const importKey = (dataFileId: string) => `data-file:${dataFileId}`;
+
 export const importJob = (payload: ImportJob): NewJob => ({
   task: 'import_data_file',
   payload: { ...payload },
-  key: `data-file:${payload.dataFileId}`,
+  key: importKey(payload.dataFileId),
   maxAttempts: MAX_ATTEMPTS,
 });

@@ -1,18 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
-import { transaction } from '../../../database/transaction.ts';
 import type { DataFile, DataFileStatus } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
-import { ANNOUNCE, announceDataFile, dataFileTopic } from '../../../live/announce.ts';
+import { announceDataFile } from '../../../live/announce.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
 import { judgeHeldAgain } from '../../sending/judge-held.ts';
 import { recordTrace } from '../../tracing/record.ts';
-import { type ImportBatch, importBatches } from './import-batches.ts';
+import { commitRows } from './commit-rows.ts';
+import { importBatches } from './import-batches.ts';
 import { type ImportJob, importJob } from './import-job.ts';
 import { rowRate } from './progress.ts';
-import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
+import type { Target } from './write-batch.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
 
@@ -30,6 +30,8 @@ export const importDataFileTask: Task = {
     try {
       await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
     } catch (error) {
+      // Cancelled, and perhaps deleted, while it was read.
+      if (!(await isRunning(services, job).catch(() => true))) return;
       if (run.attempt >= run.maxAttempts) await fail(services, job);
       throw error;
     }
@@ -48,53 +50,20 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
   };
   const rate = rowRate();
   let checkpoint = Number(file.checkpointBytes);
-  for await (const batch of await importBatches(services, file)) {
-    const isMine = await commitBatch(services, file, target, checkpoint, batch, rate.with(batch.rows));
+  for await (const rows of await importBatches(services, file)) {
+    const isMine = await commitRows(
+      { services, file, target, rowsPerSecond: rate.with(rows.length) },
+      checkpoint,
+      rows,
+    );
     if (!isMine) return lookAgain(services, job);
-    checkpoint = batch.end.bytes;
+    checkpoint = rows.at(-1)!.end.bytes;
     // The embedded database answers without a turn of the event loop. Requests and timers get one here.
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
   await finish(services, job, checkpoint);
 }
-
-/** Writes a batch and moves the checkpoint after it, both or neither. False when another run has taken over the import. */
-function commitBatch(
-  { pool }: Services,
-  { id, teamId }: DataFile,
-  target: Target,
-  checkpoint: number,
-  { rows, contacts, errors, end }: ImportBatch,
-  rowsPerSecond: number,
-): Promise<boolean> {
-  return transaction(pool, async (client) => {
-    // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
-    // for dead, cannot both write them.
-    const moved = await client.query(MOVE_CHECKPOINT, [
-      ...[id, teamId, target.importId],
-      ...[checkpoint, end.bytes, end.lines],
-    ]);
-    if (moved.rowCount !== 1) return false;
-    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
-    await writeRowErrors(client, { id, teamId }, errors);
-    const counts = [rows, contacts.length - duplicates, rows - contacts.length, duplicates];
-    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
-    await client.query(ANNOUNCE, [dataFileTopic(id)]);
-    return true;
-  });
-}
-
-const MOVE_CHECKPOINT = `
-  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
-  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
-
-const COUNT_ROWS = `
-  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
-    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, rows_per_second = $7,
-    created_contacts = created_contacts + $8, updated_contacts = updated_contacts + $9,
-    unchanged_contacts = unchanged_contacts + $10
-  WHERE id = $1 AND team_id = $2`;
 
 const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
   end(services, job, { checkpointBytes }, { status: 'imported', failureReason: null });
@@ -131,11 +100,16 @@ async function handBack({ db }: Services, job: ImportJob): Promise<void> {
  * Another run moves the checkpoint, or the import has ended. An import that goes on needs a job, so the end of this job must
  * not leave the other run without one.
  */
-async function lookAgain({ db }: Services, job: ImportJob): Promise<void> {
-  await addJob(db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
+async function lookAgain(services: Services, job: ImportJob): Promise<void> {
+  if (!(await isRunning(services, job))) return;
+  await addJob(services.db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
 }
 
 const LOOK_AGAIN_MS = 10_000;
+
+async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }: ImportJob): Promise<boolean> {
+  return (await db.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
+}
 
 /** Ends an import whose attempts all died with their processes: it has no job left that could. */
 async function failAbandonedImports({ db }: Services): Promise<void> {

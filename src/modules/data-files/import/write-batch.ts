@@ -133,9 +133,10 @@ export async function writeRowErrors(
 ): Promise<void> {
   if (errors.length === 0) return;
   await client.query(
-    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, value, reason)
-     SELECT $3::uuid, r.id, $2::uuid, r.line, r.field, r.value, r.reason
-     FROM json_to_recordset($1::json) AS r(id uuid, line int, field text, value text, reason text)
+    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, value, reason, is_warning)
+     SELECT $3::uuid, r.id, $2::uuid, r.line, r.field, r.value, r.reason, r."isWarning"
+     FROM json_to_recordset($1::json)
+       AS r(id uuid, line int, field text, value text, reason text, "isWarning" boolean)
      ON CONFLICT (team_id, data_file_id, line, field) DO NOTHING`,
     [JSON.stringify(errors.map((error) => ({ id: uuidv7(), ...error }))), id, teamId],
   );

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DataFile } from '../../../generated/prisma/client.ts';
 import type { Encoding } from '../csv/encoding.ts';
-import type { Text } from '../csv/records.ts';
+import { decodeMixed, wholeCharacters } from '../csv/mixed-text.ts';
+import type { Text } from '../csv/record.ts';
 import { decodeWindows1252 } from '../csv/windows-1252.ts';
 
 export const CHUNK_BYTES = 1_048_576;
@@ -54,20 +55,26 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Converts stored chunks in place to UTF-8 without a byte order mark. */
-export async function convertChunks(client: Queryable, file: OwnFile, encoding: Encoding): Promise<void> {
+/** Converts stored chunks in place to UTF-8 without a byte order mark, NUL and Ctrl-Z. */
+export async function convertChunks(
+  client: Queryable,
+  file: OwnFile,
+  { encoding, isClean }: { encoding: Encoding; isClean: boolean },
+): Promise<void> {
   const decode = decoderOf(encoding);
+  const isDone = encoding === 'utf-8' && isClean;
   const chunks = await chunkSizes(client, file);
   for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
-    // UTF-8 needs no conversion, apart from the byte order mark in the first chunk.
-    if (encoding === 'utf-8' && !(at === 0 && startsWithMark(bytes))) return;
-    const text = decode(bytes, at === chunks.length - 1);
+    // Clean UTF-8 needs no conversion, apart from the byte order mark in the first chunk.
+    if (isDone && !(at === 0 && startsWithMark(bytes))) return;
+    const rest = at === 0 && encoding === 'utf-8' && startsWithMark(bytes) ? bytes.subarray(3) : bytes;
+    const converted = isDone ? rest : Buffer.from(withoutMarks(decode(rest, at === chunks.length - 1)));
     await client.query(`UPDATE data_file_chunks c SET bytes = $4 WHERE ${OF_FILE} AND c.position = $3`, [
       file.id,
       file.teamId,
       position,
-      encoding === 'utf-8' ? bytes.subarray(3) : Buffer.from(text),
+      converted,
     ]);
     await setImmediate();
   }
@@ -76,9 +83,23 @@ export async function convertChunks(client: Queryable, file: OwnFile, encoding: 
 /** Decodes chunk after chunk: a character may begin in one and end in the next. */
 function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
   if (encoding === 'windows-1252') return decodeWindows1252;
+  if (encoding === 'utf-8') return mixedDecoder();
   const decoder = new TextDecoder(encoding);
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
 }
+
+function mixedDecoder(): (bytes: Buffer, isLast: boolean) => string {
+  let carried = Buffer.alloc(0);
+  return (bytes, isLast) => {
+    const joined = Buffer.concat([carried, bytes]);
+    const end = isLast ? joined.length : wholeCharacters(joined);
+    carried = joined.subarray(end);
+    return decodeMixed(joined.subarray(0, end));
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const withoutMarks = (text: string) => text.replace(/[\0\x1a]/g, '');
 
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 

@@ -35,8 +35,8 @@ export async function uploadDataFile(
   const own = { id, teamId };
   try {
     const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
-    const encoding = await unpackAll(ctx, own, { size, ...bytes });
-    await convertChunks(ctx.pool, own, encoding);
+    const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes });
+    await convertChunks(ctx.pool, own, { encoding, isClean });
     const survey = await surveyText(storedText(ctx.pool, own), hasHeader ?? undefined);
     const complete = ({ db }: Context) =>
       db.dataFile.update({
@@ -57,8 +57,8 @@ export async function uploadDataFile(
   }
 }
 
-/** Unpacks until there is text, and returns its encoding. A workbook may be inside a `.zip`. */
-async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Encoding> {
+/** Unpacks until there is text, and returns how it is written. A workbook may be inside a `.zip`. */
+async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
   const { pool, config } = ctx;
   let stored = uploaded;
   for (let depth = 0; stored.packing !== null; depth += 1) {
@@ -68,15 +68,22 @@ async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Prom
     await dropChunks(pool, own, packed.next);
   }
   if (stored.encoding === null) throw refused(NO_TEXT);
-  return stored.encoding;
+  return { encoding: stored.encoding, isClean: stored.isClean };
 }
 
 const MAX_DEPTH = 2;
+
+interface Written {
+  encoding: Encoding;
+  isClean: boolean;
+}
 
 interface StoredText extends Stored {
   packing: Packing | null;
   /** Null for a packed file. */
   encoding: Encoding | null;
+  /** Whether it is UTF-8 as it is stored. */
+  isClean: boolean;
   /** The position after its last chunk. */
   next: number;
 }
@@ -111,7 +118,7 @@ async function storeBytes(
   const { packing } = probe;
   const encoding = packing === null ? probe.result : null;
   if (packing === null && encoding === null) throw refused(NO_TEXT);
-  return { first, size, sha256: hash.digest('hex'), packing, encoding, next };
+  return { first, size, sha256: hash.digest('hex'), packing, encoding, isClean: probe.isClean, next };
 }
 
 const NO_TEXT =

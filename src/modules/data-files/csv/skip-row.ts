@@ -1,0 +1,58 @@
+import { type FileRecord, MAX_RECORD_BYTES, type Place } from './record.ts';
+
+const LF = 10;
+const CR = 13;
+const QUOTE = 34;
+const BLANKS: readonly number[] = [9, 32];
+
+/** Where a reader stands: in `quote` behind a mark within quotes, which ends them unless another one follows. */
+type State = 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'malformed' | 'ended';
+
+/**
+ * The row at or after `from`, which the parser could not read; in constant memory. A row that is too long ends where its quotes
+ * say. Where they are never closed, or their end is followed by something else than a separator, the first mark was a stray one:
+ * then only its line is skipped, as other rows may follow.
+ */
+export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, from: Place): Promise<FileRecord> {
+  const separator = delimiter.charCodeAt(0);
+  let { bytes, lines } = from;
+  let begin: Place | undefined;
+  let lineEnd: Place | undefined;
+  let state: State = 'start';
+  let previous = 0;
+
+  read: for await (const chunk of chunks) {
+    for (const byte of chunk) {
+      const isBreak = byte === LF || byte === CR;
+      const isSecondHalf = byte === LF && previous === CR;
+      if (state === 'ended' && !isSecondHalf) break read;
+      // Blank lines before it.
+      if (!isBreak) begin ??= { bytes, lines };
+      bytes += 1;
+      if (isBreak && !isSecondHalf) lines += 1;
+      if (begin && isBreak && (!lineEnd || (isSecondHalf && lineEnd.bytes === bytes - 1))) lineEnd = { bytes, lines };
+      if (begin) state = nextState(state, byte, separator);
+      if (state === 'malformed' && lineEnd) break read;
+      previous = byte;
+    }
+  }
+  const end = { bytes, lines };
+  const start = begin ?? end;
+  const isWhole = state !== 'quoted' && state !== 'malformed';
+  const isLong = isWhole && bytes - start.bytes > MAX_RECORD_BYTES;
+  const line = start.lines + 1;
+  return isLong ? { cells: 'long', line, end } : { cells: 'unclosed', line, end: lineEnd ?? end };
+}
+
+function nextState(state: State, byte: number, separator: number): State {
+  if (state === 'malformed' || state === 'ended') return state;
+  if (state === 'quoted') return byte === QUOTE ? 'quote' : 'quoted';
+  if (state === 'quote' && byte === QUOTE) return 'quoted';
+  if (byte === separator) return 'start';
+  if (byte === LF || byte === CR) return 'ended';
+  if (state === 'plain') return 'plain';
+  const isBehindQuotes = state === 'quote' || state === 'closed';
+  if (BLANKS.includes(byte)) return isBehindQuotes ? 'closed' : 'start';
+  if (isBehindQuotes) return 'malformed';
+  return byte === QUOTE ? 'quoted' : 'plain';
+}
