@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { everyForm } from '../phone-numbers/canonical.ts';
 import type { Inbound, Receipt, Reply } from '../providers/provider.ts';
 import { transactionAgain } from '../sending/again.ts';
+import { closeGate } from '../sending/call-gate.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Route, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
@@ -30,6 +31,8 @@ export async function receiveInbound(
   logger?: Pick<Logger, 'warn'>,
 ): Promise<void> {
   await transactionAgain(pool, async (tx) => {
+    // Before any row is locked, as whoever closes it does: a reply may be a STOP.
+    if (replies.length > 0) await rowsOf(tx, closeGate(route.teamId));
     await keepReceipts(tx, route, receipts, now);
     for (const reply of replies) await takeReply(tx, route, reply, logger);
   });

@@ -109,8 +109,7 @@ class Reading {
     if (!Array.isArray(given)) return this.refuse(path, messages.array(path));
     if (given.length > MAX_VALUES) return this.refuse(path, messages.atMostItems(path, MAX_VALUES));
     return given.map((value: unknown, at): string | null => {
-      const isNumber =
-        Number.isFinite(value) || (typeof value === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(value));
+      const isNumber = Number.isFinite(value) || (typeof value === 'string' && /^-?\d{1,30}(\.\d{1,30})?$/.test(value));
       if (value === null || (type === 'number' ? isNumber : typeof value === 'string'))
         return value === null ? null : String(value);
       this.refuse(`${path}.${at}`, (type === 'number' ? messages.number : messages.string)(`${path}.${at}`));

@@ -3,6 +3,7 @@ import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from './again.ts';
 import { arrived } from './arrived.ts';
+import { closeGate } from './call-gate.ts';
 import { announce, pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey, Tx } from './engine.ts';
 import { writeLog } from './logs.ts';
@@ -41,6 +42,7 @@ export async function settle(
   const results = answered.flatMap((one) => one.results);
   const why = await transactionAgain(engine.pool, async (tx) => {
     const now = engine.now();
+    if (optsOut(results)) await rowsOf(tx, closeGate(send.teamId));
     const [batch] = await rowsOf(
       tx,
       Prisma.sql`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
@@ -74,6 +76,9 @@ export async function settle(
   // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
 }
+
+const optsOut = (results: readonly SmsResult[]) =>
+  results.some((result) => result.status === 'rejected' && result.kind === 'opted_out');
 
 /** Calls that reached nobody are none: they do not count in the pace. */
 async function forgetCalls(tx: Tx, { teamId }: SendKey, answered: readonly Answered[]): Promise<void> {
