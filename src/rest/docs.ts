@@ -3,8 +3,10 @@ import type { GraphQLSchema } from 'graphql';
 import { JSON_TYPE } from '../http/http.ts';
 import { sendPage } from '../http/pages.ts';
 import { docsPage } from './docs-page.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { describeApi } from './openapi.ts';
 import { openApiExamples } from './openapi-examples.ts';
+import { requestSchemas } from './request-schemas.ts';
 import type { Route } from './route.ts';
 
 const INFO = {
@@ -16,8 +18,16 @@ const INFO = {
   license: { name: 'MIT', identifier: 'MIT' },
 };
 
-export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined) =>
-  describeApi({
+interface Described extends Record<string, unknown> {
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
+}
+
+export function describeRest(
+  schema: GraphQLSchema,
+  routes: readonly Route[],
+  publicUrl: string | undefined,
+): Described {
+  const description = describeApi({
     schema,
     routes,
     info: INFO,
@@ -25,6 +35,9 @@ export const describeRest = (schema: GraphQLSchema, routes: readonly Route[], pu
     isPublic: (field) => field.extensions.access === 'public',
     examples: openApiExamples,
   });
+  const components = description.components as { schemas: Record<string, JsonSchema> };
+  return { ...description, components: { ...components, schemas: requestSchemas(components.schemas) } };
+}
 
 /**
  * The API description at `/api/openapi.json`, and a page to read and try it at `/api/docs`. Loads nothing from other

@@ -1,0 +1,49 @@
+import type { JsonSchema } from './json-schema.ts';
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/**
+ * The schemas of request bodies as generators of clients need them. openapi-typescript, for one, takes a property with a
+ * `default` for one that must be given, so defaults are told in words.
+ */
+export function requestSchemas(schemas: Schemas): Record<string, JsonSchema> {
+  const { DailyRecurringDataInput: days, ...others } = schemas;
+  const all = { ...others, ...(days && { DailyRecurringDataInput: withDays(days), RecurringDay: RECURRING_DAY }) };
+  return Object.fromEntries(Object.entries(all).map(([name, schema]) => [name, withDefaultsInWords(schema)]));
+}
+
+function withDefaultsInWords(schema: JsonSchema): JsonSchema {
+  if (!schema.properties) return schema;
+  return { ...schema, properties: mapped(schema.properties, inWords) };
+}
+
+function inWords({ default: value, ...schema }: JsonSchema): JsonSchema {
+  if (value === undefined) return schema;
+  return { ...schema, description: `${schema.description ?? ''} Default: ${JSON.stringify(value)}.`.trim() };
+}
+
+/** GraphQL has objects of any shape there, as other fields are kept as given. */
+const withDays = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: mapped(schema.properties ?? {}, (day) => ({
+    ...day,
+    items: { $ref: '#/components/schemas/RecurringDay' },
+  })),
+});
+
+const RECURRING_DAY: JsonSchema = {
+  type: 'object',
+  description: 'A send of a recurring day. Other fields are kept as given.',
+  properties: {
+    send_amount: { type: ['integer', 'null'], minimum: 1, description: 'Contacts to reach; 200 without it.' },
+    send_datetime: {
+      type: ['string', 'null'],
+      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+      description: 'Time of day, `HH:MM`, in the team’s time zone; an entry without one sends nothing.',
+    },
+  },
+  additionalProperties: true,
+};
+
+const mapped = (schemas: Schemas, change: (schema: JsonSchema) => JsonSchema) =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, change(schema)]));
