@@ -93,6 +93,7 @@ export const EMPTY_META = {
   filterSegmentId: null,
   domainPlanId: null,
   useDedicatedDomains: false,
+  smartEncoding: false,
   manualData: null,
   multistepData: null,
   plannerData: null,

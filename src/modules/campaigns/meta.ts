@@ -59,6 +59,15 @@ export const smsMeta = dataShape('SmsCampaignMeta', 'How and to whom an SMS camp
     ...column(flag('Whether the domains serve this campaign alone; false unless set.'), { cleared: false }),
     isNullable: false,
   },
+  smartEncoding: {
+    ...column(
+      flag(
+        'Whether typographic quotes, dashes, blanks and hidden marks are written as their GSM-7 lookalikes where the whole text then fits GSM-7, which often takes a third of the parts; false unless set. Not in the reference.',
+      ),
+      { cleared: false },
+    ),
+    isNullable: false,
+  },
   manualData: dataOf(manualData, 'manual'),
   multistepData: dataOf(multistepData, 'multistep'),
   plannerData: dataOf(plannerData, 'planner'),

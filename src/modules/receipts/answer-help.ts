@@ -27,7 +27,7 @@ export const answerHelpTask = (open: Open): Task => ({
     if (!route?.provider || !route.credentials || !(await mayAnswer(services, teamId, replyId))) return;
     const provider = open(services, route, () => new Date());
     try {
-      const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText };
+      const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText.normalize('NFC') };
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
       // Nothing was sent: another attempt may send it.

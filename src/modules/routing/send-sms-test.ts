@@ -74,7 +74,7 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
     id: result.id,
     to: String(schedule.toNumber),
     from: route.senderId,
-    text: schedule.text,
+    text: schedule.text.normalize('NFC'),
   }).catch(async (error: unknown) => {
     await end(services, result, { status: 'pending' });
     throw error;

@@ -41,6 +41,8 @@ export interface Claim {
   /** When the next contacts are due: now, or when a route takes more. Null when nobody is due. */
   moreAt: Date | null;
   messages: number;
+  /** Ids of messages that smart encoding changed the parts of, with their parts without it. */
+  plainParts: [id: string, parts: number][];
   /** Network brands and time zones of the contacts that get a message. */
   brands: string[];
   timezones: string[];
@@ -138,6 +140,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     hasDecided: kept.length + lookups.length + written.length > 0,
     moreAt: isSlowed ? room.moreAt : decided < found.length || found.length === input.size ? now : null,
     messages: written.length,
+    plainParts: written.flatMap(({ id, plainParts }) => (plainParts === undefined ? [] : [[id, plainParts]])),
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
     timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],
     lookups,

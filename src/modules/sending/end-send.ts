@@ -94,7 +94,7 @@ const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
 /** The present meta of `sms_campaigns c`, in the shape that a send keeps. */
 export const CAMPAIGN_META = Prisma.sql`jsonb_build_object('sendType', c.send_type, 'segmentIds', c.segment_ids,
   'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id, 'domainPlanId', c.domain_plan_id,
-  'useDedicatedDomains', c.use_dedicated_domains, 'manualData', c.manual_data, 'multistepData', c.multistep_data,
+  'useDedicatedDomains', c.use_dedicated_domains, 'smartEncoding', c.smart_encoding, 'manualData', c.manual_data, 'multistepData', c.multistep_data,
   'plannerData', c.planner_data, 'recurringData', c.recurring_data, 'feedData', c.feed_data,
   'hlrSettings', c.hlr_settings)`;
 

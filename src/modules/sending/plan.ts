@@ -17,6 +17,8 @@ export interface SendMeta {
   filterSegmentId: string | null;
   smsRoutingPlanId: string | null;
   domainPlanId: string | null;
+  /** Absent in sends of earlier versions. */
+  smartEncoding?: boolean;
   manualData: ManualData | null;
   multistepData: MultistepData | null;
   plannerData: PlannerData | null;

@@ -4,6 +4,7 @@ import { chanceFrom } from './chance.ts';
 import type { Decision } from './decide.ts';
 import type { LockedContact } from './due.ts';
 import type { Engine, Route, SendKey } from './engine.ts';
+import type { SendMeta } from './plan.ts';
 import type { RoutingRule, Stage } from './stage.ts';
 
 /** A message as it is claimed. Everything that its recipient will see is fixed. */
@@ -19,6 +20,8 @@ export interface WrittenMessage {
   finalText: string;
   textParts: number;
   smsParts: number;
+  /** Parts that the text would take without smart encoding, where that changes them. */
+  plainParts: number | undefined;
   /** Its address is `base` followed by `code`. */
   link: { code: string; base: string; target: string } | null;
 }
@@ -27,12 +30,13 @@ interface Input {
   send: SendKey;
   cycle: number;
   stage: Stage;
+  meta: SendMeta;
 }
 
 /** The message, or why this contact gets none. A text that fails for one contact does not affect others. */
 export function writeMessage(
   engine: Pick<Engine, 'linkBase'>,
-  { send, cycle, stage }: Input,
+  { send, cycle, stage, meta }: Input,
   id: string,
   contact: LockedContact,
   { route, rule }: Extract<Decision, { kind: 'send' }>,
@@ -43,7 +47,8 @@ export function writeMessage(
   const { text, offer } = chosen;
   const link = offer && usesUrl(text.text) ? linkOf(engine, stage, seed, offer.url) : null;
   try {
-    const written = renderText(seed, chosen, contact.values, link && link.base + link.code);
+    const url = link && link.base + link.code;
+    const written = renderText(seed, chosen, contact.values, { url, smartEncoding: meta.smartEncoding });
     return { id, contact, route, rule, ruleData: ruleDataOf(rule), link, ...written };
   } catch (error) {
     if (error instanceof RenderError) return { reason: error.message };

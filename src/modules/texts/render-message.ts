@@ -5,6 +5,7 @@ import { countParts } from './count-parts.ts';
 import { CHANCE, liquid } from './engine.ts';
 import type { ContactField, MergeValues } from './merge-fields.ts';
 import { putTogether } from './plain-text.ts';
+import { encodeSmartly } from './smart-encoding.ts';
 import { TextMistake } from './spintax.ts';
 
 interface MessageToRender {
@@ -17,6 +18,7 @@ interface MessageToRender {
   contact: MergeValues;
   /** The message's short link. Null when it has none. */
   url: string | null;
+  smartEncoding?: boolean;
 }
 
 interface RenderedMessage {
@@ -27,6 +29,8 @@ interface RenderedMessage {
   textParts: number;
   /** Messages that are paid for. A provider that divides in another way says so in its receipt. */
   smsParts: number;
+  /** Parts that it would take without smart encoding, where that changes them. */
+  plainParts: number | undefined;
 }
 
 /** This contact's text cannot be sent. The message says why, for the message's record. */
@@ -64,8 +68,8 @@ function compiledIfSound(text: string): CompiledText | null {
   }
 }
 
-export function renderMessage({ messageId, texts, offers, contact, url }: MessageToRender): RenderedMessage {
-  return renderText(messageId, chooseText(messageId, texts, offers), contact, url);
+export function renderMessage({ messageId, texts, offers, contact, ...how }: MessageToRender): RenderedMessage {
+  return renderText(messageId, chooseText(messageId, texts, offers), contact, how);
 }
 
 /** Writes the message of a text and an offer that were chosen before. */
@@ -73,15 +77,20 @@ export function renderText(
   messageId: string,
   { text, offer }: { text: { id: string; text: string }; offer: { id: string } | null },
   contact: MergeValues,
-  url: string | null,
+  { url, smartEncoding = false }: Pick<MessageToRender, 'url' | 'smartEncoding'>,
 ): RenderedMessage {
-  const finalText = write(text.text, { ...contact, url }, chanceFrom(`${messageId} choices`));
-  const parts = countParts(finalText);
-  return { textId: text.id, offerId: offer?.id ?? null, finalText, textParts: parts, smsParts: parts };
+  const plain = write(text.text, { ...contact, url }, chanceFrom(`${messageId} choices`));
+  const partsOfPlain = countParts(plain);
+  const finalText = smartEncoding ? encodeSmartly(plain).trim() : plain;
+  if (finalText === '') throw new RenderError('The text is empty.');
+  const parts = finalText === plain ? partsOfPlain : countParts(finalText);
+  const plainParts = parts === partsOfPlain ? undefined : partsOfPlain;
+  return { textId: text.id, offerId: offer?.id ?? null, finalText, textParts: parts, smsParts: parts, plainParts };
 }
 
 function write(text: string, values: object, chance: Chance): string {
-  const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').trim();
+  // Decomposed letters are not of GSM-7, though the same letters composed may be.
+  const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').normalize('NFC').trim();
   if (written === '') throw new RenderError('The text is empty.');
   if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);
   return written;

@@ -6,7 +6,7 @@ import { ContactType } from '../../contacts/graphql/types.ts';
 import { SmsRecipientRuleEnum } from '../../explain/graphql/schema.ts';
 import type { KeptByRule } from '../../sending/preview/kept.ts';
 import type { HourOfStep, PreviewedMessage } from '../../sending/preview/read-preview.ts';
-import { type CampaignPreview, PREVIEW_DAYS, PREVIEW_YEARS, pageOf, previewCampaign } from '../sms/preview.ts';
+import { type CampaignPreview, PREVIEW_DAYS, PREVIEW_YEARS, pageOf, partsOf, previewCampaign } from '../sms/preview.ts';
 import { CampaignStatusEnum } from './enums.ts';
 import { SmsMessageStatusEnum } from './sms-messages.ts';
 
@@ -66,6 +66,11 @@ const MessageType = builder.objectRef<PreviewedMessage>('SmsPreviewMessage').imp
     }),
     smsParts: t.exposeInt('smsParts', { description: 'Its parts as a phone network counts them.' }),
     cost: t.expose('cost', { type: 'Decimal', description: 'What it costs at the route’s present price.' }),
+    smartText: t.exposeString('smartText', {
+      description: 'What the contact reads with smart encoding (`meta.smartEncoding`), whether or not it is on.',
+    }),
+    partsBefore: t.exposeInt('partsBefore', { description: 'Its parts without smart encoding.' }),
+    partsAfter: t.exposeInt('partsAfter', { description: 'Its parts with smart encoding.' }),
   }),
 });
 
@@ -78,6 +83,14 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
     messagesCount: t.int({
       description: 'Messages that go out, at most about 20,000.',
       resolve: ({ messages }) => messages.length,
+    }),
+    partsBefore: t.int({
+      description: 'Parts of all messages without smart encoding (`meta.smartEncoding`).',
+      resolve: ({ messages }) => partsOf(messages).before,
+    }),
+    partsAfter: t.int({
+      description: 'Parts of all messages with smart encoding.',
+      resolve: ({ messages }) => partsOf(messages).after,
     }),
     waiting: t.exposeInt('waiting', { description: 'Contacts that still wait in the end.' }),
     isCut: t.boolean({

@@ -17,6 +17,9 @@ import {
   SmsSendsOfStatusType,
 } from './sms-progress.ts';
 
+/** What a send that was opened by an earlier version does not have in its meta. */
+const ADDED_LATER = { smartEncoding: false };
+
 const E14 = 'GET /v1/sms/campaigns';
 
 builder.prismaObject('Log', {
@@ -54,7 +57,7 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
       type: SmsCampaignMeta.type,
       select: { meta: true },
       description: 'The campaign’s meta as it was when the send began.',
-      resolve: ({ id, meta }) => ({ ...(meta as unknown as MetaOfSend), id, isOfSend: true }),
+      resolve: ({ id, meta }) => ({ ...ADDED_LATER, ...(meta as unknown as MetaOfSend), id, isOfSend: true }),
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),

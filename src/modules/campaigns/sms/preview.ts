@@ -7,6 +7,7 @@ import { messages } from '../../../input/validation-messages.ts';
 import type { SendMeta } from '../../sending/plan.ts';
 import { PREVIEW_MESSAGES } from '../../sending/preview/look-ahead.ts';
 import { type Preview, type PreviewedCampaign, previewSends } from '../../sending/preview/preview.ts';
+import type { PreviewedMessage } from '../../sending/preview/read-preview.ts';
 import { PREVIEW_CONTACTS } from '../../sending/preview/shadows.ts';
 import { firstOpening } from '../opening.ts';
 import { GOING_OUT, OPEN_SENDS } from '../rules.ts';
@@ -92,15 +93,30 @@ const CUT = {
 };
 
 /** What the preview cannot know, in plain words. */
-function notesOf({ cutBy, isActive }: Preview, { sendType, hlrSettings, multistepData, plannerData }: SendMeta) {
+function notesOf({ cutBy, isActive, messages }: Preview, meta: SendMeta) {
+  const { sendType, hlrSettings, multistepData, plannerData, smartEncoding } = meta;
+  const { before, after } = partsOf(messages);
   const steps = sendType === 'planner' ? plannerData?.multistepData : sendType === 'multistep' ? multistepData : null;
   return [
     ...cutBy.map((cut) => CUT[cut]),
     ...(isActive ? [] : ['The campaign is switched off: nothing goes out until `isActive` is true.']),
     ...(typeof steps?.minCtr === 'number' ? ['Every step is taken to reach its click-through rate.'] : []),
     ...(hlrSettings?.isActive ? ['Numbers that only a paid look-up could tell of are taken to be reachable.'] : []),
+    ...(!smartEncoding && after < before
+      ? [`With smart encoding the messages take ${after} parts instead of ${before}.`]
+      : []),
     ...(sendType === 'feed' ? ['Contacts that arrive later are not known.'] : []),
   ];
+}
+
+/** Parts of all messages without and with smart encoding. */
+export function partsOf(messages: readonly PreviewedMessage[]): { before: number; after: number } {
+  const sum = { before: 0, after: 0 };
+  for (const { partsBefore, partsAfter } of messages) {
+    sum.before += partsBefore;
+    sum.after += partsAfter;
+  }
+  return sum;
 }
 
 /** A page of the results. */

@@ -34,18 +34,26 @@ const ACCEPTS: SmsProvider = {
   async close() {},
 };
 
+export interface LookedAhead {
+  /** Why it ended early. */
+  cut: 'time' | 'messages' | null;
+  /** Parts without smart encoding, by message, where it changed them. */
+  plainParts: Map<string, number>;
+}
+
 /**
  * Runs the engine's own turns over the shadows, on a clock that jumps to the next moment at which something is due. There is
- * one connection, so batches go one after another. Returns why it ended early, or null.
+ * one connection, so batches go one after another.
  */
 export async function lookAhead(
   services: Pick<Services, 'config' | 'logger'>,
   pool: pg.Pool,
   send: Omit<SendKey, 'sendId'>,
   { from, until, deadline }: Span,
-): Promise<'time' | 'messages' | null> {
+): Promise<LookedAhead> {
   let clock = from;
   let messages = 0;
+  const plainParts = new Map<string, number>();
   const lookups = lookupProviderOf(services.config);
   const engine: Engine = {
     pool,
@@ -57,11 +65,11 @@ export async function lookAhead(
     linkBase: baseUrlOf(services),
   };
   for (;;) {
-    if (performance.now() > deadline) return 'time';
+    if (performance.now() > deadline) return { cut: 'time', plainParts };
     const turn = await nextTurn(engine);
     if (!turn) {
       const next = await nextMoment(pool, send);
-      if (next === null || next > until) return null;
+      if (next === null || next > until) return { cut: null, plainParts };
       clock = next > clock ? next : new Date(clock.getTime() + 1_000);
       continue;
     }
@@ -75,7 +83,8 @@ export async function lookAhead(
       for (const table of ['sms_recipients', 'sms_messages']) await refreshStatistics(pool, table);
     }
     messages += claim.messages;
-    if (messages >= PREVIEW_MESSAGES) return 'messages';
+    for (const [id, parts] of claim.plainParts) plainParts.set(id, parts);
+    if (messages >= PREVIEW_MESSAGES) return { cut: 'messages', plainParts };
   }
 }
 

@@ -74,7 +74,9 @@ async function preview(ctx: Context, { pool, reader }: Ways, campaign: Previewed
   await beginKept(pool, campaign);
   if (campaign.opening) await begin(pool, campaign, campaign.opening);
   const isActive = await isOn(pool, campaign);
-  const cut = isActive ? await lookAhead(ctx, pool, campaign, { from, until, deadline }) : null;
+  const { cut, plainParts } = isActive
+    ? await lookAhead(ctx, pool, campaign, { from, until, deadline })
+    : { cut: null, plainParts: NOTHING };
   await noteKept(pool, campaign, until);
   return {
     from,
@@ -84,9 +86,11 @@ async function preview(ctx: Context, { pool, reader }: Ways, campaign: Previewed
     ...(await readStand(pool, campaign)),
     hours: await readHours(pool, campaign),
     kept: await readKept(pool),
-    messages: await readMessages(pool, campaign),
+    messages: await readMessages(pool, campaign, plainParts),
   };
 }
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** Starts the campaign over the shadows. A start that was planned for later begins now. */
 async function begin(

@@ -1,4 +1,6 @@
 import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { countParts } from '../../texts/count-parts.ts';
+import { encodeSmartly } from '../../texts/smart-encoding.ts';
 import type { SendKey, Tx } from '../engine.ts';
 import { rowsOf } from '../rows.ts';
 
@@ -22,6 +24,10 @@ export interface PreviewedMessage {
   finalText: string;
   smsParts: number;
   cost: string;
+  /** With smart encoding, whether or not it is on. */
+  smartText: string;
+  partsBefore: number;
+  partsAfter: number;
 }
 
 /** The preview's own messages. The shadow also has earlier ones, but only clicked ones, and in a preview nobody clicks. */
@@ -37,14 +43,25 @@ export const readHours = (tx: Tx, send: Key): Promise<HourOfStep[]> =>
   );
 
 /** In the order in which they go out. */
-export const readMessages = (tx: Tx, send: Key): Promise<PreviewedMessage[]> =>
-  rowsOf<PreviewedMessage>(
+export async function readMessages(
+  tx: Tx,
+  send: Key,
+  plainParts: ReadonlyMap<string, number>,
+): Promise<PreviewedMessage[]> {
+  const rows = await rowsOf<Omit<PreviewedMessage, 'smartText' | 'partsBefore' | 'partsAfter'> & { id: string }>(
     tx,
-    Prisma.sql`SELECT contact_id AS "contactId", created_at AS at, step, campaign_text_id AS "campaignTextId",
+    Prisma.sql`SELECT id, contact_id AS "contactId", created_at AS at, step, campaign_text_id AS "campaignTextId",
         offer_id AS "offerId", sms_routing_route_id AS "routeId", final_text AS "finalText", sms_parts AS "smsParts",
         COALESCE(cost, 0)::text AS cost
       FROM sms_messages WHERE ${WRITTEN(send)} ORDER BY created_at, contact_id`,
   );
+  return rows.map(({ id, ...message }) => {
+    const { finalText, smsParts } = message;
+    const smartText = encodeSmartly(finalText).trim();
+    const partsAfter = smartText === finalText ? smsParts : countParts(smartText);
+    return { ...message, smartText, partsBefore: plainParts.get(id) ?? smsParts, partsAfter };
+  });
+}
 
 /** The campaign's state in the end. */
 export async function readStand(

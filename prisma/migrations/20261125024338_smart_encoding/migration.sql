@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "sms_campaigns" ADD COLUMN     "smart_encoding" BOOLEAN NOT NULL DEFAULT false;
+
