@@ -70,6 +70,16 @@ describe('a workbook', () => {
     );
   });
 
+  test('has characters that XML does not have as themselves, and their spelling where that is meant', async () => {
+    const inline = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `
+      <row r="1">${cell('A1', 0, 't="s"')}${cell('B1', 'na_x006D_e_x000D_', 't="str"')}</row>
+      <row r="2">${inline('A2', '+4915112345678_x000d__x000A_')}${inline('B2', 'An_x0000_na_x005F_x000D_ _x00_ _xD83D__xDE00_')}</row>`;
+    expect(await textOf(workbook({ rows, texts: ['<t>phone_x000D_\n</t>'] }))).toBe(
+      'phone ,name \n+4915112345678 ,Anna_x000D_ _x00_ 😀\n',
+    );
+  });
+
   test('counts its days from 1904 where it says so, and shows no hidden sheet', async () => {
     const parts = workbookParts({
       rows: '<row><c><v>1</v></c></row>',

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -13,11 +14,13 @@ export const statesDelimiter = (cells: readonly string[]): boolean =>
   /^sep=[,;\t|]?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
 
 /** The separator that the file names; else the one that gives most rows the same number of cells, two or more. A tie goes to more cells. */
-export function detectDelimiter(sample: string): Delimiter {
+export async function detectDelimiter(sample: string): Promise<Delimiter> {
   const stated = STATED.exec(sample)?.[1];
   if (stated) return stated as Delimiter;
   let best: { delimiter: Delimiter; share: number; width: number } = { delimiter: ',', share: 0, width: 1 };
   for (const delimiter of DELIMITERS) {
+    // Others get a turn between two readings of the sample.
+    await setImmediate();
     const widths = rows(sample, delimiter).map(({ length }) => length);
     const { width, count } = mostFrequent(widths);
     const share = width > 1 ? count / widths.length : 0;

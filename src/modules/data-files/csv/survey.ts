@@ -27,6 +27,8 @@ interface Survey {
 const SAMPLE_BYTES = 65_536;
 /** Rows that the guess looks at; the preview keeps the first of them. */
 const SAMPLE_ROWS = 100;
+/** In a list of thousands of columns fewer rows tell enough. */
+const SAMPLE_CELLS = 200_000;
 const PREVIEW_ROWS = 10;
 const PREVIEW_CHARACTERS = 100;
 
@@ -35,12 +37,14 @@ export async function surveyText(text: Text, statedHeader: boolean | undefined):
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
   const other = otherFormatOf(sample);
   if (other) throw refused(`The file field must be a list, not ${other}.`);
-  const delimiter = detectDelimiter(sample);
+  const delimiter = await detectDelimiter(sample);
 
   const rows: PreviewRow[] = [];
   let count = 0;
+  let cells = 0;
   for await (const record of readRecords(text, delimiter)) {
-    if (rows.length <= SAMPLE_ROWS) rows.push(tidied(record));
+    if (rows.length <= PREVIEW_ROWS || (rows.length <= SAMPLE_ROWS && cells < SAMPLE_CELLS)) rows.push(tidied(record));
+    cells += record.cells.length;
     count += 1;
   }
   const [first, ...others] = rows;
@@ -53,7 +57,7 @@ export async function surveyText(text: Text, statedHeader: boolean | undefined):
     header: hasHeader ? first.cells : first.cells.map((_, at) => `Column ${at + 1}`),
     totalRows: hasHeader ? count - 1 : count,
     preview: data.slice(0, PREVIEW_ROWS).map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
-    guessedColumns: guessColumns({
+    guessedColumns: await guessColumns({
       header: hasHeader ? first.cells : first.cells.map(() => ''),
       rows: data.map(({ cells }) => cells),
       delimiter,

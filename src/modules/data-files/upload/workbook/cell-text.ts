@@ -26,6 +26,10 @@ function dateText(days: number, is1904: boolean): string {
   return time === '00:00:00' ? date : `${date} ${time}`;
 }
 
+/** `_x000D_` is how workbooks write characters that XML does not have, and `_x005F_` a `_` that begins no such one. */
+export const unescaped = (text: string): string =>
+  text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 /** Quotes a cell with a separator or quotes in it. Line breaks become blanks: each row is one line. */
 export function csvCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../../../errors.ts';
+import { unescaped } from './cell-text.ts';
 import { type Parts, readPart } from './parts.ts';
 
 /** Excel's limit for a cell. */
@@ -63,7 +64,7 @@ export async function readSharedTexts(parts: Parts, name: string): Promise<(inde
       if (tag === 't') isReading = false;
       else if (tag === 'rPh') isPhonetic = false;
       if (tag !== 'si') return;
-      table.add((text ?? '').slice(0, MAX_CELL_CHARACTERS));
+      table.add(unescaped(text ?? '').slice(0, MAX_CELL_CHARACTERS));
       text = null;
     },
   });

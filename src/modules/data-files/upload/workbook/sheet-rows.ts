@@ -1,4 +1,4 @@
-import { csvCell, numberText } from './cell-text.ts';
+import { csvCell, numberText, unescaped } from './cell-text.ts';
 import type { Format } from './formats.ts';
 import { readXml } from './parts.ts';
 import { MAX_CELL_CHARACTERS } from './shared-texts.ts';
@@ -69,7 +69,7 @@ function textOf(
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
   // #N/A and similar errors.
   if (type === 'e') return '';
-  return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : value;
+  return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : unescaped(value);
 }
 
 /** `AB7` → 27. */
