@@ -73,7 +73,7 @@ test('from a list of contacts to the first delivered message and its report', as
   await page.getByLabel('Text').fill('Hello {{ name }}, come and see the harbor: {{ url }}');
   await page.getByRole('group', { name: 'Offers' }).getByRole('checkbox').first().check();
   await page.getByLabel('Routing plan').selectOption({ label: 'Standard' });
-  await page.getByLabel('Contacts').fill('3');
+  await page.getByLabel('Contacts', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { name: /First words/ }).waitFor();
 

@@ -47,9 +47,9 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
             />
             {run.hours.length > 0 && <Hours of={run.hours} />}
             <p>
-              Until {moment(run.until)} it is <Badge value={run.status} /> {run.statusReason}
+              By {moment(run.until)} the campaign is <Badge value={run.status} /> {run.statusReason}
             </p>
-            {run.isCut && <p className="mistake">The dry run was cut: it looks at 10,000 contacts at most.</p>}
+            {run.isCut && <p className="mistake">These numbers are incomplete.</p>}
             {run.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
