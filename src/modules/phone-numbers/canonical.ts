@@ -15,6 +15,10 @@ export function sameLine(digits: string | number | bigint): string[] {
   return [...new Set([canonical, ...others])];
 }
 
+/** For a canonical number: whether `everyForm` has more than it. Costs no look at the numbering plans. */
+export const mayHaveForms = (canonical: string): boolean =>
+  formsOf(canonical).length > 0 || formerFormsOf(canonical).length > 0;
+
 /** Everything that rows of earlier days may call the phone, too. */
 export const everyForm = (digits: string | number | bigint): string[] =>
   sameLine(digits).flatMap((form) => [form, ...formerFormsOf(form)]);

@@ -10,7 +10,7 @@ export interface ReadNumber {
   country: string | undefined;
   callingCode: string;
   /** Whether it may be a mobile. */
-  isMobile: boolean;
+  isMobile: () => boolean;
 }
 
 /**
@@ -30,7 +30,7 @@ const described = (number: PhoneNumber): ReadNumber => ({
   digits: number.number.slice(1),
   country: number.country,
   callingCode: number.countryCallingCode,
-  isMobile: isMobile(number),
+  isMobile: () => isMobile(number),
 });
 
 function international({ digits, hasPlus, hasOptionalZero }: PlainNumber): PhoneNumber | undefined {

@@ -20,6 +20,7 @@ interface RouteKey {
  */
 export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<string | null> {
   const digits = from.replace(/\D/g, '');
+  if (digits === '') return null;
   if (from.startsWith('+') || digits.startsWith('00')) return canonicalNumber(digits.replace(/^00/, ''));
   const isNational = digits.startsWith('0');
   if (!isNational && (await reachedOver(tx, route, everyForm(digits))).length > 0) return canonicalNumber(digits);
@@ -28,7 +29,7 @@ export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<s
   if (first !== undefined) return reached.every((number) => everyForm(first).includes(number)) ? first : null;
   const country = await onlyCountryOf(tx, route);
   const read = country === null ? null : readNumber(digits, country);
-  if (read && (isNational || read.isMobile)) return read.digits;
+  if (read && (isNational || read.isMobile())) return read.digits;
   return isNational ? null : canonicalNumber(digits);
 }
 

@@ -5,6 +5,7 @@ import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../
 import type { Prisma, SmsTestSchedule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
+import { canonicalNumber } from '../phone-numbers/canonical.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../records/input-rules.ts';
 import { one, referenceErrors } from '../records/references.ts';
@@ -14,7 +15,8 @@ import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts
 /** The first test goes out at `startAt`, or at once. */
 export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestScheduleInput): Promise<SmsTestSchedule> {
   const { team } = viewerOf(ctx);
-  const { routeId, name, toNumber, text, intervalMinutes, isActive, startAt } = input;
+  const { routeId, name, text, intervalMinutes, isActive, startAt } = input;
+  const toNumber = Number(canonicalNumber(input.toNumber));
   return ctx.db.$transaction(async (tx) => {
     const now = new Date();
     refuse({
@@ -45,7 +47,7 @@ export function updateSmsTestSchedule(
     return tx.smsTestSchedule.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
-        ...{ name: input.name?.trim(), toNumber: input.toNumber ?? undefined, text: input.text ?? undefined },
+        ...{ name: input.name?.trim(), toNumber: input.toNumber == null ? undefined : Number(canonicalNumber(input.toNumber)), text: input.text ?? undefined },
         ...{ isActive, intervalMinutes },
         nextRunAt: nextRunAt(current, { ...current, isActive, intervalMinutes }, new Date()),
       },

@@ -63,6 +63,18 @@ describe('the first event of an inbound call', () => {
     expect(await db().contact.findMany({ where: { teamId: mine.team.id } })).toEqual([contact]);
   });
 
+  test.each([
+    ['tel:+52 1 55 1234 5678', 525512345678n, 525512345678n],
+    ['+5491123456789', 541123456789n, 541123456789n],
+    ['525512345678', 5215512345678n, 5215512345678n],
+    ['0049 1514 0000026', 4915140000026n, 4915140000026n],
+  ])('finds the contact under another form of its number: %s', async (caller, number, called) => {
+    const contact = await db().contact.create({ data: { teamId: mine.team.id, number } });
+    expect(await send(app, mine, inbound('in1', caller))).toEqual(OK);
+    expect(await callOf('in1')).toMatchObject({ contactId: contact.id, toNumber: called });
+    expect(await db().contact.count({ where: { teamId: mine.team.id } })).toBe(1);
+  });
+
   test.each(['', 'anonymous', '+1', '12', '+999999999999999999', 'sip:me@example.com', null, 5, { a: 1 }])(
     'is refused with the number %j and kept as failed',
     async (number) => {

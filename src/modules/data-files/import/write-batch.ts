@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { columnName } from '../../../database/table.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
-import { everyForm } from '../../phone-numbers/canonical.ts';
+import { everyForm, mayHaveForms } from '../../phone-numbers/canonical.ts';
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
 
@@ -109,8 +109,8 @@ export async function writeContacts(client: Client, target: Target, rows: readon
 
 /** Numbers whose phone a contact, or an earlier row, has under another form: one person stays one contact. */
 async function knownForms(client: Client, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
-  const forms = new Map(rows.map(({ number }) => [number, everyForm(number)]));
-  const several = [...forms].filter(([, every]) => every.length > 1);
+  const numbers = [...new Set(rows.map(({ number }) => number))].filter(mayHaveForms);
+  const several = numbers.map((number) => [number, everyForm(number)] as const);
   if (several.length === 0) return new Map();
   const { rows: stored } = await client.query<{ number: string }>(
     'SELECT number::text AS number FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id',
