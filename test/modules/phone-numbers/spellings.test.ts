@@ -19,6 +19,8 @@ test.each([
   ['(55) 99123-4567', 'BR', '5555991234567'],
   ['55991234567', 'BR', '5555991234567'],
   ['3932123456', 'IT', '393932123456'],
+  // Or a number of the fixed network with its calling code; the mobile is meant.
+  ['53333716', 'CU', '5353333716'],
   ['393401234567', 'IT', '393401234567'],
   ['4915140000026', 'DE', '4915140000026'],
   // With a trunk prefix in brackets.
