@@ -34,8 +34,9 @@ export const hookRoutes =
     route('/hooks/sms', ['POST'], async ({ params, headers, body }, reply) => {
       const [teamId = '', routeId = '', ...more] = restOf(params).toLowerCase().split('/');
       const request = { headers: headers as Record<string, string>, body: readText(body) };
-      await receiveHook(services, providers, { teamId, routeId: more.length > 0 ? '' : routeId, request }, new Date());
-      return sendAnswer(reply, OK);
+      const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
+      const notTaken = await receiveHook(services, providers, hook, new Date());
+      return sendAnswer(reply, notTaken.length === 0 ? OK : json(200, { status: 'ok', not_taken: notTaken }));
     });
 
     route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {

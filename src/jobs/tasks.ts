@@ -8,6 +8,7 @@ import { postProcessCallTask } from '../modules/post-processing/step-job.ts';
 import { applyDueProfitRulesTask } from '../modules/pricing/profit-rule-task.ts';
 import { answerHelpTask } from '../modules/receipts/answer-help.ts';
 import { creditStopTask } from '../modules/receipts/credit-stop.ts';
+import { matchReceiptsTask } from '../modules/receipts/match-receipts.ts';
 import { rollUpReportsTask } from '../modules/reports/roll-ups/take-marks.ts';
 import { pruneTask } from '../modules/retention/prune.ts';
 import { fireSmsTestsTask } from '../modules/routing/fire-sms-tests.ts';
@@ -26,6 +27,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   fire_sms_tests: fireSmsTestsTask,
   import_data_file: importDataFileTask,
   judge_held: judgeHeldTask,
+  match_receipts: matchReceiptsTask,
   post_process_call: postProcessCallTask,
   prune: pruneTask,
   roll_up_reports: rollUpReportsTask,

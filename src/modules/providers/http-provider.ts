@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../../input/plain-json.ts';
 import { openPoster, type Posted } from './post-json.ts';
 import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
+import { readInbound } from './read-inbound.ts';
 import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } from './service-answer.ts';
 import type { Credentials, Settings } from './settings.ts';
-import { isSigned, readInbound, signed } from './webhook.ts';
+import { isSigned, signed } from './webhook.ts';
 
 /**
  * A service of the team's own. We post `{"messages": [{id, to, from, text}]}`, signed as Standard Webhooks says, and it
@@ -32,7 +33,7 @@ export function openHttpProvider(
       }
     },
     verify: (request) => isSigned(secret, request),
-    parse: ({ body }) => readInbound(body),
+    parse: (request) => readInbound(request),
     close: async () => poster.close(),
   };
 }

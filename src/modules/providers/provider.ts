@@ -36,17 +36,17 @@ export type SendResult =
   /** The provider may have taken it. `isUnanswered`: the call as a whole got no answer. */
   | { status: 'unknown'; reason: string; isUnanswered?: boolean };
 
-export const RECEIPT_STATUSES = ['accepted', 'delivered', 'failed', 'expired', 'unknown'] as const;
-
 export interface Receipt {
   /** The id that `send` answered. Null from a provider that reports by `messageId` alone. */
   providerId: string | null;
   messageId: string | null;
-  status: (typeof RECEIPT_STATUSES)[number];
+  status: 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown';
   /** The provider's or operator's code. Null when there is none. */
   code: number | null;
   reason: string | null;
   at: Date;
+  /** Where the ids of receipts may be spelled otherwise than in answers: as they were written, with the recipient's number and the sender's. */
+  written?: { ids: readonly string[]; numbers: readonly string[] };
 }
 
 export interface Reply {
@@ -62,6 +62,14 @@ export interface Reply {
 export interface Inbound {
   receipts: Receipt[];
   replies: Reply[];
+  /** What a report says besides that and cannot be taken. */
+  notTaken?: NotTaken[];
+}
+
+export interface NotTaken {
+  /** `receipts.0` */
+  path: string;
+  reason: string;
 }
 
 /** Names of headers in lower case; the body as it came, byte for byte. */
@@ -86,7 +94,7 @@ export interface SmsProvider {
   send(batch: readonly OutgoingSms[]): Promise<SendResult[]>;
   /** Whether a request to our endpoint comes from the provider. False where none is expected. */
   verify(request: InboundRequest): boolean;
-  /** What a verified request says. Throws `ValidationError` when it is not of the documented shape. */
+  /** What a verified request says. Throws `ValidationError` when its body is no JSON object. */
   parse(request: InboundRequest): Inbound;
   /** Closes the connections. Waits a few seconds at most for answers that are still to come. */
   close(): Promise<void>;

@@ -61,7 +61,7 @@ const smpp = z.strictObject({
   responseTimeoutMs: count(1_000, 120_000).default(10_000),
   enquireLinkSeconds: count(5, 600).default(30),
   longMessages: z.enum(['udh', 'payload']).default('udh'),
-  /** Some answer a hand-over in hexadecimal and write the same id in receipts in decimal. */
+  /** What is found out from receipts by itself counts more. `decimal`: answers are hexadecimal, receipts decimal. */
   receiptIds: z.enum(['same', 'decimal']).default('same'),
   sender,
   /** By default 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { chanceFrom } from '../sending/chance.ts';
 import { openPoster } from './post-json.ts';
 import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
+import { readInbound } from './read-inbound.ts';
 import type { Credentials, Settings } from './settings.ts';
-import { isSigned, readInbound, signed } from './webhook.ts';
+import { isSigned, signed } from './webhook.ts';
 
 const PERSON =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -109,7 +110,7 @@ export function openSimulator(
       });
     },
     verify: (request) => isSigned(secret, request),
-    parse: ({ body }) => readInbound(body),
+    parse: (request) => readInbound(request),
     async close() {
       closing.abort();
       poster.close();

@@ -24,6 +24,7 @@ export async function foldReceipts(
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
         FROM sms_receipts r
         JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
+          AND NOT p.is_shared
         WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
           AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL AND p.message_id IS NOT NULL
       ), highest AS (
@@ -33,12 +34,12 @@ export async function foldReceipts(
         SELECT m.id, m.status AS former, m.is_sent AS was_sent, h.status, h.code, h.reason, h.occurred_at FROM sms_messages m
         JOIN highest h ON h.message_id = m.id WHERE m.team_id = ${teamId}::uuid ORDER BY m.id FOR UPDATE OF m
       ), moved AS (
-        UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = x.occurred_at,
-          fail_reason = CASE WHEN x.status = 'delivered' THEN NULL ELSE COALESCE(x.reason, 'The provider says: ' || x.status || '.') END,
+        UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = CASE WHEN x.status = 'accepted' THEN m.settled_at ELSE x.occurred_at END,
+          fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(x.reason, 'The provider says: ' || x.status || '.') END,
           is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
         FROM messages x
         WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
-          AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND x.status IN ('delivered', 'failed', 'expired')
+          AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
         RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent
       ), applied AS (
         UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
@@ -50,7 +51,7 @@ export async function foldReceipts(
         FROM (SELECT sms_send_id, step,
             (count(*) FILTER (WHERE NOT was_sent))::int AS accepted,
             (count(*) FILTER (WHERE status = 'delivered'))::int AS delivered,
-            (count(*) FILTER (WHERE status <> 'delivered') - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
+            (count(*) FILTER (WHERE status IN ('failed', 'expired')) - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
             (count(*) FILTER (WHERE status = 'expired') - count(*) FILTER (WHERE former = 'expired'))::int AS expired,
             (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
           FROM moved GROUP BY sms_send_id, step) x

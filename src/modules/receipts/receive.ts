@@ -1,27 +1,24 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { isUuid } from '../../database/reads/lists.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { everyForm } from '../phone-numbers/canonical.ts';
-import type { Inbound, Receipt, Reply } from '../providers/provider.ts';
+import type { Inbound, Reply } from '../providers/provider.ts';
 import { transactionAgain } from '../sending/again.ts';
 import { closeGate } from '../sending/call-gate.ts';
 import { announce } from '../sending/change-status.ts';
 import type { Route, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 import { MAY_BE_OUT, queueCredit } from './credit-stop.ts';
-import { foldReceipts } from './fold-receipts.ts';
-import { foldTestReceipts } from './fold-test-receipts.ts';
+import { keepReceipts } from './keep-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
 import { optIn, optOut } from './opt-out.ts';
-import { ownName } from './own-name.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { senderOf } from './sender-of.ts';
 
 /**
  * Stores what a provider reports and applies it in the same transaction. Repeats, early reports and late ones do no harm: see
- * {@link foldReceipts}.
+ * {@link keepReceipts}.
  */
 export async function receiveInbound(
   pool: pg.Pool,
@@ -37,65 +34,6 @@ export async function receiveInbound(
     for (const reply of replies) await takeReply(tx, route, reply, logger);
   });
 }
-
-async function keepReceipts(
-  tx: Tx,
-  { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
-  receipts: readonly Receipt[],
-  now: Date,
-): Promise<void> {
-  const named = receipts.flatMap(nameOf);
-  if (named.length === 0) return;
-  await expectNames(tx, teamId, routeId, named, now);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, occurred_at, received_at)
-      SELECT ${teamId}::uuid, x.id, ${routeId}::uuid, x.provider_id, x.status, x.code, x.reason, x.at, ${now}::timestamptz
-      FROM unnest(${named.map(() => uuidv7(now.getTime()))}::uuid[], ${named.map(({ providerId }) => providerId)}::text[],
-        ${named.map(({ status }) => status)}::text[], ${named.map(({ code }) => code)}::int[],
-        ${named.map(({ reason }) => reason)}::text[], ${named.map(({ at }) => at.toISOString())}::timestamptz[])
-        x(id, provider_id, status, code, reason, at)
-      ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`,
-  );
-  const providerIds = named.map(({ providerId }) => providerId);
-  await foldReceipts(tx, teamId, routeId, providerIds, now);
-  await foldTestReceipts(tx, teamId, routeId, providerIds, now);
-  const campaigns = await rowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
-      JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
-      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
-        AND p.provider_id = ANY(${providerIds}::text[])`,
-  );
-  for (const { id } of campaigns) await announce(tx, id);
-}
-
-type Named = Receipt & { providerId: string; own: string | null };
-
-/** Some providers report by our id alone: it then names the message as theirs would. */
-function nameOf(receipt: Receipt): Named[] {
-  const { providerId, messageId } = receipt;
-  if (providerId !== null) return [{ ...receipt, providerId, own: null }];
-  if (messageId === null) return [];
-  return [{ ...receipt, providerId: ownName(messageId), own: isUuid(messageId) ? messageId : null }];
-}
-
-/**
- * Inserts the provider ids that receipts name. The settlement of a batch, which says whose ids they are, may run at the same
- * moment: one waits for the other here. Otherwise both could commit without having seen each other, and the receipts would
- * never be applied.
- */
-const expectNames = (tx: Tx, teamId: string, routeId: string, named: readonly Named[], now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-      SELECT ${teamId}::uuid, ${routeId}::uuid, x.name, m.id, ${now}::timestamptz
-      FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
-      LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own
-        AND m.sms_routing_route_id = ${routeId}::uuid
-      ORDER BY x.name
-      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
-  );
 
 interface Known {
   stopWords: string[] | null;

@@ -55,7 +55,7 @@ export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   });
 }
 
-const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null };
+const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null, receiptIds: null };
 
 /** Most of a team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;

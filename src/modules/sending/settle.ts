@@ -10,6 +10,7 @@ import { writeLog } from './logs.ts';
 import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
 import { changed, rowsOf } from './rows.ts';
+import { tellShared } from './shared-ids.ts';
 import {
   type Accepted,
   isNotAsked,
@@ -107,32 +108,33 @@ interface Acceptance {
 
 async function accept(
   tx: Tx,
-  { teamId }: SendKey,
+  send: SendKey,
   route: Route,
   results: readonly Accepted[],
   now: Date,
 ): Promise<Acceptance> {
-  const open = await acceptFrom(tx, teamId, route, 'sending', results, now);
+  const open = await acceptFrom(tx, send, route, 'sending', results, now);
   const accepted = open.changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
   if (accepted === results.length) return open;
-  const late = await acceptFrom(tx, teamId, route, 'unknown', results, now);
+  const late = await acceptFrom(tx, send, route, 'unknown', results, now);
   // Those that count as sent already get the provider's id, for their receipts.
-  const named = await acceptFrom(tx, teamId, route, 'accepted', results, now);
+  const named = await acceptFrom(tx, send, route, 'accepted', results, now);
   return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early, ...named.early] };
 }
 
 async function acceptFrom(
   tx: Tx,
-  teamId: string,
+  send: SendKey,
   route: Route,
   former: 'sending' | 'unknown' | 'accepted',
   results: readonly Accepted[],
   now: Date,
 ): Promise<Acceptance> {
+  const { teamId } = send;
   // `former` stands in the joined rows: compared with a constant, PostgreSQL would first look for all messages of that
   // status and compare each with each id. A provider's id that is there already came with a receipt, and is updated: only
   // rows that were inserted have no xmax.
-  const rows = await rowsOf<{ step: number; count: number; early: string[] | null }>(
+  const rows = await rowsOf<{ step: number; count: number; early: string[] | null; shared: string[] | null }>(
     tx,
     Prisma.sql`WITH accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
@@ -143,15 +145,19 @@ async function acceptFrom(
           AND ${messagesWithin(results)}
         RETURNING m.id, m.step, x.provider_id
       ), named AS (
-        INSERT INTO sms_provider_messages (team_id, route_id, provider_id, message_id, created_at)
-        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id, ${now}::timestamptz
+        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
+        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
+          count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
         FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
-        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id,
+        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
+          is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE,
           created_at = EXCLUDED.created_at
-        RETURNING provider_id, xmax <> 0 AS is_early)
+        RETURNING p.provider_id, xmax <> 0 AS is_early, p.is_shared)
       SELECT step, count(*)::int AS count,
-        (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early FROM accepted GROUP BY step`,
+        (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
+        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared FROM accepted GROUP BY step`,
   );
+  if (rows[0]?.shared) await tellShared(tx, send, route, rows[0].shared, results, now);
   return {
     changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),
     early: rows[0]?.early ?? [],

@@ -349,6 +349,7 @@ describe('a service of the team’s own', () => {
         },
       ],
       replies: [{ id: 'r1', from: '+491700000000', to: null, text: 'STOP', at: new Date('2026-11-22T09:00:00Z') }],
+      notTaken: [],
     });
     expect(http.verify({ headers, body: `${body} ` })).toBe(false);
     expect(http.verify({ headers: signed(createSigningSecret(), 'r', body), body })).toBe(false);
@@ -357,9 +358,6 @@ describe('a service of the team’s own', () => {
     const late = new Webhook(secret).sign('r', new Date(Number(old) * 1_000), body);
     const lateHeaders = { 'webhook-id': 'r', 'webhook-timestamp': old, 'webhook-signature': late };
     expect(http.verify({ headers: lateHeaders, body })).toBe(false);
-    expect(() => http.parse({ headers, body: '{"receipts": [{"status": "gone"}]}' })).toThrow(
-      'The receipts.0.status field is invalid.',
-    );
     expect(() => http.parse({ headers, body: 'no' })).toThrow('The body field is invalid.');
   });
 });

@@ -96,7 +96,7 @@ describe('what a provider reports', () => {
     expect(await suppressed()).toBe(0);
   });
 
-  it('is refused with another signature, and when it is not of the documented shape', async () => {
+  it('is refused with another signature, and when its body is no JSON object', async () => {
     const other = await giveProvider(test, acme.team.id, campaign.routeId);
     expect(await report(test, hook, secret, { receipts: [] })).toEqual({
       status: 401,
@@ -104,37 +104,15 @@ describe('what a provider reports', () => {
       body: '{"error":"Invalid signature"}',
     });
     expect(await visit(test, hook, { method: 'POST', body: '{}' })).toMatchObject({ status: 401 });
-    expect(await report(test, hook, other, { receipts: [{ status: 'gone' }] })).toEqual({
-      status: 422,
-      location: null,
-      body: '{"message":"The receipts.0.status field is invalid.","errors":{"receipts.0.status":["The receipts.0.status field is invalid."]}}',
-    });
-    expect(await report(test, hook, other, '{')).toMatchObject({ status: 422 });
+    for (const body of ['{', '', '[]', 'null', '7', '"text"']) {
+      expect(await report(test, hook, other, body)).toEqual({
+        status: 422,
+        location: null,
+        body: '{"message":"The body field is invalid.","errors":{"body":["The body field is invalid."]}}',
+      });
+    }
     expect(await report(test, hook, other, ' '.repeat(1_000_001))).toMatchObject({ status: 413 });
     expect(await visit(test, hook)).toMatchObject({ status: 405 });
-  });
-
-  const reply = (more: object) => ({ replies: [{ id: 'n', from: '4917600000000', text: 'STOP', ...more }] });
-  const receipt = (more: object) => ({ receipts: [{ provider_id: 'x', status: 'failed', ...more }] });
-  it.each([
-    ['replies.0.text', reply({ text: 'ST\0OP' })],
-    ['replies.0.text', reply({ text: '\ud800' })],
-    ['replies.0.id', reply({ id: 'n\0' })],
-    ['replies.0.to', reply({ to: '\0' })],
-    ['replies.0.from', reply({ from: '99999999999999999999' })],
-    ['replies.0.timestamp', reply({ timestamp: '1969-12-31T23:59:59Z' })],
-    ['replies.0.timestamp', reply({ timestamp: '2100-01-01T00:00:00Z' })],
-    ['receipts.0.reason', receipt({ reason: 'a\0b' })],
-    ['receipts.0.provider_id', receipt({ provider_id: 'x\0' })],
-    ['receipts.0.message_id', receipt({ message_id: '\0' })],
-    ['receipts.0.timestamp', receipt({ timestamp: '0000-01-01T00:00:00Z' })],
-  ])('is refused for its %s, which cannot be stored', async (path, content) => {
-    const answer = await report(test, hook, secret, content);
-    expect(answer.status).toBe(422);
-    expect(JSON.parse(answer.body)).toEqual({
-      message: `The ${path} field is invalid.`,
-      errors: { [path]: [`The ${path} field is invalid.`] },
-    });
   });
 
   it('is not found for another team’s route, a missing one and one without a provider alike', async () => {

@@ -41,7 +41,7 @@ export function openSmppProvider(
   /** Acknowledges a delivery once it is stored. The operator delivers again what we could not store. */
   function deliver(session: Session, pdu: PDU): void {
     Promise.resolve()
-      .then(() => receive(readDelivery(pdu, settings.receiptIds, new Date())))
+      .then(() => receive(readDelivery(pdu, new Date())))
       .then(
         () => session.send(pdu.response()),
         () => session.send(pdu.response({ command_status: TRY_AGAIN })),

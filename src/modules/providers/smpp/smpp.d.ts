@@ -21,6 +21,7 @@ declare module 'smpp' {
     message_payload?: Text;
     receipted_message_id?: string;
     message_state?: number;
+    network_error_code?: Buffer;
     system_id?: string;
     password?: string;
     registered_delivery?: number;

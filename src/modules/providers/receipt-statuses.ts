@@ -1,0 +1,38 @@
+import type { Receipt } from './provider.ts';
+
+type Status = Receipt['status'];
+
+/** How the usual words for each status begin: the standard cuts them to seven letters, and operators write others. */
+const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
+  ['delivered', ['DELIV', 'DLVRD', 'SUCCESS']],
+  ['failed', ['UNDEL', 'NOTDEL', 'FAIL', 'REJEC', 'DELET', 'ERROR', 'SKIP', 'CANCEL', 'BLOCK', 'BARRED']],
+  ['expired', ['EXPIR']],
+  ['accepted', ['ACCEP', 'ENROUT', 'BUFF', 'QUEUE', 'SCHED', 'SENT', 'SUBMIT', 'PENDING']],
+  ['unknown', ['UNKN']],
+];
+
+/** `message_state` of SMPP. */
+const NUMBERED: readonly Status[] = [
+  ...([
+    'accepted',
+    'accepted',
+    'delivered',
+    'expired',
+    'failed',
+    'failed',
+    'accepted',
+    'unknown',
+    'failed',
+    'failed',
+  ] as const),
+];
+
+/** The status that a provider's word or number stands for. Null for one that nobody uses. */
+export function statusOf(word: string): Status | null {
+  if (/^\d$/.test(word)) return NUMBERED[Number(word)] ?? null;
+  const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  return WORDS.find(([, beginnings]) => beginnings.some((beginning) => letters.startsWith(beginning)))?.[0] ?? null;
+}
+
+export const isFinal = (status: Status | null): boolean =>
+  status === 'delivered' || status === 'failed' || status === 'expired';
