@@ -108,4 +108,5 @@ function withoutDocument({ message, extensions, locations }: GraphQLError): Grap
   return locations ? Object.assign(error, { locations }) : error;
 }
 
-const lengthOf = (errors: Errors) => errors.reduce((sum, { message }) => sum + message.length + 200, 1);
+const lengthOf = (errors: Errors) =>
+  errors.reduce((sum, { message, extensions }) => sum + message.length + JSON.stringify(extensions).length + 200, 1);

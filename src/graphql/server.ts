@@ -23,6 +23,7 @@ import { presentError } from './errors.ts';
 import type { Executor } from './executor.ts';
 import { createGraphiQL, type Explorer } from './graphiql.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
+import { literalsPlugin } from './literals.ts';
 import { nestingPlugin } from './nesting.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations } from './persisted-operations.ts';
@@ -141,6 +142,7 @@ export function createGraphQLServer(
       !config.INTROSPECTION && withoutIntrospection,
       // Last, to be around what the other plugins put in place of graphql-js.
       nestingPlugin,
+      literalsPlugin,
       refusals.plugin,
     ],
   });
