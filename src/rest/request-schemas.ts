@@ -31,18 +31,23 @@ const withDays = (schema: JsonSchema): JsonSchema => ({
   })),
 });
 
+/** An object of any shape, of which two fields mean something. */
 const RECURRING_DAY: JsonSchema = {
-  type: 'object',
   description: 'A send of a recurring day. Other fields are kept as given.',
-  properties: {
-    send_amount: { type: ['integer', 'null'], minimum: 1, description: 'Contacts to reach; 200 without it.' },
-    send_datetime: {
-      type: ['string', 'null'],
-      pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
-      description: 'Time of day, `HH:MM`, in the team’s time zone; an entry without one sends nothing.',
+  allOf: [
+    {
+      type: 'object',
+      properties: {
+        send_amount: { type: ['integer', 'null'], minimum: 1, description: 'Contacts to reach; 200 without it.' },
+        send_datetime: {
+          type: ['string', 'null'],
+          pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+          description: 'Time of day, `HH:MM`, in the team’s time zone; an entry without one sends nothing.',
+        },
+      },
     },
-  },
-  additionalProperties: true,
+    { type: 'object', additionalProperties: true },
+  ],
 };
 
 const mapped = (schemas: Schemas, change: (schema: JsonSchema) => JsonSchema) =>
