@@ -1,8 +1,10 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
+import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../sending/contact-schedule.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
+import { contactOfRecipient } from '../sending/due.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../sending/judge-again.ts';
 import { takeLimits } from '../sending/limits.ts';
@@ -176,10 +178,9 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: 
     tx,
     Prisma.sql`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
-        (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-          WHERE x.team_id = ${teamId}::uuid AND x.number = c.number)) AS "isSuppressed"
+        (c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)}) AS "isSuppressed"
       FROM voice_recipients r
-      JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
+      CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_send_id = ${sendId}::uuid AND r.status = 'waiting'
         AND ${which}

@@ -1,5 +1,6 @@
 import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { rejected, storableResult, unanswered } from '../providers/provider.ts';
 import { all, transactionAgain } from '../sending/again.ts';
 import { enterGate } from '../sending/call-gate.ts';
@@ -121,8 +122,8 @@ async function markPlacing(
   const [call] = await rowsOf<OutgoingRow>(
     tx,
     Prisma.sql`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
-        a.external_id AS "agentId", a.name AS "agentName", c.unsubscribed_at IS NOT NULL OR EXISTS (
-          SELECT FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = c.number) AS "isSuppressed"
+        a.external_id AS "agentId", a.name AS "agentName", 
+        c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)} AS "isSuppressed"
       FROM call_placements p
       JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id

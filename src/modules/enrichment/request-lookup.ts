@@ -6,6 +6,7 @@ import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { hlrSettings } from '../campaigns/meta-data.ts';
+import { hasTag } from '../contacts/has-tag.ts';
 import { neededLookupProvider, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
 
@@ -49,7 +50,7 @@ export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Pr
     const amount = await tx.$executeRaw`
       INSERT INTO lookup_results (team_id, id, mnp_lookup_id, contact_id, number, next_try_at)
       SELECT ${team.id}::uuid, gen_random_uuid(), ${id}::uuid, c.id, c.number, now() FROM contacts c
-      WHERE c.team_id = ${team.id}::uuid AND ${matching(input)} LIMIT ${MAX_NUMBERS + 1}::int`;
+      WHERE c.team_id = ${team.id}::uuid AND ${matching(team.id, input)} LIMIT ${MAX_NUMBERS + 1}::int`;
     if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
     await addJob(tx, lookupJob({ teamId: team.id, lookupId: id, traceId: ctx.trace.id }));
     const cost = new Prisma.Decimal(isSimulated ? 0 : ctx.config.LOOKUP_PRICE).times(amount);
@@ -79,18 +80,13 @@ function conditionsOf({ contactIds, tags, countryIds }: RequestMnpLookupInput): 
   return given.flatMap(([key, value]) => (value ? [{ key, operator: 'in' as const, value }] : []));
 }
 
-const matching = ({ contactIds, tags, countryIds }: RequestMnpLookupInput): Prisma.Sql =>
+const matching = (teamId: string, { contactIds, tags, countryIds }: RequestMnpLookupInput): Prisma.Sql =>
   Prisma.join(
     [
       Prisma.sql`TRUE`,
       ...(contactIds ? [Prisma.sql`c.id = ANY(${contactIds}::uuid[])`] : []),
       ...(countryIds ? [Prisma.sql`c.country_id = ANY(${countryIds}::int[])`] : []),
-      ...(tags
-        ? [
-            Prisma.sql`EXISTS (SELECT 1 FROM contact_tags ct JOIN tags g ON g.team_id = ct.team_id AND g.id = ct.tag_id
-              WHERE ct.team_id = c.team_id AND ct.contact_id = c.id AND g.name = ANY(${tags}::text[]))`,
-          ]
-        : []),
+      ...(tags ? [hasTag(teamId, Prisma.sql`c.id`, tags)] : []),
     ],
     ' AND ',
   );

@@ -1,7 +1,11 @@
+import { anyRow } from '../../database/reads/any-row.ts';
 import { isBlank, type Matching, matches } from '../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
-
+import { hasTag } from '../contacts/has-tag.ts';
+import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
+
+const T_ID = Prisma.sql`t.id`;
 
 /**
  * A segment's filter as one condition on `contacts t`. The read that uses it adds that they are the team's, and
@@ -10,9 +14,9 @@ import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentF
 export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.Sql {
   const { createdAt } = filter;
   const conditions = [
-    ...(filter.tagsAny.length > 0 ? [tagged(teamId, filter.tagsAny)] : []),
-    ...[...new Set(filter.tagsAll)].map((name) => tagged(teamId, [name])),
-    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${tagged(teamId, filter.tagsNone)}`] : []),
+    ...(filter.tagsAny.length > 0 ? [hasTag(teamId, T_ID, filter.tagsAny)] : []),
+    ...[...new Set(filter.tagsAll)].map((name) => hasTag(teamId, T_ID, [name])),
+    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${hasTag(teamId, T_ID, filter.tagsNone)}`] : []),
     ...(filter.countryIds.length > 0 ? [Prisma.sql`t.country_id = ANY(${filter.countryIds}::int[])`] : []),
     ...(filter.networkIds.length > 0 ? [Prisma.sql`t.network_id = ANY(${filter.networkIds}::int[])`] : []),
     ...(createdAt?.from ? [Prisma.sql`t.created_at >= ${createdAt.from}::timestamptz`] : []),
@@ -28,8 +32,8 @@ export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.
 }
 
 /** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
-export const reachable = (teamId: string) => Prisma.sql`(t.unsubscribed_at IS NULL AND NOT EXISTS (
-  SELECT 1 FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = t.number))`;
+export const reachable = (teamId: string) =>
+  Prisma.sql`(t.unsubscribed_at IS NULL AND NOT ${isSuppressed(teamId, Prisma.sql`t.number`)})`;
 
 /** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
 export function audienceCondition(
@@ -44,26 +48,23 @@ export function audienceCondition(
   return Prisma.join([any, ...(alsoIn ? [isIn(alsoIn)] : []), reachable(teamId)], ' AND ');
 }
 
-/** Has at least one of these tags. */
-const tagged = (teamId: string, names: readonly string[]) => Prisma.sql`EXISTS (
-  SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
-  WHERE j.team_id = ${teamId}::uuid AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`;
-
 // A call that has left the queue; one that is only planned has reached nobody.
-const called = (teamId: string) => Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.status NOT IN ('scheduled', 'queued'))`;
+const called = (teamId: string) => ofCalls(teamId, Prisma.sql`c.status NOT IN ('scheduled', 'queued')`);
 
-const answered = (teamId: string) => Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND c.is_answered AND NOT c.is_answer_machine)`;
+const answered = (teamId: string) => ofCalls(teamId, Prisma.sql`c.is_answered AND NOT c.is_answer_machine`);
 
-const cameTo = (teamId: string, outcomes: readonly CallOutcome[]) => Prisma.sql`EXISTS (
-  SELECT 1 FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL
-    AND c.call_outcome = ANY(${outcomes}::text[]::call_outcome[]))`;
+const cameTo = (teamId: string, outcomes: readonly CallOutcome[]) =>
+  ofCalls(teamId, Prisma.sql`c.call_outcome = ANY(${outcomes}::text[]::call_outcome[])`);
+
+const ofCalls = (teamId: string, which: Prisma.Sql) =>
+  anyRow(
+    Prisma.sql`FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND ${which}`,
+  );
 
 // Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
 // that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
 const clicked = (teamId: string) =>
-  Prisma.sql`EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = t.id AND m.is_clicked)`;
+  anyRow(Prisma.sql`FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = t.id AND m.is_clicked`);
 
 const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
   wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];

@@ -99,7 +99,8 @@ export async function addArrivals(
       SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
     ), next AS MATERIALIZED (
-      SELECT t.id, t.created_at FROM stretch JOIN contacts t ON t.id = stretch.id
+      SELECT t.id, t.created_at FROM stretch CROSS JOIN LATERAL (
+        SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = stretch.id OFFSET 0) t
       WHERE ${who} AND ${notYet(send, cycle, tables)}
       UNION
       (SELECT t.id, t.created_at FROM contacts t
@@ -213,7 +214,8 @@ export async function hasMore(
   const [more] = await rowsOf(
     tx,
     amount === null
-      ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+      ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r CROSS JOIN LATERAL (
+            SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) t
           WHERE ${waitsInCycle(send, cycle, tables)} AND ${who} LIMIT 1`
       : // Sends take contacts in the order of their ids: whom none has taken is found at the end.
         Prisma.sql`SELECT 1 FROM contacts t WHERE ${who} AND (

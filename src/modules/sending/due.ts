@@ -1,5 +1,6 @@
 import { identifier } from '../../database/table.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
+import { isSuppressed } from '../contacts/is-suppressed.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { rowsOf } from './rows.ts';
@@ -39,8 +40,14 @@ export const contactColumns = (
   teamId: string,
 ) => Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
-  (c.unsubscribed_at IS NOT NULL OR EXISTS (SELECT FROM suppressed_numbers x
-    WHERE x.team_id = ${teamId}::uuid AND x.number = c.number)) AS "isSuppressed"`;
+  (c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)}) AS "isSuppressed"`;
+
+/**
+ * The contact `c` of `recipients r`, found by its key for each of them. A join in which both name the team reads, without
+ * statistics, all contacts of the team for each recipient.
+ */
+export const contactOfRecipient = (teamId: string) => Prisma.sql`LATERAL (
+  SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) c`;
 
 /** Merge fields, each as text, so that decimals and 64-bit integers stay exact. */
 const valuesOf = (fields: readonly ContactField[]) =>
@@ -94,7 +101,7 @@ export async function readDue(
     Prisma.sql`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
         ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
-      JOIN contacts c ON c.team_id = r.team_id AND c.id = r.contact_id
+      CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = ${sendId}::uuid AND r.status = 'waiting'
         AND ${which}

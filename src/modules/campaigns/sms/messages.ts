@@ -1,3 +1,4 @@
+import { anyRow } from '../../../database/reads/any-row.ts';
 import { is, isSet, listFilter, listOf, within } from '../../../database/reads/filters.ts';
 import { loadById, type ReadContext } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
@@ -67,7 +68,7 @@ function standsIn(stand: Stand, teamId: string): Prisma.Sql {
     case 'skipped':
       return Prisma.sql`t.status = 'skipped'`;
     default:
-      return Prisma.sql`(t.status = 'handed' AND EXISTS (SELECT 1 FROM sms_messages m WHERE m.team_id = ${teamId}::uuid
-        AND m.id = t.message_id AND m.status = ${stand}::text::message_status))`;
+      return Prisma.sql`(t.status = 'handed' AND ${anyRow(Prisma.sql`FROM sms_messages m
+        WHERE m.team_id = ${teamId}::uuid AND m.id = t.message_id AND m.status = ${stand}::text::message_status`)})`;
   }
 }

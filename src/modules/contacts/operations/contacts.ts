@@ -3,21 +3,19 @@ import { tables } from '../../../database/tables.ts';
 import { type Contact, Prisma, type Tag } from '../../../generated/prisma/client.ts';
 import { isNumber } from '../../phone-numbers/is-number.ts';
 import type { RecordKind } from '../../records/change-record.ts';
+import { hasTag } from '../has-tag.ts';
 
 export const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
 export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
 
-const hasTag = (names: readonly string[]) => [
-  Prisma.sql`EXISTS (SELECT 1 FROM contact_tags j JOIN tags g ON g.team_id = j.team_id AND g.id = j.tag_id
-    WHERE j.team_id = t.team_id AND j.contact_id = t.id AND g.name = ANY(${names}::text[]))`,
-];
+const tagged = (names: readonly string[], _key: string, teamId: string) => [hasTag(teamId, Prisma.sql`t.id`, names)];
 
 export const contactFilter = listFilter('ContactFilter', {
   number: isNumber('This number'),
   name: textWithin('the name'),
   email: textWithin('the e-mail address'),
   countryId: is('Int', 'In this country, an ISO 3166-1 numeric code.'),
-  tags: { type: 'String', isList: true, description: 'With at least one of these tags; case counts.', sql: hasTag },
+  tags: { type: 'String', isList: true, description: 'With at least one of these tags; case counts.', sql: tagged },
   createdAt: within('When it was created.'),
 });
 
