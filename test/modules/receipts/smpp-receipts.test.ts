@@ -93,6 +93,7 @@ it('a receipt of somebody else’s message settles none, nor one that fits sever
   const { tell, delivered, learnt } = await begin(['16', '0a', 'A', 'ff']);
   // The account's other user wrote to another number.
   await tell('10', { source: '+12025550123' });
+  await tell('255', { source: '+12025550123' });
   // 16 in hexadecimal, and 0a or A in decimal.
   await tell('10');
   await tell('unheard-of');
