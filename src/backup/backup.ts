@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../database/client.ts';
-import { archiveOf, BackupError, KEY_FILE, openArchive } from './archive.ts';
+import { BackupError, KEY_FILE, openArchive, writeArchive } from './archive.ts';
 import { fetchBackup } from './socket.ts';
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
@@ -43,7 +45,9 @@ async function backUpClosed(dataDir: string): Promise<Buffer> {
   if (!existsSync(join(dataDir, 'postgres'))) throw new BackupError(`There is no embedded database in ${dataDir}.`);
   const database = await openDatabase({ dataDir });
   try {
-    return await archiveOf(database, dataDir);
+    const archive = new PassThrough();
+    const [content] = await Promise.all([buffer(archive), writeArchive(database, dataDir, archive)]);
+    return content;
   } finally {
     await database.close();
   }

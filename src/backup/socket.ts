@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
-import { archiveOf } from './archive.ts';
+import { writeArchive } from './archive.ts';
 
 /** In the data directory, and its owner's alone: reading the files and asking for a backup are the same right. */
 function socketIn(dataDir: string): string {
@@ -16,10 +16,10 @@ function socketIn(dataDir: string): string {
 
 /**
  * One process has the embedded database open, so it is the one that takes backups of it: what connects to the socket
- * is sent one. Requests and jobs wait meanwhile.
+ * is sent one. Requests and jobs go on meanwhile.
  */
 export async function serveBackups(
-  database: Pick<Database, 'dump'>,
+  database: Pick<Database, 'backUp'>,
   dataDir: string,
   logger: Logger,
 ): Promise<{ close(): Promise<void> }> {
@@ -29,7 +29,7 @@ export async function serveBackups(
   const server = createServer(async (socket) => {
     socket.on('error', (error) => logger.warn({ err: error }, 'a backup was not fetched'));
     try {
-      socket.end(await archiveOf(database, dataDir));
+      await writeArchive(database, dataDir, socket);
       logger.info('a backup was taken');
     } catch (error) {
       logger.error({ err: error }, 'a backup could not be taken');

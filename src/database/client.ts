@@ -36,8 +36,10 @@ export type Database = {
   embedded: boolean;
   /** Calls `listener` with every statement sent, transaction control included. Returns the way to stop it. */
   observe(listener: StatementListener): () => void;
-  /** A copy of the embedded database for `template` or a backup; a server is what `pg_dump` is for. */
+  /** A copy of the embedded database for `template`. Everybody else waits meanwhile. */
   dump(): Promise<Blob>;
+  /** A backup of the embedded database on the disk, while everybody else goes on; a server is what `pg_dump` is for. */
+  backUp(): AsyncGenerator<Buffer>;
   close(): Promise<void>;
 };
 
@@ -93,6 +95,11 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
     async dump() {
       if (backend === undefined) throw new Error('Only the embedded database can be dumped; use pg_dump for a server.');
       return backend.dump();
+    },
+    backUp() {
+      if (backend === undefined)
+        throw new Error('Only the embedded database is backed up here; use pg_dump for a server.');
+      return backend.backUp();
     },
     async close() {
       await prisma.$disconnect();

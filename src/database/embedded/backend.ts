@@ -2,7 +2,8 @@ import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { EmbeddedConnection } from './connection.ts';
 import { type Engine, EngineCrashedError } from './engine.ts';
-import { lastErrorIn, notificationsIn, query, sync } from './wire-protocol.ts';
+import { onlineBackup } from './online-backup.ts';
+import { lastErrorIn, lastRowIn, notificationsIn, query, sync } from './wire-protocol.ts';
 
 /** The longest run of queries before timers and sockets get their turn: PGlite computes on this very thread. */
 const SLICE_MS = 10;
@@ -12,6 +13,8 @@ const LONGEST_PAUSE_MS = 5_000;
 
 export interface BackendOptions {
   open(): Promise<Engine>;
+  /** Where its cluster is on the disk. */
+  cluster?: string;
   /** Gives the data directory free. */
   unlock?: () => void;
   /** Told of crashes and of failures to open it again. */
@@ -39,6 +42,8 @@ export class EmbeddedBackend {
   #engine: Engine | null;
   #reopened: Promise<void> = Promise.resolve();
   #taken = false;
+  /** The last one, until it ends. */
+  #backup: Promise<void> = Promise.resolve();
   #sliceStart = 0;
   /** As `SHOW server_version` answers; connections announce it to their client. */
   readonly serverVersion: string;
@@ -60,7 +65,7 @@ export class EmbeddedBackend {
     return this.#engine !== null;
   }
 
-  /** For pg's `stream` option. `maxWaitMs` bounds the wait for another connection's transaction. */
+  /** For pg's `stream` option. `maxWaitMs` bounds a statement, and the wait for another connection's transaction. */
   connect(maxWaitMs: number): Duplex {
     const connection = new EmbeddedConnection(this, maxWaitMs);
     this.#connections.add(connection);
@@ -106,10 +111,12 @@ export class EmbeddedBackend {
     else next();
   }
 
-  /** Only for the connection that has taken the session. */
-  async execute(messages: Buffer): Promise<Buffer> {
+  /** Only for the connection that has taken the session. What computes for longer than `limit` milliseconds is cancelled. */
+  async execute(messages: Buffer, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
     if (!this.#engine) throw new EngineCrashedError('it is being opened again');
     const chunks: Buffer[] = [];
+    const { stopwatch } = this.#engine;
+    stopwatch.start(limit);
     try {
       await this.#engine.pglite.execProtocolRawStream(messages, {
         // Neither file layer buffers anything of its own: PostgreSQL has written (and fsynced) by itself.
@@ -120,6 +127,8 @@ export class EmbeddedBackend {
     } catch (error) {
       if (!(error instanceof EngineCrashedError)) throw error;
       throw this.#crash(new EngineCrashedError(lastErrorIn(Buffer.concat(chunks)) ?? error.message));
+    } finally {
+      stopwatch.end();
     }
     return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
   }
@@ -143,6 +152,35 @@ export class EmbeddedBackend {
     try {
       await this.execute(query('CHECKPOINT'));
       return await this.#engine!.pglite.dumpDataDir('none');
+    } finally {
+      this.giveUp();
+    }
+  }
+
+  /** The same, of a cluster on the disk, while everybody else goes on. One after the other. */
+  async *backUp(): AsyncGenerator<Buffer> {
+    const { cluster } = this.#options;
+    if (cluster === undefined) throw new Error('A database in memory cannot be backed up.');
+    const before = this.#backup;
+    let finish = () => {};
+    this.#backup = new Promise((resolve) => {
+      finish = resolve;
+    });
+    await before;
+    try {
+      yield* onlineBackup(cluster, (sql) => this.#ask(sql));
+    } finally {
+      finish();
+    }
+  }
+
+  async #ask(sql: string): Promise<string[]> {
+    await this.#turn();
+    try {
+      const reply = await this.execute(query(sql));
+      const error = lastErrorIn(reply);
+      if (error !== undefined) throw new Error(error);
+      return lastRowIn(reply);
     } finally {
       this.giveUp();
     }

@@ -7,6 +7,9 @@ const [SYNC, QUERY, FLUSH, TERMINATE, FUNCTION_CALL] = Buffer.from('SQHXF');
 /** Messages after which the client waits for an answer; everything before them is held back and sent along. */
 const ENDS_BATCH = new Set([SYNC, QUERY, FLUSH, FUNCTION_CALL]);
 
+/** A request's read that computes for longer is cancelled: everybody else waits for it, and so does the process's event loop. */
+const LONGEST_READ_MS = 1_000;
+
 /**
  * What pg takes for a socket. Messages are collected until the client would wait for an answer, then executed in one
  * go while the session is this connection's alone; it is given up when the answer says that no transaction is open.
@@ -18,8 +21,9 @@ export class EmbeddedConnection extends Duplex {
   #started = false;
   #received: Buffer = Buffer.alloc(0);
   #batch: Buffer[] = [];
+  #isRead = false;
   /** Complete batches in the order of sending; `null` is the client's good-bye. */
-  readonly #batches: (Buffer | null)[] = [];
+  readonly #batches: ({ readonly messages: Buffer; readonly limit: number } | null)[] = [];
   #running = false;
   #owning = false;
   #cancelWait: (() => void) | undefined;
@@ -49,6 +53,11 @@ export class EmbeddedConnection extends Duplex {
   }
   unref(): this {
     return this;
+  }
+
+  /** What is sent next is a request's read: nobody waits for it for long. */
+  noteRead(): void {
+    this.#isRead = true;
   }
 
   /** A notification that another connection's turn brought to light. */
@@ -105,8 +114,10 @@ export class EmbeddedConnection extends Duplex {
     }
     this.#batch.push(message);
     if (!ENDS_BATCH.has(type!)) return;
-    this.#batches.push(Buffer.concat(this.#batch));
+    const limit = this.#isRead ? Math.min(LONGEST_READ_MS, this.#maxWaitMs) : this.#maxWaitMs;
+    this.#batches.push({ messages: Buffer.concat(this.#batch), limit });
     this.#batch = [];
+    this.#isRead = false;
   }
 
   #greet(packet: Buffer): void {
@@ -145,7 +156,7 @@ export class EmbeddedConnection extends Duplex {
       if (this.destroyed) return;
     }
     this.#batches.shift();
-    const reply = await this.#backend.execute(batch!);
+    const reply = await this.#backend.execute(batch!.messages, batch!.limit);
     this.#backend.passOnNotifications(reply, this);
     if (endsIdle(reply) && !this.destroyed) {
       this.#owning = false;

@@ -1,7 +1,8 @@
 import { fsyncSync } from 'node:fs';
-import { PGlite, type postgresMod } from '@electric-sql/pglite';
+import { MemoryFS, PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { postgresProgram } from './program.ts';
+import { type Interruptible, Stopwatch } from './stopwatch.ts';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
 export class EngineCrashedError extends Error {
@@ -17,15 +18,17 @@ export class EngineCrashedError extends Error {
 /** One PostgreSQL in this process. */
 export interface Engine {
   readonly pglite: PGlite;
+  readonly stopwatch: Stopwatch;
   /** Gives back what a crashed one holds: open files, memory. */
   abandon(): void;
 }
 
 /** In memory nothing is left to give back. */
-export const memoryEngine = async (loadDataDir: Blob | File | undefined): Promise<Engine> => ({
-  pglite: await PGlite.create({ loadDataDir }),
-  abandon() {},
-});
+export async function memoryEngine(loadDataDir: Blob | File): Promise<Engine> {
+  const fs = new MemoryFiles();
+  const pglite = await PGlite.create({ fs, loadDataDir, pgliteWasmModule: await postgresProgram() });
+  return { pglite, stopwatch: fs.stopwatch, abandon() {} };
+}
 
 /** Opens a cluster that is there, after a crash by what its log says. */
 export async function diskEngine(cluster: string): Promise<Engine> {
@@ -33,7 +36,8 @@ export async function diskEngine(cluster: string): Promise<Engine> {
   const abandon = () => fs.abandon();
   try {
     const pgliteWasmModule = await postgresProgram();
-    return { pglite: await PGlite.create({ fs, startParams: DURABLE, pgliteWasmModule }), abandon };
+    const pglite = await PGlite.create({ fs, startParams: DURABLE, pgliteWasmModule });
+    return { pglite, stopwatch: fs.stopwatch, abandon };
   } catch (error) {
     abandon();
     throw error;
@@ -47,7 +51,7 @@ export async function diskEngine(cluster: string): Promise<Engine> {
 const DURABLE = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
 
 /** What Emscripten makes of PostgreSQL; the typings leave these out. */
-interface Module {
+interface Module extends Interruptible {
   NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
   FS: { streams: ({ nfd?: number } | null | undefined)[]; close(stream: object): void; unmount(path: string): void };
   _PostgresMainLoopOnce(): void;
@@ -57,20 +61,47 @@ interface Module {
   stackRestore(pointer: number): void;
 }
 
+type Options = Partial<postgresMod.PostgresMod>;
+
+/** Has the stopwatch watch the PostgreSQL that is about to be instantiated with these options. */
+function watched(options: Options, stopwatch: Stopwatch): Options {
+  const { instantiateWasm, preRun = [] } = options;
+  return {
+    ...options,
+    instantiateWasm(imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => unknown) {
+      stopwatch.listenTo(imports);
+      return instantiateWasm!(imports, done);
+    },
+    preRun: [
+      ...(Array.isArray(preRun) ? preRun : [preRun]),
+      (module: postgresMod.PostgresMod) => stopwatch.stops(module as unknown as Interruptible),
+    ],
+  };
+}
+
+class MemoryFiles extends MemoryFS {
+  readonly stopwatch = new Stopwatch();
+
+  override async init(pglite: PGlite, options: Options) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    return { emscriptenOpts: watched(emscriptenOpts, this.stopwatch) };
+  }
+}
+
 class DurableFiles extends NodeFS {
+  readonly stopwatch = new Stopwatch();
   #module: Module | undefined;
 
-  override async init(pglite: PGlite, options: Partial<postgresMod.PostgresMod>) {
-    const result = await super.init(pglite, options);
-    const mounted = result.emscriptenOpts.preRun;
+  override async init(pglite: PGlite, options: Options) {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const { preRun: mounted, ...others } = watched(emscriptenOpts, this.stopwatch);
     // Run after the mount.
     const prepare = (module: postgresMod.PostgresMod) => {
       this.#module = module as unknown as Module;
       passOnFsync(this.#module);
       endWithCrash(this.#module);
     };
-    result.emscriptenOpts.preRun = [...(Array.isArray(mounted) ? mounted : []), prepare];
-    return result;
+    return { emscriptenOpts: { ...others, preRun: [...(Array.isArray(mounted) ? mounted : []), prepare] } };
   }
 
   abandon(): void {

@@ -19,14 +19,14 @@ export type EmbeddedOptions = {
 export async function openEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedBackend> {
   const { dataDir, template, onError } = options;
   if (dataDir === undefined || dataDir.startsWith('memory://')) {
-    return EmbeddedBackend.start({ open: () => memoryEngine(template), onError });
+    return EmbeddedBackend.start({ open: async () => memoryEngine(template ?? (await newCluster())), onError });
   }
   const directory = resolve(dataDir);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const unlock = lockDataDirectory(directory);
   try {
     const cluster = await clusterIn(directory, template);
-    return await EmbeddedBackend.start({ open: () => diskEngine(cluster), unlock, onError });
+    return await EmbeddedBackend.start({ open: () => diskEngine(cluster), cluster, unlock, onError });
   } catch (error) {
     unlock();
     throw error;

@@ -58,7 +58,7 @@ export function endsIdle(reply: Buffer): boolean {
   return at >= 0 && reply[at] === 0x5a && reply.readInt32BE(at + 1) === 5 && reply[at + 5] === 0x49;
 }
 
-const [NOTIFICATION, ERROR] = Buffer.from('AE');
+const [NOTIFICATION, ERROR, ROW] = Buffer.from('AED');
 
 export const notificationsIn = (reply: Buffer): Buffer[] => messagesIn(reply, NOTIFICATION!);
 
@@ -66,6 +66,18 @@ export const notificationsIn = (reply: Buffer): Buffer[] => messagesIn(reply, NO
 export function lastErrorIn(reply: Buffer): string | undefined {
   const fields = messagesIn(reply, ERROR!).at(-1)?.toString('utf8', 5).split('\0');
   return fields?.find((field) => field.startsWith('M'))?.slice(1);
+}
+
+/** The values of the last row, as text; a null is an empty one. */
+export function lastRowIn(reply: Buffer): string[] {
+  const row = messagesIn(reply, ROW!).at(-1);
+  const values: string[] = [];
+  for (let at = 7; row !== undefined && at < row.length; ) {
+    const length = Math.max(0, row.readInt32BE(at));
+    values.push(row.toString('utf8', at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return values;
 }
 
 function messagesIn(reply: Buffer, type: number): Buffer[] {

@@ -103,7 +103,8 @@ export function isoTime(text: string): string {
 
 /** The part of pg's connection for queries that are not pg's own (such as pg-cursor) that is used here. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  /** `noteRead`: of the embedded database. */
+  readonly stream: { cork(): void; uncork(): void; noteRead?(): void };
   readonly parsedStatements: Record<string, string | undefined>;
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(message: { text: string; name: string | undefined }): void;
@@ -148,16 +149,18 @@ export class StatementRun implements pg.Submittable {
   callback: Callback | undefined;
   readonly #statement: Statement;
   readonly #room: Room | undefined;
+  readonly #isOfRequest: boolean;
   #rows: Text[][] = [];
 
   constructor(
     statement: Statement,
     values: readonly unknown[],
-    { embedded, room }: { readonly embedded: boolean; readonly room?: Room },
+    { embedded, room, share }: { readonly embedded: boolean; readonly room?: Room; readonly share?: unknown },
   ) {
     this.text = statement.text;
     this.name = embedded ? undefined : statement.name;
     this.#room = room;
+    this.#isOfRequest = share !== undefined;
     this.#statement = statement;
     this.values = values;
   }
@@ -172,6 +175,7 @@ export class StatementRun implements pg.Submittable {
     const { name } = this;
     // Columns cannot change while a plan is kept: PostgreSQL then refuses to run it. They may be forgotten before the plan is.
     const isDescribed = isKnown && this.#statement.columns.length > 0;
+    if (this.#isOfRequest) wire.stream.noteRead?.();
     wire.stream.cork();
     try {
       if (name !== undefined) keptBy(wire).set(name, true);
