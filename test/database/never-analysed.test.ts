@@ -7,6 +7,7 @@ import { schema } from '../../src/graphql/schema.ts';
 import { addArrivals, addToAudience, audienceOfSend, hasMore } from '../../src/modules/sending/audience.ts';
 import { readDue } from '../../src/modules/sending/due.ts';
 import type { Tx } from '../../src/modules/sending/engine.ts';
+import { dueBy } from '../../src/modules/sending/judge-again.ts';
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
 import { SMS_SENDS } from '../../src/modules/sending/send-tables.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
@@ -141,7 +142,7 @@ describe('without statistics, so do', () => {
         await addArrivals(tx, send, who, { ...next, startedAt: new Date(0) }, new Date(), SMS_SENDS);
         await hasMore(tx, send, who, { cycle: 1, amount: null });
         await hasMore(tx, send, who, { cycle: 1, amount: 10 });
-        await readDue(tx, send, [], new Date(), 500);
+        await readDue(tx, send, [], dueBy(new Date()), 500);
       };
       expect(await excessive(() => work(reader.pool as unknown as Tx))).toEqual([]);
     }

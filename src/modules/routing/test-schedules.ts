@@ -47,7 +47,11 @@ export function updateSmsTestSchedule(
     return tx.smsTestSchedule.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
-        ...{ name: input.name?.trim(), toNumber: input.toNumber == null ? undefined : Number(canonicalNumber(input.toNumber)), text: input.text ?? undefined },
+        ...{
+          name: input.name?.trim(),
+          toNumber: input.toNumber == null ? undefined : Number(canonicalNumber(input.toNumber)),
+          text: input.text ?? undefined,
+        },
         ...{ isActive, intervalMinutes },
         nextRunAt: nextRunAt(current, { ...current, isActive, intervalMinutes }, new Date()),
       },

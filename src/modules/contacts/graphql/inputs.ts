@@ -33,7 +33,8 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
   custom5Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
 });
 
-const NUMBER = 'Phone number, E.164 digits without the plus sign, 5 to 15 of them; unique in the team. Stored in its present form, e.g. without Mexico’s former 1.';
+const NUMBER =
+  'Phone number, E.164 digits without the plus sign, 5 to 15 of them; unique in the team. Stored in its present form, e.g. without Mexico’s former 1.';
 
 export const CreateContactInput = builder.inputType('CreateContactInput', {
   description: 'A new contact.',
