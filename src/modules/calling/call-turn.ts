@@ -6,6 +6,7 @@ import { announce, statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import type { Tx } from '../sending/engine.ts';
 import { growAudience } from '../sending/grow-audience.ts';
+import { inWords } from '../sending/logs.ts';
 import { freeLookups, lookingUp, lookUp } from '../sending/look-up.ts';
 import { planOf, type SendPlan } from '../sending/plan.ts';
 import { orPutOff } from '../sending/put-off.ts';
@@ -129,7 +130,8 @@ async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Pro
   if (looks.length === 0) return endCallSend(tx, send, plan, now);
   const idles = !calls && !lookups && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
   if (idles) {
-    const text = held === null ? WAITING : (reason ?? 'Nobody may be called at the moment.');
+    const until = held && `Waiting until ${inWords(held, send.timezone)}.`;
+    const text = until === null ? WAITING : `${until} ${reason ?? 'Nobody may be called at the moment.'}`;
     await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
   }
   await look(tx, send, new Date(Math.min(...looks)), now);

@@ -1,7 +1,7 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening } from '../campaigns/opening.ts';
-import { audienceOfSend, hasMore, skipLeft } from '../sending/audience.ts';
+import { audienceOfSend, countLeft, hasMore, remain, skipLeft } from '../sending/audience.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import type { SendPlan } from '../sending/plan.ts';
@@ -22,8 +22,8 @@ export async function endCallSend(tx: Tx, send: CallSend, plan: SendPlan, now: D
     await changeStatus(tx, send, { send: 'sent', campaign: 'running' }, text, now);
     await openNext(tx, send, isLeft, now);
   } else if (isLeft) {
-    const more = 'Not everybody was called: start the campaign again to call the next contacts.';
-    await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: more }, `${text} ${more}`, now);
+    const more = remain(await calledInCycle(tx, send), await countLeft(tx, send, who, send.cycle, VOICE_SENDS));
+    await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason: more }, more, now);
   } else await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, text, now);
 }
 
@@ -54,6 +54,16 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
       FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       ON CONFLICT (team_id, voice_campaign_id, slot) DO NOTHING`,
   );
+}
+
+/** Contacts who were called at least once, in all sends of the cycle. */
+async function calledInCycle(tx: Tx, { teamId, campaignId, cycle }: CallSend): Promise<number> {
+  const [row] = await rowsOf<{ called: number }>(
+    tx,
+    Prisma.sql`SELECT count(*)::int AS called FROM voice_recipients WHERE team_id = ${teamId}::uuid
+      AND voice_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int AND attempts > 0`,
+  );
+  return row!.called;
 }
 
 /** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */

@@ -13,6 +13,7 @@ import { linkErrors, metaColumns, metaOfCopy, withColumns } from './meta.ts';
 import { isStart, statusErrors } from './rules.ts';
 import { writeCampaign } from './sends.ts';
 import { replaceTexts, textErrors } from './sms/texts.ts';
+import { statusBefore } from './start-again.ts';
 import { keepsGoing } from './start-checks.ts';
 
 type WithoutTexts = { texts?: undefined };
@@ -60,7 +61,7 @@ export function updateCampaign<Of extends Campaign>(
         ? await kind.lackErrors(ctx, tx, withColumns(current, columns))
         : meta && keepsGoing(columns.status, withColumns(current, columns))),
       ...nameErrors(name),
-      ...statusErrors(current.status, status),
+      ...statusErrors(await statusBefore(tx, kind, current, status), status),
       ...kind.meta.errors(meta ?? {}, 'meta'),
       ...wrongTexts,
       ...(await linkErrors(tx, current.teamId, kind.meta, meta ?? {})),

@@ -3,7 +3,7 @@ import type { CampaignStatus, SendStatus } from '../../generated/prisma/client.t
 import { messages } from '../../input/validation-messages.ts';
 
 /**
- * The changes of status that are allowed. `sent` is the end: a campaign that sent everything is not sent again.
+ * The changes of status that are allowed. `sent` is the end, except for a manual campaign that left contacts (`start-again.ts`).
  *
  * Not in the reference, which names the statuses only.
  */

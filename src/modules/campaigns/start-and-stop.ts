@@ -10,6 +10,7 @@ import type { Campaign, CampaignKind } from './kind.ts';
 import { firstMoment, type OpeningMeta } from './opening.ts';
 import { GOING_OUT, statusErrors, statusWhenStarted } from './rules.ts';
 import { closeSends, openSend, writeCampaign } from './sends.ts';
+import { statusBefore } from './start-again.ts';
 
 /**
  * Starts a campaign, or lets it wait for the moment that its data names. Starting one that goes out changes nothing, so of two
@@ -38,7 +39,10 @@ export async function statusOfStart<Of extends Campaign>(
     firstMoment(current as unknown as OpeningMeta, viewerOf(ctx).team.timezone, at),
     at,
   );
-  refuse({ ...statusErrors(current.status, status), ...(await kind.lackErrors(ctx, tx, current)) });
+  refuse({
+    ...statusErrors(await statusBefore(tx, kind, current, status), status),
+    ...(await kind.lackErrors(ctx, tx, current)),
+  });
   return status;
 }
 

@@ -32,7 +32,8 @@ async function before(tx: Tx, asked: Asked, facts: Facts, { contact }: Belonging
   const now = momentOf(facts);
   const send = openSendOf(facts);
   if (!send || (send.audienceAt && send.meta.sendType !== 'feed')) {
-    const text = 'The campaign’s last send did not take the contact: it came later, or the send took others.';
+    const text =
+      'The campaign’s last send did not take the contact: it came after the audience was fixed, or the send took others.';
     return { rule: 'not_taken' as const, text };
   }
   const from = send.nextStepAt && send.nextStepAt > now ? send.nextStepAt : now;

@@ -19,7 +19,7 @@ export const STANDINGS = {
   ended: 'The campaign has ended.',
   audience_grows: 'The send’s audience is being put together, and has not come to it.',
   not_taken:
-    'It is in the audience, and the campaign’s last send did not take it: it came later, or the send took others.',
+    'It is one of the campaign’s contacts, and its last send did not take it: it came after the audience was fixed when the send began, or the send took others.',
   not_in_segments: 'It is in none of the campaign’s segments, and came with none of its feeds.',
   filtered_out: 'It is in one of the campaign’s segments, but not in the filter segment.',
   segment_deleted: 'A segment that the campaign names was deleted.',

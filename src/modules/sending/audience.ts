@@ -199,6 +199,45 @@ export async function audienceOfSend(
   return Prisma.sql`t.team_id = ${teamId}::uuid AND (${arrivesInFeed(meta, plan)} OR (${who}))`;
 }
 
+/** How many contacts of the audience no send of the cycle has taken or reached, and how many it has. */
+export async function countLeft(
+  tx: Tx,
+  { teamId, campaignId }: SendKey,
+  who: Prisma.Sql,
+  cycle: number,
+  tables: SendTables,
+): Promise<{ left: number; total: number }> {
+  const [row] = await rowsOf<{ left: number; taken: number }>(
+    tx,
+    Prisma.sql`SELECT (SELECT count(*)::int FROM contacts t WHERE ${who} AND (
+        SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
+          AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE) AS left,
+      (SELECT count(*)::int FROM ${tables.sends} s JOIN ${tables.recipients} r
+          ON r.team_id = s.team_id AND r.${tables.sendId} = s.id
+        WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int
+          AND r.cycle = ${cycle}::int AND r.status <> 'waiting') AS taken`,
+  );
+  return { left: row!.left, total: row!.left + row!.taken };
+}
+
+/** What a manual send's end leaves, for the log. */
+export const remain = (reached: number, { left, total }: { left: number; total: number }) =>
+  `${counted(reached)} of ${counted(total)} contacts reached; ${left === 1 ? '1 remains' : `${counted(left)} remain`}. Start again to reach ${left === 1 ? 'it' : 'them'}.`;
+
+/** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
+export const takeOver = (tx: Tx, send: SendKey, who: Prisma.Sql, cycle: number, most: number, now: Date) =>
+  changed(
+    tx,
+    Prisma.sql`UPDATE sms_recipients x SET sms_send_id = ${send.sendId}::uuid, due_at = ${now}::timestamptz, reason = NULL
+      WHERE x.team_id = ${send.teamId}::uuid AND x.sms_campaign_id = ${send.campaignId}::uuid AND x.cycle = ${cycle}::int
+        AND x.contact_id IN (SELECT r.contact_id FROM sms_recipients r
+          JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+          WHERE ${waitsInCycle(send, cycle, SMS_SENDS)} AND r.sms_send_id <> ${send.sendId}::uuid AND ${who}
+          ORDER BY r.contact_id LIMIT ${most}::int)`,
+  );
+
+const counted = (count: number) => count.toLocaleString('en-US');
+
 /**
  * Whether somebody of the audience still waits in the cycle. For sends that take a number of contacts at a time, also
  * whether there is a contact that none of them has taken.

@@ -3,13 +3,14 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening, type Opening } from '../campaigns/opening.ts';
 import { nextLocalDay } from '../schedule/calendar.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
-import { audienceOfSend, hasMore, skipLeft } from './audience.ts';
+import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
 import { changeStatus } from './change-status.ts';
 import type { SendKey, Tx } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
 import { changed, rowsOf } from './rows.ts';
+import { SMS_SENDS } from './send-tables.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */
 const NOBODY_MS = 3_600_000;
@@ -24,13 +25,18 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
   const isLeft = who !== null && (await hasMore(tx, send, who, send));
   if (!isLeft) await skipLeft(tx, send, send.cycle, now);
+  // The audience is fixed when a send begins. Contacts that came back to a stopped send since are of this cycle's, too.
   else if (reason === null && size < (send.amount ?? 0)) {
-    await takeMore(tx, send, now);
-    return;
+    if ((await takeOver(tx, send, who, send.cycle, send.amount! - size, now)) > 0) return;
   }
   if (plan.repeats) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
     await openNext(tx, send, { isLeft, reached }, now);
+    return;
+  }
+  if (isLeft && send.meta.sendType === 'manual') {
+    const text = remain(await reachedInCycle(tx, send), await countLeft(tx, send, who, send.cycle, SMS_SENDS));
+    await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason: text }, text, now);
     return;
   }
   if (isLeft) {
@@ -41,14 +47,6 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
   }
   await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
 }
-
-/** Contacts of a stopped send came back after this send had looked. It still takes exactly as many as it says. */
-const takeMore = (tx: Tx, { teamId, sendId }: OpenSend, now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET audience_at = NULL, audience_up_to = NULL, next_step_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
-  );
 
 /**
  * Opens the next send: of a recurring campaign at its next slot, of a planner at once, in a new cycle when nobody is left.
@@ -114,6 +112,17 @@ export async function openSend(
       FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
       ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`,
   );
+}
+
+/** Contacts whose message was accepted, in all sends of the cycle. */
+async function reachedInCycle(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<number> {
+  const [row] = await rowsOf<{ reached: number }>(
+    tx,
+    Prisma.sql`SELECT COALESCE(sum(p.accepted), 0)::int AS reached FROM sms_sends s
+      JOIN sms_send_steps p ON p.team_id = s.team_id AND p.sms_send_id = s.id
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int`,
+  );
+  return row!.reached;
 }
 
 /** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */

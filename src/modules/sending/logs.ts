@@ -1,4 +1,5 @@
 import { uuidv7 } from '../../database/uuid.ts';
+import { knownZone } from '../schedule/zone-offsets.ts';
 import type { Tx } from './engine.ts';
 
 export type LogOwner = 'sms_campaign' | 'sms_campaign_send' | 'voice_campaign' | 'voice_campaign_send';
@@ -15,3 +16,13 @@ export async function writeLog(
     [teamId, uuidv7(), owner, id, text, at],
   );
 }
+
+/** A moment as a person of the team reads it: `Monday 23 November 2026, 08:00 (Europe/Berlin)`. */
+export function inWords(at: Date, timezone: string): string {
+  const zone = knownZone(timezone) ?? 'UTC';
+  const day = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...DAY }).format(at).replace(',', '');
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  return `${day}, ${time} (${zone})`;
+}
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;

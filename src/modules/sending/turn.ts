@@ -8,6 +8,7 @@ import { endSend } from './end-send.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey, type Tx } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
 import { openProvider } from './hand-over.ts';
+import { inWords, writeLog } from './logs.ts';
 import { freeLookups, lookingUp } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
 import { paceOf } from './pace.ts';
@@ -16,7 +17,7 @@ import { orPutOff } from './put-off.ts';
 import { BalanceError } from './reserve.ts';
 import { changed, rowsOf } from './rows.ts';
 import { holdPlan, readStage, type Stage } from './stage.ts';
-import { beginStep, clickRate, fillStep, judgeStep, readStep } from './steps.ts';
+import { beginStep, clickRate, fillStep, judgeStep, readStep, type Step } from './steps.ts';
 
 export interface Turn extends SendKey {
   /** What was claimed, to be handed over and looked up. */
@@ -134,7 +135,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
     return null;
   }
   if (taken.messages > 0) await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
-  if (taken.messages > 0 && !isOut(send)) await changeStatus(tx, send, OUT, `Step ${step.step} is going out.`, now);
+  if (taken.messages > 0) await tellStep(tx, send, step, now);
   if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);
   if (taken.hasDecided) await announce(tx, campaignId);
@@ -176,6 +177,16 @@ async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<C
 
 const OUT = { send: 'in_progress', campaign: 'in_progress' } as const;
 
+/** Each step leaves a line, also when the step before is still going out. */
+async function tellStep(tx: Tx, send: OpenSend, { step, handed }: Step, now: Date): Promise<void> {
+  const text = `Step ${step} is going out.`;
+  if (!isOut(send)) return changeStatus(tx, send, OUT, text, now);
+  if (handed > 0) return;
+  const { teamId, sendId, campaignId } = send;
+  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at: now }, text);
+  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at: now }, text);
+}
+
 /** Both rows are locked: nobody changes them meanwhile. */
 const isOut = ({ status, campaignStatus }: OpenSend) => status === OUT.send && campaignStatus === OUT.campaign;
 
@@ -204,7 +215,7 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
   if (lookups && lookups <= now) await freeLookups(tx, send, now);
   if (batches || lookups) return look(tx, send, after(now, UNDER_WAY_MS), now);
   if (held) {
-    const text = `Waiting until ${held.toISOString()}. ${reason ?? ''}`.trim();
+    const text = `Waiting until ${inWords(held, send.timezone)}. ${reason ?? ''}`.trim();
     if (held.getTime() - now.getTime() > PAUSE_MS) {
       await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
     }

@@ -87,7 +87,7 @@ it('who still waits in a send that was stopped is not left behind by a smaller o
   await engine.pass(3);
   expect(engine.voice.placed).toHaveLength(2);
   expect(await test.db.voiceCampaign.findFirstOrThrow({ where: { id: campaignId } })).toMatchObject({
-    status: 'stopped',
-    stoppedReason: 'Not everybody was called: start the campaign again to call the next contacts.',
+    status: 'sent',
+    stoppedReason: '2 of 3 contacts reached; 1 remains. Start again to reach it.',
   });
 });

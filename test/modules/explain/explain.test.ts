@@ -458,7 +458,7 @@ describe('a contact that is in no audience', () => {
     expect(await explain(made, made.contactIds[1]!)).toMatchObject({
       ...OUTSIDE,
       rule: 'not_taken',
-      text: 'The campaign’s last send did not take the contact: it came later, or the send took others.',
+      text: 'The campaign’s last send did not take the contact: it came after the audience was fixed, or the send took others.',
     });
   });
 

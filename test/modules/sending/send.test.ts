@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inWords } from '../../../src/modules/sending/logs.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
-import { createSmsCampaign, START, STOP, testEngine, testProvider } from '../../support/sending.ts';
+import { createSmsCampaign, multistep, START, STOP, testEngine, testProvider } from '../../support/sending.ts';
 import { createTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
@@ -85,8 +86,8 @@ describe('a manual send', () => {
     await engine.pass(1);
     expect(engine.provider.sent).toHaveLength(3);
     expect(await stateOf(campaignId)).toEqual({
-      status: 'stopped',
-      reason: 'Not everybody was reached: start the campaign again to reach the next contacts.',
+      status: 'sent',
+      reason: '3 of 5 contacts reached; 2 remain. Start again to reach them.',
       sends: ['sent'],
     });
     await start(campaignId);
@@ -95,6 +96,41 @@ describe('a manual send', () => {
     expect(new Set(engine.provider.sent.map(({ to }) => to)).size).toBe(5);
     expect(engine.provider.sent).toHaveLength(5);
     expect(await stateOf(campaignId)).toEqual({ status: 'sent', reason: null, sends: ['sent', 'sent'] });
+  });
+
+  it('is fixed when the send begins: who joins the list later is reached by the next start', async () => {
+    const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: MANUAL(5) });
+    await start(campaignId);
+    const engine = testEngine(test, soon());
+    await engine.run();
+    expect(engine.provider.sent).toHaveLength(2);
+    const tag = await test.db.tag.findFirstOrThrow({ where: { teamId: acme.team.id }, orderBy: { id: 'desc' } });
+    const contact = await test.db.contact.create({ data: { teamId: acme.team.id, number: 4917699999999n } });
+    await test.db.contactTag.create({ data: { teamId: acme.team.id, contactId: contact.id, tagId: tag.id } });
+    await engine.pass(1);
+    expect(engine.provider.sent).toHaveLength(2);
+    const ended = { status: 'sent', reason: '2 of 3 contacts reached; 1 remains. Start again to reach it.' };
+    expect(await stateOf(campaignId)).toEqual({ ...ended, sends: ['sent'] });
+    await start(campaignId);
+    engine.clock = new Date(Math.max(Date.now(), engine.clock.getTime()) + 1_000);
+    await engine.pass(2);
+    expect(engine.provider.sent.at(-1)!.to).toBe('4917699999999');
+    expect(await stateOf(campaignId)).toEqual({ status: 'sent', reason: null, sends: ['sent', 'sent'] });
+  });
+
+  it('leaves a line in the log for each step, and says in the team’s zone until when it waits', async () => {
+    const meta = { sendType: 'multistep' as const, multistepData: multistep({ stepSize: 1 }) };
+    const { campaignId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta });
+    await start(campaignId);
+    const engine = testEngine(test, soon());
+    await engine.run();
+    await engine.pass(2);
+    const logs = await test.db.log.findMany({ where: { callerId: campaignId }, orderBy: { id: 'asc' } });
+    const texts = logs.map(({ text }) => text).filter((text) => text.startsWith('Step'));
+    expect(texts).toEqual(['Step 1 is going out.', 'Step 2 is going out.']);
+    expect(inWords(new Date('2031-03-05T07:00:00Z'), 'Europe/Berlin')).toBe(
+      'Wednesday 5 March 2031, 08:00 (Europe/Berlin)',
+    );
   });
 
   it('hands over no more in any 60 seconds than its throttle allows', async () => {
