@@ -37,7 +37,10 @@ const eachDay = <Field>(of: (day: string) => Field): Record<Day, Field> => ({
 export const manualData = dataShape('ManualData', 'A single send at a chosen time.', {
   sendAmount: preset(200, whole('PositiveInt', 'Contacts to send to, at least 1.')),
   sendDatetime: moment('When to send, ISO 8601; without an offset it is in the team’s time zone; null sends at once.'),
-  throttleBatchSize: preset(0, whole('NonNegativeInt', 'Contacts handed over per minute at most; 0 does not throttle.')),
+  throttleBatchSize: preset(
+    0,
+    whole('NonNegativeInt', 'Contacts handed over per minute at most; 0 does not throttle.'),
+  ),
 });
 export type ManualData = Stored<typeof manualData>;
 
@@ -68,7 +71,9 @@ export const multistepData = dataShape('MultistepData', 'Sending in steps that g
   minCtr: percent('Click-through rate, in percent, 0 to 100, below which the steps stop.'),
   maxSmsToSend: whole('PositiveInt', 'Messages after which the steps stop, at least 1.'),
   maxMinutesToSend: whole('PositiveInt', 'Minutes after which the steps stop, at least 1.'),
-  sendDatetime: moment('When the first step goes out, ISO 8601; without an offset it is in the team’s time zone; null sends it at once.'),
+  sendDatetime: moment(
+    'When the first step goes out, ISO 8601; without an offset it is in the team’s time zone; null sends it at once.',
+  ),
   // Not in the reference, which gives this flag a default everywhere else.
   isActive: preset(true, flag('Whether further steps go out.')),
 });
@@ -91,7 +96,7 @@ export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable nu
   numberOfRetries: preset(0, whole('NonNegativeInt', 'Further look-ups of an unreachable number, at least 0.')),
   delayBetweenRetries: preset(0, whole('NonNegativeInt', 'Minutes before the first retry, at least 0.')),
   additionalTimeIncrement: preset(0, whole('NonNegativeInt', 'Minutes by which each further delay grows, at least 0.')),
-  retryUntil: moment('When to give up, ISO 8601; without an offset it is in the team’s time zone; null never does.'),
+  retryUntil: moment('When to give up, ISO 8601, UTC without an offset; null never does.'),
 });
 export type HlrSettings = Stored<typeof hlrSettings>;
 
