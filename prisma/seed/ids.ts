@@ -54,6 +54,7 @@ const KINDS = [
   'smsLinkEvent',
   'consentEvent',
   'callPostProcessing',
+  'smsProviderCall',
 ] as const;
 
 export type Kind = (typeof KINDS)[number];

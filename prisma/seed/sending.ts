@@ -66,6 +66,17 @@ async function seedSends({ teamId, insert, nextId }: TeamSeed, messages: SeededS
     }),
   );
   await insert('sms_batches', batches);
+  await insert(
+    'sms_provider_calls',
+    batches.map(({ id: batchId, smsSendId, messageIds, handedAt: begunAt }) => ({
+      teamId,
+      id: nextId('smsProviderCall'),
+      batchId,
+      smsSendId,
+      messageIds,
+      begunAt,
+    })),
+  );
 }
 
 async function seedReactions({ teamId, insert, nextId }: TeamSeed, messages: SeededSmsMessage[]): Promise<void> {

@@ -46,6 +46,7 @@ export type TableRows = {
   sms_campaigns: Prisma.SmsCampaignCreateManyInput;
   sms_link_events: Prisma.SmsLinkEventCreateManyInput;
   sms_messages: Prisma.SmsMessageCreateManyInput;
+  sms_provider_calls: Prisma.SmsProviderCallCreateManyInput;
   sms_provider_messages: Prisma.SmsProviderMessageCreateManyInput;
   sms_receipts: Prisma.SmsReceiptCreateManyInput;
   sms_recipients: Prisma.SmsRecipientCreateManyInput;

@@ -251,7 +251,9 @@ describe('an operation that costs too much', () => {
     for (const depth of [500, 2_000, 2_400]) {
       const list = `{ contacts(filter: { tags: ${nested(depth)} }) { totalCount } }`;
       const { errors } = await app.graphql(list, { token });
-      expect(['GRAPHQL_VALIDATION_FAILED', 'DEPTH_LIMIT_EXCEEDED']).toContain(errors?.[0]?.extensions.code);
+      expect(['VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'DEPTH_LIMIT_EXCEEDED']).toContain(
+        errors?.[0]?.extensions.code,
+      );
     }
   });
 

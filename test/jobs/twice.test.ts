@@ -360,6 +360,63 @@ cases.roll_up_reports = {
   expected: [3, 0, []],
 };
 
+const MANUAL = { sendType: 'manual', manualData: { sendAmount: 2, sendDatetime: null, throttleBatchSize: 0 } };
+
+cases.judge_held = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const { campaignId } = await createSmsCampaign(app, team.id, {
+      contacts: 2,
+      timezone: 'UTC',
+      meta: MANUAL,
+      contactHours: { start: '08:00', end: '21:00' },
+    });
+    await app.graphql(START, { variables: { id: campaignId }, token });
+    const night = new Date();
+    night.setUTCHours(24 + 3, 0, 0, 0);
+    await testEngine(app, night.toISOString()).run();
+    return {
+      payload: { teamId: team.id },
+      async state() {
+        const { judgedUpTo, nextStepAt, turnAt } = await db.smsSend.findFirstOrThrow({ where: { teamId: team.id } });
+        return [judgedUpTo !== null, nextStepAt! <= turnAt!];
+      },
+    };
+  },
+  expected: [true, true],
+};
+
+cases.match_receipts = {
+  async prepare() {
+    const { db } = app;
+    const { team, token } = await createTeam(app);
+    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 1 } };
+    const { campaignId, routeId } = await createSmsCampaign(app, team.id, { contacts: 1, meta });
+    await app.graphql(START, { variables: { id: campaignId }, token });
+    const engine = testEngine(app, new Date(Date.now() + 1_000).toISOString());
+    engine.provider.answer = () => ({ status: 'accepted', providerId: 'A1B2C03' });
+    await engine.run();
+    const { phoneNormalized } = await db.smsMessage.findFirstOrThrow({ where: { teamId: team.id } });
+    const receipt = {
+      teamId: team.id,
+      routeId,
+      providerId: '169552899',
+      status: 'delivered',
+      numbers: [phoneNormalized],
+    };
+    await db.smsReceipt.create({ data: { ...receipt, occurredAt: ago(0) } });
+    return {
+      payload: { teamId: team.id, routeId, since: Date.now() - 2_000, round: 0 },
+      async state() {
+        const { status } = await db.smsMessage.findFirstOrThrow({ where: { teamId: team.id } });
+        return [status, await db.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } })];
+      },
+    };
+  },
+  expected: ['delivered', 0],
+};
+
 test('every task is run twice here', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(tasks).sort());
 });

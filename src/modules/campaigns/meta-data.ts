@@ -96,7 +96,7 @@ export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable nu
   numberOfRetries: preset(0, whole('NonNegativeInt', 'Further look-ups of an unreachable number, at least 0.')),
   delayBetweenRetries: preset(0, whole('NonNegativeInt', 'Minutes before the first retry, at least 0.')),
   additionalTimeIncrement: preset(0, whole('NonNegativeInt', 'Minutes by which each further delay grows, at least 0.')),
-  retryUntil: moment('When to give up, ISO 8601, UTC without an offset; null never does.'),
+  retryUntil: moment('When to give up, ISO 8601, in the team’s time zone without an offset; null never does.'),
 });
 export type HlrSettings = Stored<typeof hlrSettings>;
 

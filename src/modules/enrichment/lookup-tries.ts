@@ -1,7 +1,6 @@
 import { type LookupResult, type MnpLookup, Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
-import type { HlrSettings } from '../campaigns/meta-data.ts';
 import type { NumberAnswer } from './lookup-provider.ts';
-import { nextTryAt } from './retry-rules.ts';
+import { nextTryAt, type RetryRules } from './retry-rules.ts';
 
 /** A number that is being asked for. */
 export type Asked = Pick<LookupResult, 'id' | 'number' | 'retries'>;
@@ -44,7 +43,7 @@ export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]):
 export async function saveAnswers(
   db: Db,
   lookup: Lookup,
-  settings: HlrSettings | null,
+  rules: RetryRules,
   batch: readonly Asked[],
   answers: readonly NumberAnswer[],
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function saveAnswers(
   const now = new Date();
   const rows = batch.map(({ id, number, retries }) => {
     const answer = byNumber.get(number);
-    const next = answer?.isReachable ? null : nextTryAt(settings, retries, now);
+    const next = answer?.isReachable ? null : nextTryAt(rules, retries, now);
     const network = answer?.network ? Number(answer.network.mcc + answer.network.mnc.padStart(3, '0')) : null;
     return { id, retries, answer, network, next: next?.toISOString() ?? null };
   });
@@ -68,10 +67,10 @@ export async function saveAnswers(
 }
 
 /** Settles numbers whose process died or whose provider did not answer in time. */
-export async function settleLost(db: Db, lookup: Lookup, settings: HlrSettings | null): Promise<void> {
+export async function settleLost(db: Db, lookup: Lookup, rules: RetryRules): Promise<void> {
   const lost = await db.$queryRaw<Asked[]>`SELECT r.id, r.number, r.retries
     FROM lookup_results r WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
-  if (lost.length > 0) await saveAnswers(db, lookup, settings, lost, []);
+  if (lost.length > 0) await saveAnswers(db, lookup, rules, lost, []);
 }
 
 /** When there is something to do next. Null when every number has had its tries. */

@@ -48,12 +48,13 @@ async function lookUp(
   { signal }: JobRun,
 ): Promise<void> {
   const { db } = services;
-  const settings = lookup.hlrSettings as HlrSettings | null;
-  await settleLost(db, lookup, settings);
+  const { timezone } = await db.team.findUniqueOrThrow({ where: { id: lookup.teamId }, select: { timezone: true } });
+  const rules = { settings: lookup.hlrSettings as HlrSettings | null, timezone };
+  await settleLost(db, lookup, rules);
   for (;;) {
     const batch = await claimDue(db, lookup, provider.batchSize);
     if (batch.length === 0) break;
-    await saveAnswers(db, lookup, settings, batch, await ask(services, provider, lookup, batch));
+    await saveAnswers(db, lookup, rules, batch, await ask(services, provider, lookup, batch));
     // The embedded database answers without giving way to requests and timers. They get their turn here.
     await setImmediate();
     if (signal.aborted) return addJob(db, lookupJob(job));

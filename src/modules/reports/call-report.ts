@@ -1,6 +1,7 @@
 import { tables } from '../../database/tables.ts';
 import { CallOutcome, Prisma } from '../../generated/prisma/client.ts';
 import { readableName } from '../../input/validation-messages.ts';
+import { namesOfZone } from '../schedule/zone-names.ts';
 import * as key from './key.ts';
 import { percentOf, ratio, sum } from './metrics.ts';
 import type { Report } from './report.ts';
@@ -44,7 +45,10 @@ const keys = key.keysOf({
   voice_campaign_send_id: key.uuid('That campaign’s run.'),
   campaign_name: key.text('Name of the campaign.', { sql: 'c.name', join: 'campaign', group: true }),
   external_id: key.text('The provider’s id of it.'),
-  timezone: key.text('IANA name of its time zone.', { group: true }),
+  timezone: key.text('IANA name of its time zone; equals finds its other names, too.', {
+    group: true,
+    namesOf: namesOfZone,
+  }),
   status: key.choice('Where it stands.', { required: true, group: true }),
   call_outcome: key.choice('What came of it; null until it is known.', { group: true }),
   call_source: key.choice('Where it comes from.', { required: true, group: true }),

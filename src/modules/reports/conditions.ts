@@ -56,7 +56,11 @@ function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
 /** Nothing, or a text of blanks alone. */
 const blank = ({ kind, sql }: ReportKey) => (kind === 'text' ? isBlank(sql) : Prisma.sql`(${sql} IS NULL)`);
 
-function textCondition({ kind, sql }: ReportKey, operator: Matching, text: string): Prisma.Sql {
+function textCondition({ kind, sql, namesOf }: ReportKey, operator: Matching, text: string): Prisma.Sql {
+  if (namesOf && operator === 'equals') {
+    const each = namesOf(text).map((name) => matches(sql, 'equals', name));
+    return Prisma.sql`(${Prisma.join(each, ' OR ')})`;
+  }
   if (kind === 'uuid' && operator === 'equals') {
     return isUuid(text) ? Prisma.sql`${sql} = ${text}::uuid` : Prisma.sql`FALSE`;
   }

@@ -1,5 +1,6 @@
 import { tables } from '../../database/tables.ts';
 import { type Contact, Prisma } from '../../generated/prisma/client.ts';
+import { namesOfZone } from '../schedule/zone-names.ts';
 import * as key from './key.ts';
 import { percentOf, sum } from './metrics.ts';
 import type { Report } from './report.ts';
@@ -40,7 +41,10 @@ const COLUMNS: Record<Documented<keyof Omit<Contact, 'importId'>>, Parameters<ty
   email: key.text('E-mail address.'),
   name: key.text('Name.'),
   foreign_id: key.text('Its id in the team’s own systems.'),
-  timezone: key.text('IANA name of its time zone.', { group: true }),
+  timezone: key.text('IANA name of its time zone; equals finds its other names, too.', {
+    group: true,
+    namesOf: namesOfZone,
+  }),
   custom1_str: key.text('Custom text 1.'),
   custom2_str: key.text('Custom text 2.'),
   custom3_str: key.text('Custom text 3.'),

@@ -35,6 +35,8 @@ export interface ReportKey {
   readonly sortable: boolean;
   readonly canGroup: boolean;
   readonly groupLabel: Label | undefined;
+  /** Other names of a value: who asks for one finds them all. */
+  readonly namesOf: ((value: string) => readonly string[]) | undefined;
 }
 
 export interface KeyOptions {
@@ -45,13 +47,14 @@ export interface KeyOptions {
   sortable?: boolean;
   /** The label of its groups, or `true` where the value needs none. */
   group?: Label | true;
+  namesOf?: (value: string) => readonly string[];
 }
 
 type KeyMaker = (key: string) => ReportKey;
 
 const ofKind =
   (kind: Kind) =>
-  (description: string, { sql, join, required, sortable = true, group }: KeyOptions = {}): KeyMaker =>
+  (description: string, { sql, join, required, sortable = true, group, namesOf }: KeyOptions = {}): KeyMaker =>
   (key) => ({
     key,
     type: TYPES[kind],
@@ -64,6 +67,7 @@ const ofKind =
     sortable,
     canGroup: group !== undefined,
     groupLabel: typeof group === 'function' ? group : undefined,
+    namesOf,
   });
 
 export const text = ofKind('text');

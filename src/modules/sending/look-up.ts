@@ -1,6 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { HlrSettings } from '../campaigns/meta-data.ts';
-import { nextTryAt } from '../enrichment/retry-rules.ts';
+import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
 import { transactionAgain } from './again.ts';
 import type { Claim } from './claim.ts';
 import type { Engine, SendKey, Tx } from './engine.ts';
@@ -47,11 +46,11 @@ async function writeAnswers(
 ): Promise<void> {
   const now = engine.now();
   const simulated = engine.lookups?.isSimulated ? 'Simulated: ' : '';
-  const settings = await settingsOf(tx, teamId, sendId, tables);
+  const rules = await rulesOf(tx, teamId, sendId, tables);
   const rows = lookups.map(({ contactId, number, attempt }) => {
     if (answers.get(number) !== false)
       return { contactId, status: 'waiting', dueAt: now, reason: null, lookedUpAt: now };
-    const dueAt = nextTryAt(settings, attempt - 1, now);
+    const dueAt = nextTryAt(rules, attempt - 1, now);
     return dueAt
       ? {
           contactId,
@@ -91,13 +90,13 @@ async function writeAnswers(
   );
 }
 
-async function settingsOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTables): Promise<HlrSettings> {
-  const [row] = await rowsOf<{ settings: HlrSettings }>(
+async function rulesOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTables): Promise<RetryRules> {
+  const [row] = await rowsOf<RetryRules>(
     tx,
-    Prisma.sql`SELECT meta -> 'hlrSettings' AS settings FROM ${sends}
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
+    Prisma.sql`SELECT s.meta -> 'hlrSettings' AS settings, t.timezone FROM ${sends} s JOIN teams t ON t.id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`,
   );
-  return row!.settings;
+  return row!;
 }
 
 /**

@@ -108,7 +108,7 @@ describe('a manual campaign', () => {
     await endAll(campaign, 'voicemail');
     await engine.pass(1);
     expect(engine.voice.placed).toHaveLength(2);
-    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'stopped' });
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
     await start(campaign.campaignId);
     await engine.pass(1);
     expect(new Set(engine.voice.placed.map(({ to }) => to)).size).toBe(3);

@@ -9,8 +9,8 @@ const SETTINGS = {
   retryUntil: null as string | null,
 };
 const NOON = new Date('2026-11-21T12:00:00.000Z');
-const after = (settings: Partial<typeof SETTINGS>, retries: number) =>
-  nextTryAt({ ...SETTINGS, ...settings }, retries, NOON)
+const after = (settings: Partial<typeof SETTINGS>, retries: number, timezone = 'UTC') =>
+  nextTryAt({ settings: { ...SETTINGS, ...settings }, timezone }, retries, NOON)
     ?.toISOString()
     .slice(11, 16) ?? null;
 
@@ -25,12 +25,14 @@ test('each delay is longer than the one before, until the retries are used up', 
 });
 
 test('there is none without settings, while they are off, and with no retries', () => {
-  expect(nextTryAt(null, 0, NOON)).toBeNull();
+  expect(nextTryAt({ settings: null, timezone: 'UTC' }, 0, NOON)).toBeNull();
   expect(after({ isActive: false }, 0)).toBeNull();
   expect(after({ numberOfRetries: 0 }, 0)).toBeNull();
 });
 
-test('none happens after its end, which is UTC without an offset', () => {
+test('none happens after its end, which is in the team’s time zone without an offset', () => {
+  expect(after({ retryUntil: '2026-11-21 13:10' }, 0, 'Europe/Berlin')).toBe('12:10');
+  expect(after({ retryUntil: '2026-11-21 13:09' }, 0, 'Europe/Berlin')).toBeNull();
   expect(after({ retryUntil: '2026-11-21 12:10' }, 0)).toBe('12:10');
   expect(after({ retryUntil: '2026-11-21T12:09:59Z' }, 0)).toBeNull();
   expect(after({ retryUntil: '2026-11-21T14:10:00+02:00' }, 0)).toBe('12:10');

@@ -234,6 +234,7 @@ describe('an id that a service gives to several messages', () => {
 
   /** The same contact once more. */
   const send = async () => {
+    await testEngine(test, new Date(Date.now() + 3_000).toISOString(), provider).run();
     await test.db.smsRecipient.deleteMany({ where: { teamId: acme.team.id } });
     await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
     await testEngine(test, new Date(Date.now() + 5_000).toISOString(), provider).run();

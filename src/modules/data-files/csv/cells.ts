@@ -1,5 +1,6 @@
 import { isStorableMoment } from '../../../input/moments.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { zoneSpelling } from '../../schedule/zone-names.ts';
 import type { CellKind } from './columns.ts';
 
 /** A cell as the database takes it, or why it cannot be taken. */
@@ -101,7 +102,8 @@ function timezone(cell: string): Cell {
 function readTimezone(cell: string): Cell {
   if (!/^[A-Za-z][\w+\-/]*$/.test(cell)) return refused(messages.timezone);
   try {
-    return value(new Intl.DateTimeFormat('en', { timeZone: cell }).resolvedOptions().timeZone);
+    const known = new Intl.DateTimeFormat('en', { timeZone: cell }).resolvedOptions().timeZone;
+    return value(zoneSpelling(cell) ?? known);
   } catch {
     return refused(messages.timezone);
   }
