@@ -115,6 +115,7 @@ const UNMARKED: Record<string, string> = {
   'modules/calls/call-of-event.ts': 'the event is applied to the call next, and marks it',
   'modules/calls/call-rows.ts': 'whoever writes what events made of calls marks them beside it',
   'modules/post-processing/post-step.ts': 'roll-ups do not have when a lead was passed on',
+  'modules/receipts/names.ts': 'roll-ups do not have the providers’ ids',
   'modules/sending/refuse.ts': 'settling marks each message that was answered',
   'modules/sending/reserve.ts': 'roll-ups do not have whose balance paid',
   'modules/sending/write-claim.ts': 'the claim marks the messages that it stores',
