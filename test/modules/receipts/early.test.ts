@@ -90,7 +90,7 @@ function stopping(pool: pg.Pool, table: string) {
     return { query, release: (broken?: boolean) => client.release(broken) };
   };
   return {
-    pool: Object.assign(Object.create(pool) as pg.Pool, { connect }),
+    pool: Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) }),
     reached: reached.opened,
     letGo: letGo.open,
   };

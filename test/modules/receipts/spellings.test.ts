@@ -111,7 +111,7 @@ describe('a delivery from an operator', () => {
     const marked = text.includes('id') ? 0 : esm_class;
     expect(read(text, { esm_class: marked })).toMatchObject({
       receipts: [],
-      replies: [{ from: '491701234567', text }],
+      replies: [{ from: '+491701234567', text }],
     });
   });
 
