@@ -46,6 +46,8 @@ export interface NestedListOptions<Args> {
   /** Must end in a unique column. */
   order: Prisma.Sql;
   join?: Prisma.Sql;
+  /** What the rows `t` come from, where that is not their table and `join`. */
+  source?: (teamId: string) => Prisma.Sql;
   where?: Prisma.Sql;
   /** Conditions from the field's arguments. */
   filter?: (args: Args, teamId: string) => Prisma.Sql[];
@@ -70,14 +72,15 @@ export function nestedList<Model, Args extends object = object>(
   table: Table<Model>,
   options: NestedListOptions<Args>,
 ): NestedList<Model, Args> {
-  const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
+  const whole = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
+  const source = options.source ?? (() => whole);
   const conditions = (teamId: string, args: Args) =>
     Prisma.join(
       [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args, teamId) ?? [])],
       ' AND ',
     );
   const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & Page, list: Prisma.Sql) =>
-    Prisma.sql`SELECT ${list} FROM ${source}
+    Prisma.sql`SELECT ${list} FROM ${source(teamId)}
       WHERE ${options.parent} = ${parentId} AND ${conditions(teamId, args)}
       ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`;
   const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, list: Prisma.Sql) => ({
@@ -113,7 +116,7 @@ export function nestedList<Model, Args extends object = object>(
       const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
         const rows = await read<{ parent_key: string; count: number }>(
           ctx.reader,
-          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count FROM ${source}
+          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count FROM ${source(ctx.teamId)}
             WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${conditions(ctx.teamId, args)} GROUP BY 1`,
         );
         const counts = new Map(rows.map((row) => [row.parent_key, row.count]));
@@ -123,7 +126,7 @@ export function nestedList<Model, Args extends object = object>(
     },
     countBelow(args) {
       const text = (teamId: string) =>
-        Prisma.sql`(SELECT count(*) FROM ${source} WHERE ${options.parent} = ${ROW} AND ${conditions(teamId, args)})`;
+        Prisma.sql`(SELECT count(*) FROM ${source(teamId)} WHERE ${options.parent} = ${ROW} AND ${conditions(teamId, args)})`;
       return { by: 'id', id: JSON.stringify(args), text };
     },
   };

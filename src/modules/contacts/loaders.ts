@@ -10,7 +10,10 @@ export const tagsOfContact = nestedList(tables.Tag, {
 });
 
 export const contactsOfTag = nestedList(tables.Contact, {
-  join: Prisma.sql`JOIN contact_tags j ON j.team_id = t.team_id AND j.contact_id = t.id`,
+  // Contacts by their key: without statistics a join may compare all contacts of the team with each row of the tag.
+  source: (teamId) => Prisma.sql`contact_tags j CROSS JOIN LATERAL
+    (SELECT * FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = j.contact_id OFFSET 0) t`,
+  filter: (_args, teamId) => [Prisma.sql`j.team_id = ${teamId}::uuid`],
   parent: Prisma.sql`j.tag_id`,
   order: Prisma.sql`t.created_at DESC, t.id DESC`,
 });

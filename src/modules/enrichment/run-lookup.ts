@@ -48,7 +48,7 @@ async function lookUp(
   { signal }: JobRun,
 ): Promise<void> {
   const { db } = services;
-  const { timezone } = await db.team.findUniqueOrThrow({ where: { id: lookup.teamId }, select: { timezone: true } });
+  const { timezone } = await db.team.findFirstOrThrow({ where: { id: lookup.teamId }, select: { timezone: true } });
   const rules = { settings: lookup.hlrSettings as HlrSettings | null, timezone };
   await settleLost(db, lookup, rules);
   for (;;) {
