@@ -70,12 +70,18 @@ export async function assertMigrated({ pool }: Pick<Database, 'pool'>): Promise<
   );
 }
 
+/** `noteUnlimited`: of the embedded database, which has limits of its own. */
+interface Wire {
+  readonly connection: { readonly stream: { noteUnlimited?(): void } };
+}
+
 /** One transaction per migration. Each takes the lock and looks anew, so processes starting together may alternate. */
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
   await client.query('BEGIN');
   let running = 'The lock for migrations';
   try {
     // Waiting for another process and rewriting a large table both may take longer than a request may.
+    (client as unknown as Wire).connection.stream.noteUnlimited?.();
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query('SET LOCAL lock_timeout = 0');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);

@@ -51,6 +51,18 @@ describe.each(['on the disk', 'in memory'])('A statement of the embedded databas
     expect(rows).toEqual([{ count: 2_500 }]);
   }, 120_000);
 
+  test('of a migration is not', async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN');
+    (client as unknown as { connection: { stream: { noteUnlimited(): void } } }).connection.stream.noteUnlimited();
+    const took = await used(() =>
+      client.query('SELECT count(*) FROM numbers a, numbers b, generate_series(1, 8) WHERE a.n + b.n < 0'),
+    );
+    await client.query('COMMIT');
+    client.release();
+    expect(took).toBeGreaterThan(1_200);
+  }, 120_000);
+
   test('is cancelled while it searches, sorts or groups, too', async () => {
     for (const sql of [
       `SELECT count(*) FROM numbers a, numbers b, numbers c WHERE (a.n || '-' || c.n) ILIKE '%x%'`,

@@ -29,7 +29,7 @@ CREATE INDEX "sms_provider_calls_team_id_sms_send_id_begun_at_idx" ON "sms_provi
 ALTER TABLE "sms_provider_calls" ADD CONSTRAINT "sms_provider_calls_team_id_batch_id_fkey" FOREIGN KEY ("team_id", "batch_id") REFERENCES "sms_batches"("team_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
 
--- Batches under way may be in a call of a worker that knew no such rows.
+-- Batches under way may be in a call of a worker that knew no such rows. Those of the last hour count in the pace.
 INSERT INTO "sms_provider_calls" ("team_id", "id", "batch_id", "sms_send_id", "message_ids", "begun_at")
 SELECT "team_id", gen_random_uuid(), "id", "sms_send_id", "message_ids", COALESCE("handed_at", "claimed_at")
-FROM "sms_batches" WHERE "done_at" IS NULL;
+FROM "sms_batches" WHERE "done_at" IS NULL OR "claimed_at" > now() - interval '65 minutes';

@@ -22,6 +22,7 @@ export class EmbeddedConnection extends Duplex {
   #received: Buffer = Buffer.alloc(0);
   #batch: Buffer[] = [];
   #isRead = false;
+  #isUnlimited = false;
   /** Complete batches in the order of sending; `null` is the client's good-bye. */
   readonly #batches: ({ readonly messages: Buffer; readonly limit: number } | null)[] = [];
   #running = false;
@@ -102,6 +103,11 @@ export class EmbeddedConnection extends Duplex {
     void this.#run();
   }
 
+  /** Until its transaction ends this connection may compute for as long as it needs: a migration. */
+  noteUnlimited(): void {
+    this.#isUnlimited = true;
+  }
+
   #accept(message: Buffer): void {
     if (!this.#started) {
       this.#greet(message);
@@ -114,7 +120,11 @@ export class EmbeddedConnection extends Duplex {
     }
     this.#batch.push(message);
     if (!ENDS_BATCH.has(type!)) return;
-    const limit = this.#isRead ? Math.min(LONGEST_READ_MS, this.#maxWaitMs) : this.#maxWaitMs;
+    const limit = this.#isUnlimited
+      ? Number.POSITIVE_INFINITY
+      : this.#isRead
+        ? Math.min(LONGEST_READ_MS, this.#maxWaitMs)
+        : this.#maxWaitMs;
     this.#batches.push({ messages: Buffer.concat(this.#batch), limit });
     this.#batch = [];
     this.#isRead = false;
@@ -160,6 +170,7 @@ export class EmbeddedConnection extends Duplex {
     this.#backend.passOnNotifications(reply, this);
     if (endsIdle(reply) && !this.destroyed) {
       this.#owning = false;
+      this.#isUnlimited = false;
       this.#backend.giveUp();
     }
     if (!this.destroyed) this.push(reply);

@@ -51,11 +51,12 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
         AND contact_id = ${found.contactId}::uuid`,
   );
-  // A slot is free and somebody may be due, so the send is looked at now.
+  // A slot is free and somebody may be due, so the send is looked at now. One that has not begun waits for its moment.
   await changed(
     tx,
     Prisma.sql`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
-      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL`,
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL
+        AND audience_at IS NOT NULL`,
   );
 }
 

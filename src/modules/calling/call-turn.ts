@@ -1,6 +1,5 @@
-import { transaction } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { all } from '../sending/again.ts';
+import { all, transactionAgain } from '../sending/again.ts';
 import { audienceOfSend } from '../sending/audience.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
@@ -41,7 +40,8 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   const found = await sweepInTurn(engine, sweepCall);
   const now = engine.now();
   const turn = await orPutOff(engine, changes, (taken) =>
-    transaction(engine.pool, async (tx) => {
+    transactionAgain(engine.pool, async (tx) => {
+      taken(undefined);
       const send = await nextCallSend(tx, now);
       if (!send) return null;
       taken(send);

@@ -1,5 +1,5 @@
 import { transaction } from '../../database/transaction.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { rejected, storableResult, unanswered } from '../providers/provider.ts';
 import { all, transactionAgain } from '../sending/again.ts';
@@ -53,7 +53,9 @@ async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
   if (marked === null) return;
   if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
   const begun = await beginCalling(engine, call, () => ask(engine, call, marked));
-  if ('reason' in begun) return returnCall(engine, call, begun, 'placing');
+  if ('reason' in begun) {
+    return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
+  }
   const result = await begun.answer;
   await untilStored(engine, { call: call.callId }, () => settleCall(engine, call, result));
 }
@@ -78,7 +80,7 @@ async function beginCalling(
             AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`,
       );
       if (!row?.isGoing) return CAMPAIGN_STOPPED;
-      if (row.isSuppressed) return { status: 'skipped', reason: SUPPRESSED };
+      if (row.isSuppressed) return OPTED_OUT;
       begun = { answer: begin() };
       return begun;
     });
@@ -88,6 +90,8 @@ async function beginCalling(
     return { status: 'waiting', reason: 'The call was not placed.' };
   }
 }
+
+const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
 
 const CAMPAIGN_STOPPED: Reason = {
   status: 'waiting',
@@ -134,7 +138,7 @@ async function markPlacing(
   );
   if (!call) return null;
   if (going.length === 0) return CAMPAIGN_STOPPED;
-  if (call.isSuppressed) return { status: 'skipped', reason: SUPPRESSED };
+  if (call.isSuppressed) return OPTED_OUT;
   await changed(
     tx,
     Prisma.sql`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
@@ -155,6 +159,7 @@ async function markPlacing(
 
 interface Reason {
   status: 'waiting' | 'skipped';
+  rule?: RecipientRule;
   reason: string;
 }
 

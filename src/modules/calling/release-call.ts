@@ -1,10 +1,11 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { SendKey, Tx } from '../sending/engine.ts';
 import { changed, rowsOf } from '../sending/rows.ts';
 
 interface Release {
   status: 'waiting' | 'skipped';
+  rule?: RecipientRule;
   reason: string;
   dueAt: Date;
   /** Whether a provider asked to try again later. */
@@ -18,7 +19,7 @@ interface Release {
 export async function releaseCall(
   tx: Tx,
   { teamId, campaignId, callId }: SendKey & { callId: string },
-  { status, reason, dueAt, isTry = false }: Release,
+  { status, rule, reason, dueAt, isTry = false }: Release,
 ): Promise<void> {
   await markCalls(tx, teamId, [callId]);
   // The campaign first, as a claim does: contacts come back to a send one after the other.
@@ -36,7 +37,8 @@ export async function releaseCall(
         SELECT contact_id, cycle, counted_on FROM voice_recipients
         WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
           AND status = 'handed' FOR UPDATE)
-      UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason}, call_id = NULL,
+      UPDATE voice_recipients r SET status = ${status}::recipient_status, reason = ${reason},
+        rule = ${rule ?? null}::recipient_rule, call_id = NULL,
         counted_on = NULL, attempts = r.attempts - 1, due_at = ${dueAt}::timestamptz,
         tries = r.tries + CASE WHEN ${isTry} THEN 1 ELSE 0 END, voice_campaign_send_id = ${openSendOf(teamId, status)}
       FROM former f

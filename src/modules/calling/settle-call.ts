@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import { transactionAgain } from '../sending/again.ts';
+import { closeGate } from '../sending/call-gate.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import type { Tx } from '../sending/engine.ts';
 import { writeLog } from '../sending/logs.ts';
@@ -27,6 +28,7 @@ type Rejected = Extract<PlaceResult, { status: 'rejected' }>;
 export async function settleCall(engine: CallEngine, call: ClaimedCall, result: PlaceResult): Promise<void> {
   const why = await transactionAgain(engine.pool, async (tx) => {
     const now = engine.now();
+    if (result.status === 'rejected' && result.kind === 'opted_out') await rowsOf(tx, closeGate(call.teamId));
     await lockCall(tx, call);
     if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
     else if (!(await isPlacing(tx, call))) return null;
@@ -42,8 +44,18 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
   if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, call, why, engine.now()));
 }
 
-const lockCall = (tx: Tx, { teamId, callId }: ClaimedCall) =>
-  rowsOf(tx, Prisma.sql`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`);
+/** The campaign before its account, as a claim does. */
+async function lockCall(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<void> {
+  await rowsOf(
+    tx,
+    Prisma.sql`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`,
+  );
+  await rowsOf(
+    tx,
+    Prisma.sql`SELECT id FROM voice_campaigns WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid
+      FOR NO KEY UPDATE`,
+  );
+}
 
 /** Whether nothing else decided about it: no event named it, and no other worker took this one for dead. */
 async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boolean> {
@@ -147,7 +159,7 @@ async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSecon
   const until = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? THROTTLED_SECONDS));
   await changed(
     tx,
-    Prisma.sql`UPDATE voice_accounts SET paused_until = ${until}::timestamptz
+    Prisma.sql`UPDATE voice_accounts SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
       WHERE team_id = ${call.teamId}::uuid AND id = ${call.account.id}::uuid`,
   );
 }

@@ -46,13 +46,14 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
  * names the call is stored. The number tells. An event without one may be about any such call.
  */
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
-  const number = customerOf(payload)?.number ?? null;
+  const called = customerOf(payload)?.number;
+  const forms = called === undefined ? [] : everyForm(called);
   const rows = await keptRowsOf(
     tx,
     Prisma.sql`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
-        AND k.external_id IS NULL AND CASE WHEN ${number}::bigint IS NULL THEN p.status = 'placing'
-          ELSE p.status IN ('placing', 'unknown') AND k.to_number = ${number}::bigint END
+        AND k.external_id IS NULL AND CASE WHEN cardinality(${forms}::bigint[]) = 0 THEN p.status = 'placing'
+          ELSE p.status IN ('placing', 'unknown') AND k.to_number = ANY(${forms}::bigint[]) END
       LIMIT 1`,
   );
   return rows.length > 0;
@@ -118,7 +119,7 @@ async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: Event
     tx,
     Prisma.sql`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
-        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ${number}::bigint LIMIT 2`,
+        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`,
   );
   return rows.length === 1 ? rows[0]!.id : null;
 }

@@ -1,4 +1,4 @@
-import { formerFormsOf, formsOf } from './renumbered.ts';
+import { formerFormsOf, formsOf, renumbered } from './renumbered.ts';
 import { validNumber } from './valid-number.ts';
 
 /**
@@ -6,7 +6,7 @@ import { validNumber } from './valid-number.ts';
  * that is not valid stays as it is.
  */
 export const canonicalNumber = (digits: string | number | bigint): string =>
-  validNumber(`+${digits}`)?.number.slice(1) ?? String(digits);
+  validNumber(`+${digits}`)?.number.slice(1) ?? renumbered(String(digits)) ?? String(digits);
 
 /** The number in its canonical form, then others that lead to the same phone. Few numbers have any. */
 export function sameLine(digits: string | number | bigint): string[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ValidationError } from '../../errors.ts';
 import { isMoment, isObject } from '../../input/plain-json.ts';
+import { plainNumber } from '../phone-numbers/plain-number.ts';
 import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
 import { statusOf } from './receipt-statuses.ts';
 import { idOf, parsedJson, textOf } from './service-answer.ts';
@@ -58,12 +59,14 @@ function readReceipt(given: Given, now: Date): Read<Receipt> {
 
 /** A reply without an id of its own has one that its repeats have, too. */
 function readReply(given: Given, request: string, now: Date): Read<Reply> {
-  const from = textOf(given.from, 60).replaceAll(/[\s().\-\p{Cf}]/gu, '');
-  if (!/^\+?\d{3,15}$/.test(from)) return from === '' ? 'It has no sender.' : 'Its sender is not a phone number.';
+  const sender = textOf(given.from, 60);
+  const plain = plainNumber(sender);
+  if (sender === '') return 'It has no sender.';
+  if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
   const said = JSON.stringify([request, given]);
   return {
     id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
-    from,
+    from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
     to: textOf(given.to, 20) || null,
     text: textOf(given.text, 5_000),
     at: momentOf(given.timestamp) ?? now,

@@ -77,4 +77,4 @@ export function parsedJson(body: string): unknown {
 }
 
 /** Texts are matched as well, so that digits in them are left alone. */
-const LONG_INTEGERS = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])\d{16,}(?![\w.])/g;
+const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])\d{16,}(?![\w.])/g;

@@ -76,7 +76,9 @@ const rename = (tx: Tx, teamId: string, receipts: readonly { id: string; name: s
   changed(
     tx,
     Prisma.sql`UPDATE sms_receipts r SET provider_id = x.name
-      FROM unnest(${receipts.map(({ id }) => id)}::uuid[], ${receipts.map(({ name }) => name)}::text[]) x(id, name)
+      FROM (SELECT DISTINCT ON (u.name, o.status, o.occurred_at) u.id, u.name
+        FROM unnest(${receipts.map(({ id }) => id)}::uuid[], ${receipts.map(({ name }) => name)}::text[]) u(id, name)
+        JOIN sms_receipts o ON o.team_id = ${teamId}::uuid AND o.id = u.id ORDER BY u.name, o.status, o.occurred_at, u.id) x
       WHERE r.team_id = ${teamId}::uuid AND r.id = x.id AND r.provider_id <> x.name AND NOT EXISTS (
         SELECT FROM sms_receipts o WHERE o.team_id = ${teamId}::uuid AND o.route_id = r.route_id AND o.provider_id = x.name
           AND o.status = r.status AND o.occurred_at = r.occurred_at)`,

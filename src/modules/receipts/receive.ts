@@ -51,7 +51,7 @@ async function takeReply(
   logger: Pick<Logger, 'warn'> | undefined,
 ): Promise<void> {
   const sender = await senderOf(tx, { teamId, routeId }, given);
-  const from = sender ?? given.replace(/\D/g, '');
+  const from = sender ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const forms = sender === null ? [] : everyForm(sender);
   const [known] = await rowsOf<Known>(
     tx,

@@ -20,8 +20,10 @@ interface RouteKey {
  */
 export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<string | null> {
   const digits = from.replace(/\D/g, '');
-  if (digits === '') return null;
-  if (from.startsWith('+') || digits.startsWith('00')) return canonicalNumber(digits.replace(/^00/, ''));
+  if (/^0*$/.test(digits)) return null;
+  // No calling code begins with 0: some operators write a plus sign before a national number.
+  if (digits.startsWith('00') || (from.startsWith('+') && !digits.startsWith('0')))
+    return canonicalNumber(digits.replace(/^0+/, ''));
   const isNational = digits.startsWith('0');
   if (!isNational && (await reachedOver(tx, route, everyForm(digits))).length > 0) return canonicalNumber(digits);
   const reached = await reachedOver(tx, route, numbersEndingSo(digits));

@@ -29,7 +29,8 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
       Prisma.sql`UPDATE ${sends} SET status = ${sendStatus}::send_status, status_reason = ${reason}, updated_at = ${now}::timestamptz,
           started_at = CASE WHEN ${sendStatus} = 'pending' THEN started_at ELSE COALESCE(started_at, ${now}::timestamptz) END,
           ended_at = ${ended ? now : null}::timestamptz, next_step_at = CASE WHEN ${ended} THEN NULL ELSE next_step_at END
-        WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status <> ${sendStatus}::send_status`,
+        WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status <> ${sendStatus}::send_status
+          AND (${sendStatus} <> 'stopped' OR status IN ('pending', 'running', 'in_progress'))`,
     );
     const ofCampaign = await changed(
       tx,

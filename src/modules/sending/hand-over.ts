@@ -11,7 +11,7 @@ import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey, type Tx
 import { beginCall, CAME_BACK, markCall } from './provider-calls.ts';
 import { rowsOf } from './rows.ts';
 import { openSettler, type Settler } from './settler.ts';
-import { isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
+import { isUnanswered, isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
 
 /**
  * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. An error is no refusal: the
@@ -73,7 +73,7 @@ export function openProvider(engine: Engine, route: Route): SmsProvider | { refu
 
 /**
  * Hands over as many messages in a call and as many calls at a time as the provider takes. A call that fails does not affect
- * the others, but for a link that is down: nothing more is tried over it, and the rest of the batch waits.
+ * the others, but for a link that is down or silent: nothing more is tried over it, and the rest of the batch waits.
  */
 async function askInCalls(
   engine: Engine,
@@ -104,7 +104,7 @@ async function askInCalls(
           : await call(engine, send, batch, route, provider as SmsProvider, chunk, claimedAt);
         // Another worker has the batch.
         if (answered === null) return;
-        down ??= answered.results.find(isUnreachable);
+        down ??= downAfter(answered.results);
         settler.add(answered);
       } finally {
         leave();
@@ -113,6 +113,13 @@ async function askInCalls(
   }
   await Promise.all(Array.from({ length: Math.min(maxInFlight, Math.ceil(messages.length / batchSize)) }, lane));
   await settler.end();
+}
+
+/** Why the rest of a batch is not tried after this call. Undefined where it is. */
+function downAfter(results: readonly SmsResult[]): Unreachable | undefined {
+  const silent = results.find(isUnanswered);
+  if (!silent) return results.find(isUnreachable);
+  return { messageId: silent.messageId, status: 'unreachable', reason: silent.reason, retryAfterSeconds: null };
 }
 
 /** One call of the provider. Null when another worker has taken the batch over: it decides then. */
@@ -130,11 +137,12 @@ async function call(
   try {
     callId = await markCall(engine, send, batch, messages);
     if (callId === null) return null;
-    begun = await beginCall(engine, send, messages, claimedAt, (going) => provider.send(going));
+    begun = await beginCall(engine, send, batch, route, messages, claimedAt, (going) => provider.send(going));
   } catch (error) {
     engine.logger.warn({ err: error, batch: batch.id }, 'the database does not say who may still get a message');
     return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
   }
+  if (begun === null) return null;
   const { going, kept, answer } = begun;
   let answers: SendResult[] | null = null;
   try {

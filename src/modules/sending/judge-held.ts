@@ -71,8 +71,9 @@ const waitsIn = (recipients: Prisma.Sql, { teamId, contactId }: Required<Concern
   Prisma.sql`EXISTS (SELECT FROM ${recipients} r
     WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo})`;
 
-/** Sends `s` that have had a turn: others hold nobody. */
-const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.turn_at IS NOT NULL`;
+/** Sends `s` that have begun and had a turn: others hold nobody, and wait for their moment. */
+const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.turn_at IS NOT NULL
+  AND s.audience_at IS NOT NULL`;
 
 interface OpenSend {
   teamId: string;
@@ -106,6 +107,14 @@ async function begin(pool: pg.Pool, { sends }: SendTables, found: readonly OpenS
 const freeContact = (pool: pg.Pool, tables: SendTables, { teamId, contactId }: Required<Concerned>) =>
   transactionAgain(pool, async (tx) => {
     const { sends, recipients, sendId } = tables;
+    // Sends are locked before their recipients, as a claim does.
+    await rowsOf(
+      tx,
+      Prisma.sql`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN} AND EXISTS (
+          SELECT FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = s.id
+            AND r.contact_id = ${contactId}::uuid AND ${mayGo})
+        ORDER BY s.id FOR NO KEY UPDATE OF s`,
+    );
     const freed = await rowsOf<{ id: string }>(
       tx,
       Prisma.sql`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL

@@ -52,5 +52,6 @@ async function roomIn(
   );
   const { taken, oldest } = row!;
   const roomAt = taken >= bound && oldest ? new Date(oldest.getTime() + spanMs + 1) : null;
-  return { allowed: Math.max(0, bound - taken), roomAt };
+  // What is handed over slowly still counts after its time: the send is looked at again soon.
+  return { allowed: Math.max(0, bound - taken), roomAt: roomAt && roomAt > now ? roomAt : null };
 }

@@ -6,7 +6,7 @@ import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
-import type { BatchKey, Engine, SendKey, Tx } from './engine.ts';
+import type { BatchKey, Engine, Route, SendKey, Tx } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
 import { changed, rowsOf } from './rows.ts';
@@ -40,19 +40,25 @@ export async function markCall(
 
 /**
  * Begins a call with the messages that may still go, at a moment for which STOPs and stops that are being committed wait.
- * Returns why the others stay, and the answer that is to come. When this throws, nothing has begun.
+ * Returns why the others stay, and the answer that is to come. Null when another worker has taken the batch over. When this
+ * throws, nothing has begun.
  */
 export async function beginCall<Answer>(
   engine: Engine,
   send: SendKey,
+  batch: BatchKey,
+  route: Pick<Route, 'id' | 'name'>,
   messages: readonly OutgoingSms[],
   claimedAt: Date,
   begin: (going: readonly OutgoingSms[]) => Promise<Answer>,
-): Promise<{ going: readonly OutgoingSms[]; kept: Map<string, NotAsked>; answer: Promise<Answer> | null }> {
-  let begun: { going: readonly OutgoingSms[]; kept: Map<string, NotAsked>; answer: Promise<Answer> | null } | undefined;
+): Promise<Begun<Answer> | null> {
+  let begun: Begun<Answer> | undefined;
   try {
     return await transaction(engine.pool, async (tx) => {
       await enterGate(tx, send.teamId);
+      const state = await stateOf(tx, send, batch, route, engine.now());
+      if (!state.isOurs) return null;
+      if (state.isDown) return { going: [], kept: allKept(messages, routeDown(route)), answer: null };
       const isFresh = engine.now().getTime() - claimedAt.getTime() < FRESH_MS;
       const kept = isFresh ? await stoppedSince(tx, send, messages) : await notToAsk(tx, engine.now(), send, messages);
       const going = messages.filter(({ id }) => !kept.has(id));
@@ -68,6 +74,37 @@ export async function beginCall<Answer>(
     throw error;
   }
 }
+
+interface Begun<Answer> {
+  going: readonly OutgoingSms[];
+  kept: Map<string, NotAsked>;
+  answer: Promise<Answer> | null;
+}
+
+/** Whether the batch is still this worker's, and whether its route went down since the claim. */
+async function stateOf(
+  tx: Tx,
+  { teamId }: SendKey,
+  { id, takeovers }: BatchKey,
+  route: Pick<Route, 'id'>,
+  now: Date,
+): Promise<{ isOurs: boolean; isDown: boolean }> {
+  const [row] = await rowsOf<{ isOurs: boolean; isDown: boolean }>(
+    tx,
+    Prisma.sql`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
+          AND b.done_at IS NULL AND b.takeovers = ${takeovers}::int) AS "isOurs",
+        EXISTS (SELECT FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
+          AND r.outages > 0 AND r.paused_until > ${now}::timestamptz) AS "isDown"`,
+  );
+  return row!;
+}
+
+const allKept = (messages: readonly OutgoingSms[], why: NotAsked) => new Map(messages.map(({ id }) => [id, why]));
+
+const routeDown = ({ name }: Pick<Route, 'name'>): NotAsked => ({
+  status: 'not_asked',
+  kept: { status: 'waiting', rule: 'route_paused', reason: `Route ${name} is down, and is tried again.` },
+});
 
 export const CAME_BACK: NotAsked = {
   status: 'not_asked',
@@ -96,23 +133,27 @@ async function stoppedSince(
   { teamId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
-  const [row] = await rowsOf<{ isGoing: boolean; left: string[] | null; suppressed: string[] | null }>(
+  const [row] = await rowsOf<{ isGoing: boolean; left: string[] | null; optedOut: string[] | null }>(
     tx,
     Prisma.sql`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
-        x.left, x.suppressed
+        x.left, x.opted_out AS "optedOut"
       FROM sms_campaigns c CROSS JOIN LATERAL (SELECT
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
-            AND k.number = n AND k.unsubscribed_at IS NULL)) AS left,
-          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid
-            AND s.number = n)) AS suppressed
+            AND k.number = n)) AS left,
+          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
+              AND k.number = n AND k.unsubscribed_at IS NOT NULL)
+            OR EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = n)) AS opted_out
         FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`,
   );
-  if (!row?.isGoing) return new Map(messages.map(({ id }) => [id, STOPPED]));
+  if (!row?.isGoing) return allKept(messages, STOPPED);
   const left = new Set(row.left);
-  const suppressed = new Set(row.suppressed);
+  const optedOut = new Set(row.optedOut);
+  // A contact that is gone, or has another number by now, is looked at again.
   return new Map(
-    messages.flatMap(({ id, to }) => (left.has(to) && !suppressed.has(to) ? [] : [[id, OPTED_OUT] as const])),
+    messages.flatMap(({ id, to }) =>
+      optedOut.has(to) ? [[id, OPTED_OUT] as const] : left.has(to) ? [] : [[id, CAME_BACK] as const],
+    ),
   );
 }
 

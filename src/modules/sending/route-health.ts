@@ -3,7 +3,7 @@ import type { Route, SendKey, Tx } from './engine.ts';
 import { noteBack, pauseLonger } from './outages.ts';
 import { changed, rowsOf } from './rows.ts';
 import type { Answered } from './settle.ts';
-import { isLost, isUnreachable, type SmsResult } from './sms-result.ts';
+import { isLost, isUnanswered, isUnreachable, type SmsResult } from './sms-result.ts';
 
 /** After so many answers of one kind in a row a campaign pauses. */
 export const MAX_FAILURES = 100;
@@ -68,9 +68,6 @@ function whyPaused(
 
 /** The kind of a call that got no answer at all. */
 export const UNANSWERED = 'unanswered';
-
-const isUnanswered = (result: SmsResult) =>
-  result.status === 'unknown' && 'isUnanswered' in result && result.isUnanswered;
 
 /** What a call adds to the row of failures: each message's answer, one for a call without an answer, none for a link that is down. */
 function failuresOf(results: readonly SmsResult[]): (string | null)[] {

@@ -36,6 +36,10 @@ export type Unreachable = Extract<SmsResult, { status: 'unreachable' }>;
 
 export const isUnreachable = (result: SmsResult): result is Unreachable => result.status === 'unreachable';
 
+/** The call as a whole got no answer. */
+export const isUnanswered = (result: SmsResult): result is Unknown =>
+  result.status === 'unknown' && 'isUnanswered' in result && result.isUnanswered === true;
+
 export const resultIds = (results: readonly { messageId: string }[]) => results.map(({ messageId }) => messageId);
 
 /** Bounds that lead PostgreSQL to the partitions of these messages. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canonicalNumber } from '../../../src/modules/phone-numbers/canonical.ts';
 import { renumbered } from '../../../src/modules/phone-numbers/renumbered.ts';
-import { validNumber } from '../../../src/modules/phone-numbers/valid-number.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createTeam } from '../../support/team.ts';
 
@@ -57,20 +57,18 @@ test('the migration renumbers as the product does', async () => {
   const numbers = fc.sample(fc.tuple(prefix, fc.stringMatching(/^\d{7,10}$/)), { seed: 33, numRuns: 4_000 });
   const given = numbers
     .map(([start, end]) => start + end)
-    .filter((number) => {
-      const present = renumbered(number);
-      return present !== undefined && !validNumber(`+${number}`)?.number.endsWith(number) && validNumber(`+${present}`);
-    });
+    // Brazilian numbers that begin with 7 are valid with and without the ninth digit.
+    .filter((number) => renumbered(number) !== undefined && !/^55\d\d7/.test(number));
   expect(given.length).toBeGreaterThan(200);
   const client = await app.pool.connect();
   try {
     await client.query('BEGIN');
     await client.query(definition!);
     const { rows } = await client.query(
-      'SELECT present_number(n)::text AS present FROM unnest($1::bigint[]) WITH ORDINALITY AS x(n, at) ORDER BY at',
+      'SELECT COALESCE(present_number(n), n)::text AS present FROM unnest($1::bigint[]) WITH ORDINALITY AS x(n, at) ORDER BY at',
       [given],
     );
-    expect(rows.map(({ present }) => present)).toEqual(given.map(renumbered));
+    expect(rows.map(({ present }) => present)).toEqual(given.map(canonicalNumber));
   } finally {
     await client.query('ROLLBACK');
     client.release();

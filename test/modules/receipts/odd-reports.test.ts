@@ -88,6 +88,9 @@ describe('a report with something odd in it', () => {
     { id: 'x'.repeat(201) },
     { from: 4915100000001 },
     { from: '\u202a+4915100000001' },
+    { from: 'tel:+4915100000001' },
+    { from: '\uff0b4915100000001' },
+    { from: '+49/151/00000001' },
     { to: '\0' },
     { to: 4930 },
     { to: 'x'.repeat(21) },
@@ -146,6 +149,10 @@ describe('a report with something odd in it', () => {
     const answer = await tell({ receipts: [...odd, { provider_id: '7', status: 'delivered' }] });
     expect(JSON.parse(answer.body).not_taken).toHaveLength(100);
     expect(await messages()).toMatchObject([{ status: 'delivered' }]);
+  });
+
+  it('is read once, however many quotation marks it escapes in a text that never ends', async () => {
+    expect((await tell(`{"a":"${'\\"'.repeat(200_000)}`)).status).toBe(422);
   });
 
   it('is refused when it is signed for another body', async () => {

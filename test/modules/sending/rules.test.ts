@@ -245,7 +245,7 @@ describe('a provider that refuses', () => {
     expect(await recipientsOf(campaignId)).toMatchObject([{ status: 'waiting' }]);
   });
 
-  it('answers for a part of a batch leaves the rest unknown', async () => {
+  it('answers for a part of a batch leaves that part unknown, and the rest waits', async () => {
     const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, { contacts: 4, meta: manual() });
     await start(campaignId);
     const provider = testProvider({ batchSize: 2 });
@@ -258,6 +258,8 @@ describe('a provider that refuses', () => {
       return send(batch);
     };
     await engine.run();
+    expect(calls).toBe(1);
+    await engine.pass(1);
     const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
     expect(messages.map(({ status }) => status).sort()).toEqual(['accepted', 'accepted', 'unknown', 'unknown']);
   });

@@ -38,9 +38,11 @@ export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
 export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedNumberFilter);
 
 /** No send reaches the contact from now on, nor its number if the contact is deleted and comes back. */
-export function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
+export async function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
+  // Before the contact is locked, as whoever closes it does.
+  await ctx.db.$queryRaw(closeGate(viewerOf(ctx).team.id));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
     return tx.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
