@@ -38,7 +38,9 @@ export async function unclaim(
       FROM (SELECT contact_id, counted_on, to_char(counted_on::date, 'IYYY"-W"IW') AS counted_in FROM sms_recipients
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND sms_send_id = ${sendId}::uuid
           AND contact_id = ANY(${contacts}::uuid[]) AND status = 'handed' OFFSET 0) r
-      WHERE l.team_id = ${teamId}::uuid AND l.contact_id = r.contact_id AND l.channel = 'sms'`,
+      WHERE l.team_id = ${teamId}::uuid AND l.contact_id = r.contact_id AND l.channel = 'sms'
+        -- Without it PostgreSQL, without statistics, reads the limits of all contacts of the team.
+        AND l.contact_id = ANY(${contacts}::uuid[])`,
   );
   await changed(
     tx,
