@@ -81,8 +81,15 @@ function flagsOf({ root }: Options, script: 'start' | 'worker'): string[] {
   return scripts[script]!.split(' ').filter((word) => word.startsWith('--'));
 }
 
+export interface Worker {
+  readonly pid: number;
+  stop(): void;
+  /** SIGKILL. Resolves when the process is gone. */
+  kill(): Promise<void>;
+}
+
 /** The built worker as `npm run worker` starts it. */
-export function startWorker(options: Options, environment: Record<string, string>): { pid: number; stop(): void } {
+export function startWorker(options: Options, environment: Record<string, string>): Worker {
   const profiling = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = spawn(
     options.node,
@@ -93,7 +100,15 @@ export function startWorker(options: Options, environment: Record<string, string
       stdio: ['ignore', 'inherit', 'inherit'],
     },
   );
-  return { pid: child.pid!, stop: () => void child.kill('SIGTERM') };
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return {
+    pid: child.pid!,
+    stop: () => void child.kill('SIGTERM'),
+    kill() {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
 }
 
 /** The built server as `npm start` starts it, limits and authentication included. */

@@ -18,10 +18,15 @@ export async function createContacts(client: pg.Client, teamId: string, size: nu
 export const emptySending = (client: pg.Client) =>
   client.query('TRUNCATE contacts, sms_recipients, sms_messages, sms_batches, contact_limits, sms_receipts CASCADE');
 
+/** The id of what a mutation makes. */
+const maker =
+  (ask: Ask) =>
+  async (query: string, variables: object = {}): Promise<string> =>
+    Object.values(await ask<Record<string, { id: string }>>(query, variables))[0]!.id;
+
 /** Everything that a campaign needs, made over the public API. What it answers makes a campaign with all of it on. */
 export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() => Promise<string>> {
-  const made = async (query: string, variables: object = {}) =>
-    Object.values(await ask<Record<string, { id: string }>>(query, variables))[0]!.id;
+  const made = maker(ask);
   await ask(
     'mutation { updateSendingSettings(input: { contactFrom: "00:00", contactUntil: "23:59" }) { contactFrom } }',
   );
@@ -54,4 +59,40 @@ export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() 
              dailySmsContactLimit: 3, weeklySmsContactLimit: 7 } } }) { id } }`,
       { plan, segment, offer },
     );
+}
+
+export interface HttpCampaign {
+  id: string;
+  /** Signs what is posted to the route's hook. */
+  secret: string;
+  hookPath: string;
+}
+
+/** A manual campaign to `size` contacts at any hour, over a route to an HTTP service. */
+export async function createHttpCampaign(ask: Ask, settings: object, size: number): Promise<HttpCampaign> {
+  const made = maker(ask);
+  await ask('mutation { updateSendingSettings(input: { contactFrom: null, contactUntil: null }) { contactFrom } }');
+  const route = await made('mutation { createRoute(input: { name: "Service", senderId: "Bench" }) { id } }');
+  const { setRouteProvider } = await ask<{ setRouteProvider: { secret: string; route: { callbackUrl: string } } }>(
+    `mutation ($id: ID!, $input: SetRouteProviderInput!) {
+       setRouteProvider(id: $id, input: $input) { secret route { callbackUrl } } }`,
+    { id: route, input: { provider: 'http', settings } },
+  );
+  const plan = await made(
+    'mutation ($route: ID!) { createRoutingPlan(input: { name: "Service", defaultRouteId: $route }) { id } }',
+    { route },
+  );
+  const segment = await made(
+    `mutation { createSegment(input: { name: "Everybody", filter: { countryIds: [${COUNTRY}] } }) { id } }`,
+  );
+  const offer = await made(
+    'mutation { createOffer(input: { name: "Tour", url: "https://tours.example/{click_id}", profit: "1" }) { id } }',
+  );
+  const id = await made(
+    `mutation ($plan: ID!, $segment: ID!, $offer: ID!, $size: PositiveInt!) { createSmsCampaign(input: {
+       name: "Race", offerIds: [$offer], texts: ["Hello {{ name }}, come and see: {{ url }}"],
+       meta: { sendType: manual, segmentIds: [$segment], smsRoutingPlanId: $plan, manualData: { sendAmount: $size } } }) { id } }`,
+    { plan, segment, offer, size },
+  );
+  return { id, secret: setRouteProvider.secret, hookPath: new URL(setRouteProvider.route.callbackUrl).pathname };
 }
