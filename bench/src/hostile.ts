@@ -3,10 +3,13 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, type Server, startProduct } from './contenders.ts';
 import { HOSTILE, type Hostile } from './hostile-requests.ts';
+import { killWorkers } from './kill-race.ts';
+import type { PartName } from './names.ts';
 import { residentMemory } from './process-usage.ts';
 import { table } from './report.ts';
 import { type BenchRequest, requestOf } from './requests.ts';
 import type { Bench } from './shapes.ts';
+import { stopDuringHandOver } from './stop-race.ts';
 
 const REQUESTS = 10_000;
 const CONNECTIONS = 200;
@@ -16,8 +19,19 @@ const HOSTILE_EVERY = 20;
 const LOOK_EVERY = 250;
 const GROWTH = 1.2;
 
+const RUN: Record<PartName, (bench: Bench) => Promise<void>> = {
+  requests: answerHostile,
+  stops: stopDuringHandOver,
+  kills: killWorkers,
+};
+
+/** Runs the chosen parts, one after the other. Throws at the first that fails. */
+export async function withstand(bench: Bench): Promise<void> {
+  for (const part of bench.options.parts) await RUN[part](bench);
+}
+
 /** Everyday requests over many connections with hostile ones between them. Throws when an answer is unexpected. */
-export async function withstand({ databaseUrl, dataSet, options, log }: Bench): Promise<void> {
+async function answerHostile({ databaseUrl, dataSet, options, log }: Bench): Promise<void> {
   const port = await freePort();
   const limits = { RATE_LIMIT_PER_TOKEN: '100000000', RATE_LIMIT_PER_ADDRESS: '100000000' };
   const server = await startProduct(options, { PORT: String(port), DATABASE_URL: databaseUrl, ...limits });

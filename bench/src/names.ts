@@ -11,3 +11,7 @@ export const CONTENDERS = [
   'ours-rest',
 ] as const;
 export type ContenderName = (typeof CONTENDERS)[number];
+
+/** Parts of the task `hostile`. */
+export const PARTS = ['requests', 'stops', 'kills'] as const;
+export type PartName = (typeof PARTS)[number];

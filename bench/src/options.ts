@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CONTENDERS, type ContenderName, SHAPES, type ShapeName } from './names.ts';
+import { CONTENDERS, type ContenderName, PARTS, type PartName, SHAPES, type ShapeName } from './names.ts';
 
 export const TASKS = [
   'shapes',
@@ -49,6 +49,10 @@ export interface Options {
   citus: string[];
   /** Of the list that is imported, contacts that are sent to, messages that are reported on. */
   rows: number;
+  /** Of the task `hostile`. */
+  parts: PartName[];
+  /** Of the worker, in the part `kills`. */
+  kills: number;
   /** Of the simulation, and the first of them. */
   seeds: number;
   from: number;
@@ -73,7 +77,9 @@ export const USAGE = `npm run bench -- [options]
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
-  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile
+  --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:
+  --task hostile --part stops --rows 20000              STOPs of half of the contacts while messages are handed over
+  --task hostile --part kills --rows 20000 --kills 100  kills of the worker during a campaign
   --task beside                     everyday requests alone and beside hostile callers
   --shape ${SHAPES.join(',')}           kinds of request
   --only ${CONTENDERS.join(',')}
@@ -100,6 +106,8 @@ export function readOptions(args: string[]): Options {
       connections: { type: 'string', default: '8' },
       scale: { type: 'string', default: '1' },
       rows: { type: 'string' },
+      part: { type: 'string' },
+      kills: { type: 'string', default: '100' },
       seeds: { type: 'string', default: '1000' },
       from: { type: 'string', default: '1' },
       citus: { type: 'string' },
@@ -130,7 +138,9 @@ export function readOptions(args: string[]): Options {
     scale: Number(values.scale),
     randomPageCost: values['random-page-cost'],
     citus: values.citus?.split(',') ?? [],
-    rows: Number(values.rows ?? (values.task?.includes('report') ? 10_000_000 : 100_000)),
+    rows: Number(values.rows ?? usualRows(values.task)),
+    parts: chosen('part', values.part, PARTS),
+    kills: Number(values.kills),
     seeds: Number(values.seeds),
     from: Number(values.from),
     minutes: Number(values.minutes),
@@ -138,6 +148,11 @@ export function readOptions(args: string[]): Options {
     profile: values.profile && resolve(values.profile),
     databaseUrl: process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
   };
+}
+
+function usualRows(task = ''): number {
+  if (task.includes('report')) return 10_000_000;
+  return task.includes('hostile') ? 20_000 : 100_000;
 }
 
 function chosen<T extends string>(option: string, given: string | undefined, all: readonly T[]): T[] {
