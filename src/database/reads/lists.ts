@@ -46,8 +46,10 @@ export interface NestedListOptions<Args> {
   /** Must end in a unique column. */
   order: Prisma.Sql;
   join?: Prisma.Sql;
-  /** What the rows `t` come from, where that is not their table and `join`. */
-  source?: (teamId: string) => Prisma.Sql;
+  /** Which rows `t` are those of a parent, where no column of theirs and no `join` says so. */
+  holds?: (parentId: Prisma.Sql, teamId: string) => Prisma.Sql;
+  /** What is counted instead of the rows `t`: the rows `j` that lead to one of them each, of the team. */
+  counted?: (teamId: string) => Prisma.Sql;
   where?: Prisma.Sql;
   /** Conditions from the field's arguments. */
   filter?: (args: Args, teamId: string) => Prisma.Sql[];
@@ -72,16 +74,20 @@ export function nestedList<Model, Args extends object = object>(
   table: Table<Model>,
   options: NestedListOptions<Args>,
 ): NestedList<Model, Args> {
-  const whole = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
-  const source = options.source ?? (() => whole);
+  const source = Prisma.sql`${identifier(table.name)} t ${options.join ?? Prisma.empty}`;
   const conditions = (teamId: string, args: Args) =>
     Prisma.join(
       [table.scope(teamId), ...(options.where ? [options.where] : []), ...(options.filter?.(args, teamId) ?? [])],
       ' AND ',
     );
+  const countedOf = (teamId: string, args: Args, parent: Prisma.Sql) =>
+    options.counted
+      ? Prisma.sql`${options.counted(teamId)} AND ${options.parent} ${parent}`
+      : Prisma.sql`${source} WHERE ${options.parent} ${parent} AND ${conditions(teamId, args)}`;
   const rowsOf = (parentId: Prisma.Sql, teamId: string, args: Args & Page, list: Prisma.Sql) =>
-    Prisma.sql`SELECT ${list} FROM ${source(teamId)}
-      WHERE ${options.parent} = ${parentId} AND ${conditions(teamId, args)}
+    Prisma.sql`SELECT ${list} FROM ${source}
+      WHERE ${options.holds?.(parentId, teamId) ?? Prisma.sql`${options.parent} = ${parentId}`}
+        AND ${conditions(teamId, args)}
       ORDER BY ${options.order} LIMIT ${args.first ?? 20}::int OFFSET ${args.offset ?? 0}::int`;
   const grouped = (ctx: ReadContext, ids: readonly string[], args: Args & Page, list: Prisma.Sql) => ({
     parents: Prisma.sql`unnest(${ids}::uuid[]) WITH ORDINALITY p(id, n)`,
@@ -116,8 +122,8 @@ export function nestedList<Model, Args extends object = object>(
       const loader = loaderFor<number>(ctx, count, JSON.stringify(args), async (ids) => {
         const rows = await read<{ parent_key: string; count: number }>(
           ctx.reader,
-          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count FROM ${source(ctx.teamId)}
-            WHERE ${options.parent} = ANY(${ids}::uuid[]) AND ${conditions(ctx.teamId, args)} GROUP BY 1`,
+          Prisma.sql`SELECT ${options.parent} AS parent_key, count(*) AS count
+            FROM ${countedOf(ctx.teamId, args, Prisma.sql`= ANY(${ids}::uuid[])`)} GROUP BY 1`,
         );
         const counts = new Map(rows.map((row) => [row.parent_key, row.count]));
         return ids.map((id) => counts.get(id) ?? 0);
@@ -126,7 +132,7 @@ export function nestedList<Model, Args extends object = object>(
     },
     countBelow(args) {
       const text = (teamId: string) =>
-        Prisma.sql`(SELECT count(*) FROM ${source(teamId)} WHERE ${options.parent} = ${ROW} AND ${conditions(teamId, args)})`;
+        Prisma.sql`(SELECT count(*) FROM ${countedOf(teamId, args, Prisma.sql`= ${ROW}`)})`;
       return { by: 'id', id: JSON.stringify(args), text };
     },
   };

@@ -10,10 +10,10 @@ export const tagsOfContact = nestedList(tables.Tag, {
 });
 
 export const contactsOfTag = nestedList(tables.Contact, {
-  // Contacts by their key: without statistics a join may compare all contacts of the team with each row of the tag.
-  source: (teamId) => Prisma.sql`contact_tags j CROSS JOIN LATERAL
-    (SELECT * FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.id = j.contact_id OFFSET 0) t`,
-  filter: (_args, teamId) => [Prisma.sql`j.team_id = ${teamId}::uuid`],
+  // No join: without statistics it may compare all contacts of the team with each row of the tag.
+  holds: (tagId, teamId) => Prisma.sql`t.id = ANY(ARRAY(
+    SELECT j.contact_id FROM contact_tags j WHERE j.team_id = ${teamId}::uuid AND j.tag_id = ${tagId}))`,
+  counted: (teamId) => Prisma.sql`contact_tags j WHERE j.team_id = ${teamId}::uuid`,
   parent: Prisma.sql`j.tag_id`,
   order: Prisma.sql`t.created_at DESC, t.id DESC`,
 });
