@@ -1,7 +1,5 @@
-import { type GraphQLNamedType, getNamedType, isEnumType, isInputObjectType, isObjectType } from 'graphql';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NestedList, ReadContext } from '../../src/database/reads/lists.ts';
 import type { Reader } from '../../src/database/table.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { addArrivals, addToAudience, audienceOfSend, hasMore } from '../../src/modules/sending/audience.ts';
@@ -11,6 +9,7 @@ import { dueBy } from '../../src/modules/sending/judge-again.ts';
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
 import { SMS_SENDS } from '../../src/modules/sending/send-tables.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
+import { CAMPAIGNS, NESTED_LISTS, PAGES, RECORDS, SEGMENTS } from '../never-analysed/reads.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fillTeam, idOf, KINDS, ROWS_PER_CONTACT } from '../support/full-team.ts';
 import { createTeam } from '../support/team.ts';
@@ -92,38 +91,13 @@ const boundedQuery = async (query: string) => {
 };
 
 describe('without statistics, what a statement visits follows what is stored:', () => {
-  test('a count by tags and all other segments', async () => {
-    await boundedQuery(`{ segments(first: 3) { nodes { contactsCount } } contacts { totalCount } }`);
-    await boundedQuery(`{ segments(first: 20) { nodes { name contactsCount audienceCount } } }`);
-  });
-
-  test.each(['contacts(first: 20)', 'contacts(last: 20)'])('the contacts of each segment: %s', (contacts) =>
-    boundedQuery(`{ segments(first: 20) { nodes { ${contacts} { totalCount nodes { id tags { name } } } } } }`),
-  );
-
-  test.each([['all'], ['half'], ['one'], ['none'], ['one", "half']])('contacts with the tag %s', (tag) =>
-    boundedQuery(`{ contacts(first: 20, filter: { tags: ["${tag}"] }) { totalCount nodes { id } } }`),
-  );
-
-  test.each([
-    '{ tagsAny: ["all"], tagsNone: ["half"], unsubscribed: false }',
-    '{ hasBeenCalled: true, hasClicked: false, tagsAll: ["all", "half"] }',
-  ])('a segment that is not saved: %s', (filter) =>
-    boundedQuery(`{ previewSegment(filter: ${filter}) { contactsCount audienceCount } }`),
-  );
+  test.each(SEGMENTS)('%s', (_name, query) => boundedQuery(query));
 });
 
 describe('without statistics, so do', () => {
   const campaign = idOf(KINDS.CAMPAIGN, 1);
 
-  test.each([
-    '{ smsCampaigns(first: 2) { nodes { audiencePreview progress { total held } messagesByState { total } sendsByStatus { count } } } }',
-    '{ voiceCampaigns(first: 2) { nodes { audiencePreview progress { total } } } }',
-    '{ calls { totalCount } callsByOutcome { count } callsByStatus { count } }',
-    '{ smsReport(groupBy: [sms_campaign_id], metrics: [messages, clicked]) { groups { keys { value } } totals { messages } } }',
-    '{ smsReport(first: 100) { rows { rowId finalText } totals { messages } } }',
-    '{ callReport(first: 100) { rows { rowId } totals { calls } } }',
-  ])('the statements of %s', (query) => boundedQuery(query));
+  test.each(CAMPAIGNS)('the statements of %s', (_name, query) => boundedQuery(query));
 
   test('an audience, from its first stretch to its end', async () => {
     const { segments } = (
@@ -149,62 +123,15 @@ describe('without statistics, so do', () => {
   });
 });
 
-const nestedLists = Object.values(schema.getTypeMap()).flatMap((type) =>
-  isObjectType(type)
-    ? Object.values(type.getFields()).flatMap(({ name, extensions }) => {
-        const { list, count } = extensions as {
-          list?: NestedList<unknown, object>;
-          count?: NestedList<unknown, object>;
-        };
-        const read = list
-          ? (ctx: ReadContext, record: string): Promise<unknown> => list.load(ctx, record, {}, [])
-          : count && ((ctx: ReadContext, record: string): Promise<unknown> => count.count(ctx, record, {}));
-        return read ? [[`${type.name}.${name}`, read] as const] : [];
-      })
-    : [],
-);
-
-const RECORDS = Object.values(KINDS).map((kind) => idOf(kind, 1));
-
 describe('without statistics, a list below records and its count visit what is stored a few times at most:', () => {
-  test.each(nestedLists)('%s', async (_name, read) => {
+  test.each(NESTED_LISTS)('%s', async (_name, read) => {
     const ctx = { reader, teamId, loaders: new Map() };
     expect(await excessive(() => Promise.all(RECORDS.map((record) => read(ctx, record))))).toEqual([]);
   });
 });
 
-const pages = Object.values(schema.getQueryType()!.getFields()).flatMap(({ name, type, args }) => {
-  if (!getNamedType(type).name.endsWith('Connection')) return [];
-  const required = args
-    .filter(({ type: its }) => String(its).endsWith('!'))
-    .map(({ name: arg, type: its }) => `${arg}: ${String(its) === 'ID!' ? `"${idOf(KINDS.SEND, 1)}"` : String(its)}, `);
-  const given = args.find(({ name: arg }) => arg === 'filter');
-  const input = given && getNamedType(given.type);
-  const filters = isInputObjectType(input) ? Object.values(input.getFields()) : [];
-  return ['', ...filters.flatMap(({ name: key, type: its }) => aValueOf(getNamedType(its), String(its), key))].map(
-    (filter) =>
-      [
-        `${name} ${filter}`,
-        `{ ${name}(${required.join('')}first: 20${filter && `, filter: { ${filter} }`}) { totalCount nodes { __typename } } }`,
-      ] as const,
-  );
-});
-
-/** Something that a filter may look for. */
-function aValueOf(type: GraphQLNamedType, given: string, key: string): string[] {
-  const one = isEnumType(type)
-    ? type.getValues()[0]!.name
-    : {
-        Boolean: 'true',
-        String: '"a"',
-        UUID: `"${idOf(KINDS.SEND, 1)}"`,
-        DateTimeRange: '{ from: "2026-01-01T00:00:00Z" }',
-      }[type.name];
-  return [`${key}: ${given.startsWith('[') ? `[${one ?? 276}]` : (one ?? (type.name === 'Decimal' ? '"1"' : 276))}`];
-}
-
 describe('without statistics, a page and its count visit what is stored a few times at most:', () => {
-  test.each(pages)('%s', (_name, query) => boundedQuery(query));
+  test.each(PAGES)('%s', (_name, query) => boundedQuery(query));
 });
 
 test(`without statistics, so do the statements of ${OPERATIONS} operations of any kind`, async () => {
