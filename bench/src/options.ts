@@ -16,6 +16,7 @@ export const TASKS = [
   'send',
   'report',
   'writes',
+  'never-analysed',
 ] as const;
 /** What takes its time or measures nothing: only when it is asked for. */
 const UNUSUAL_TASKS: readonly string[] = [
@@ -28,6 +29,7 @@ const UNUSUAL_TASKS: readonly string[] = [
   'send',
   'report',
   'writes',
+  'never-analysed',
 ];
 const USUAL_TASKS = TASKS.filter((task) => !UNUSUAL_TASKS.includes(task));
 
@@ -47,7 +49,7 @@ export interface Options {
   randomPageCost: string | undefined;
   /** Workers of the Citus coordinator that the databases are on, as host:port. */
   citus: string[];
-  /** Of the list that is imported, contacts that are sent to, messages that are reported on. */
+  /** Of the list that is imported, contacts that are sent to or asked about, messages that are reported on. */
   rows: number;
   /** Of the task `hostile`. */
   parts: PartName[];
@@ -75,6 +77,7 @@ export const USAGE = `npm run bench -- [options]
   --task send --rows 1000000        messages out through the simulator against a hand-written loop; stop, memory, two workers
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
+  --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:
@@ -152,6 +155,7 @@ export function readOptions(args: string[]): Options {
 
 function usualRows(task = ''): number {
   if (task.includes('report')) return 10_000_000;
+  if (task.includes('never-analysed')) return 1_000_000;
   return task.includes('hostile') ? 20_000 : 100_000;
 }
 

@@ -11,6 +11,7 @@ import { fuzz } from './fuzz.ts';
 import { withstand } from './hostile.ts';
 import { measureImport } from './import.ts';
 import { LoadGenerator } from './load-generator.ts';
+import { measureNeverAnalysed } from './never-analysed.ts';
 import { readOptions } from './options.ts';
 import { measureReports } from './report-task.ts';
 import { measureScale } from './scale.ts';
@@ -44,6 +45,7 @@ try {
   if (options.tasks.includes('fuzz')) fuzz(bench);
   if (options.tasks.includes('send')) await measureSending(bench);
   if (options.tasks.includes('report')) await measureReports(bench);
+  if (options.tasks.includes('never-analysed')) await measureNeverAnalysed(bench);
   if (options.tasks.includes('writes')) await measureWrites(bench);
   if (options.tasks.includes('simulate')) simulate(bench);
   if (options.tasks.includes('hostile')) await withstand(bench);
