@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader } from '../../src/database/table.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { addArrivals, addToAudience, audienceOfSend, hasMore } from '../../src/modules/sending/audience.ts';
 import { readDue } from '../../src/modules/sending/due.ts';
 import type { Tx } from '../../src/modules/sending/engine.ts';
 import { dueBy } from '../../src/modules/sending/judge-again.ts';
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
+import { layShadows } from '../../src/modules/sending/preview/shadows.ts';
 import { SMS_SENDS } from '../../src/modules/sending/send-tables.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
 import { CAMPAIGNS, NESTED_LISTS, PAGES, RECORDS, SEGMENTS } from '../never-analysed/reads.ts';
@@ -68,6 +70,10 @@ function visitedBy(node: PlanNode): number {
 }
 
 const ELSEWHERE = /token_hash/;
+
+/** Blocks of temporary tables that a statement reads. */
+const temporaryBlocks = (plan: PlanNode) =>
+  (plan['Local Hit Blocks'] as number) + (plan['Local Read Blocks'] as number);
 
 /** Statements of `work` that visit more than is stored a few times over. */
 async function excessive(work: () => Promise<unknown>): Promise<[visited: number, text: string][]> {
@@ -132,6 +138,33 @@ describe('without statistics, a list below records and its count visit what is s
 
 describe('without statistics, a page and its count visit what is stored a few times at most:', () => {
   test.each(PAGES)('%s', (_name, query) => boundedQuery(query));
+});
+
+test('without statistics, what a preview copies of contacts is found without a look through them for each row', async () => {
+  const blocks: number[] = [];
+  const tx = await app.pool.connect();
+  const query = async (text: string, values: unknown[] = []) => {
+    const [, copied] = /^INSERT INTO pg_temp.*?(SELECT t\.\* FROM ".*)/s.exec(text) ?? [];
+    if (copied) {
+      const { rows } = await tx.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${copied}`, values);
+      blocks.push(temporaryBlocks(rows[0]['QUERY PLAN'][0].Plan));
+    }
+    return tx.query(text, values);
+  };
+  try {
+    await tx.query('BEGIN');
+    await layShadows({ query } as unknown as Tx, {
+      teamId,
+      campaignId: idOf(KINDS.CAMPAIGN, 1),
+      cycle: 1,
+      who: Prisma.sql`TRUE`,
+    });
+    expect(blocks.length).toBeGreaterThan(5);
+    expect(Math.max(...blocks)).toBeLessThan(CONTACTS);
+  } finally {
+    await tx.query('ROLLBACK');
+    tx.release();
+  }
 });
 
 test(`without statistics, so do the statements of ${OPERATIONS} operations of any kind`, async () => {

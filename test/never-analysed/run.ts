@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/client.ts';
@@ -34,6 +35,7 @@ const OPERATIONS = 60;
 const SEED = 20_261_125;
 /** Compiled from the third time on; the database writes its lists from the fourth. */
 const TIMES = 4;
+const IDLE_POLL_MS = 200;
 
 /** What an operation that asks for nothing in particular may be refused with: an argument, a record, its cost. */
 const REFUSED = ['NOT_FOUND', 'VALIDATION_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'FORBIDDEN'];
@@ -156,6 +158,18 @@ async function askAll(contacts: number | null, questions: Work[]): Promise<void>
   for (const question of questions) {
     const asked = { contacts, limitMs: config.OPERATION_TIMEOUT_MS, ...(await slowestOf(question)) };
     process.stdout.write(`${JSON.stringify(asked)}\n`);
+    if (asked.error !== null) await untilIdle();
+  }
+}
+
+/** What an operation that was given up began still takes the database its time, which is none of the next one's. */
+async function untilIdle(): Promise<void> {
+  for (;;) {
+    const { rowCount } = await filling.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()`,
+    );
+    if (rowCount === 0) return;
+    await sleep(IDLE_POLL_MS);
   }
 }
 

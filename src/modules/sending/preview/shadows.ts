@@ -21,15 +21,19 @@ export interface Shadowed extends Pick<SendKey, 'teamId' | 'campaignId'> {
  */
 export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
   // Citus joins no temporary table with those on its nodes.
-  const rows = { ...rowsChanged(of), ...((await isDistributed(tx)) ? rowsRead(of) : {}) };
-  const names = [...new Set([...CHANGED, ...Object.keys(rows)])];
+  const readsCopies = await isDistributed(tx);
+  const copied = (contacts: readonly string[]) => ({
+    ...rowsChanged(of, contacts),
+    ...(readsCopies ? rowsRead(of, contacts) : {}),
+  });
+  const names = [...new Set([...CHANGED, ...Object.keys(copied([]))])];
   // A temporary table hides the real one as soon as it has its name: all are filled first, then named.
   for (const name of names) {
     await tx.query(`/* across teams: the shape of a table, no rows */
       CREATE TEMPORARY TABLE pg_temp.preview_${name} (LIKE ${name} INCLUDING ALL) ON COMMIT DROP`);
   }
-  const isCut = await copyContacts(tx, of);
-  for (const [name, taken] of Object.entries(rows)) {
+  const { contacts, isCut } = await copyContacts(tx, of);
+  for (const [name, taken] of Object.entries(copied(contacts))) {
     await changed(
       tx,
       Prisma.sql`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${taken}`,
@@ -49,38 +53,39 @@ export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
 const ofTeam = (teamId: string) => Prisma.sql`t.team_id = ${teamId}::uuid`;
 const ofCampaign = ({ teamId, campaignId }: Shadowed) =>
   Prisma.sql`${ofTeam(teamId)} AND t.sms_campaign_id = ${campaignId}::uuid`;
-const ofContacts = (teamId: string) =>
-  Prisma.sql`${ofTeam(teamId)} AND t.contact_id IN (SELECT id FROM pg_temp.preview_contacts)`;
+// By their ids: without statistics PostgreSQL looks through the temporary table for each row of the real one.
+const ofContacts = (teamId: string, contacts: readonly string[]) =>
+  Prisma.sql`${ofTeam(teamId)} AND t.contact_id = ANY(${contacts}::uuid[])`;
 
 /** For each table that the engine changes and that does not begin empty, besides contacts: which rows `t` are copied. */
-function rowsChanged(of: Shadowed): Record<string, Prisma.Sql> {
+function rowsChanged(of: Shadowed, contacts: readonly string[]): Record<string, Prisma.Sql> {
   const { teamId, campaignId, cycle } = of;
   return {
     sms_campaigns: Prisma.sql`${ofTeam(teamId)} AND t.id = ${campaignId}::uuid`,
     sms_sends: ofCampaign(of),
     sms_send_steps: Prisma.sql`${ofTeam(teamId)} AND t.sms_send_id IN (SELECT id FROM pg_temp.preview_sms_sends)`,
-    sms_recipients: Prisma.sql`${ofCampaign(of)} AND t.cycle = ${cycle}::int AND ${ofContacts(teamId)}`,
+    sms_recipients: Prisma.sql`${ofCampaign(of)} AND t.cycle = ${cycle}::int AND ${ofContacts(teamId, contacts)}`,
     // Segments may ask who clicked.
-    sms_messages: Prisma.sql`${ofContacts(teamId)} AND t.is_clicked`,
+    sms_messages: Prisma.sql`${ofContacts(teamId, contacts)} AND t.is_clicked`,
     // A pace looks back one hour at most.
     sms_batches: Prisma.sql`${ofTeam(teamId)} AND t.claimed_at > now() - interval '65 minutes'`,
     sms_provider_calls: Prisma.sql`${ofTeam(teamId)} AND t.batch_id IN (SELECT id FROM pg_temp.preview_sms_batches)`,
-    contact_limits: ofContacts(teamId),
+    contact_limits: ofContacts(teamId, contacts),
     integrations: ofTeam(teamId),
     routes: ofTeam(teamId),
   };
 }
 
 /** The same for the tables that the engine only reads. On Citus they are copied, too. */
-function rowsRead(of: Shadowed): Record<string, Prisma.Sql> {
+function rowsRead(of: Shadowed, contacts: readonly string[]): Record<string, Prisma.Sql> {
   const { teamId } = of;
   return {
     teams: Prisma.sql`t.id = ${teamId}::uuid`,
     sending_settings: ofTeam(teamId),
     segments: ofTeam(teamId),
     tags: ofTeam(teamId),
-    contact_tags: ofContacts(teamId),
-    calls: ofContacts(teamId),
+    contact_tags: ofContacts(teamId, contacts),
+    calls: ofContacts(teamId, contacts),
     suppressed_numbers: Prisma.sql`${ofTeam(teamId)} AND t.number IN (SELECT number FROM pg_temp.preview_contacts)`,
     campaign_texts: ofCampaign(of),
     sms_campaign_offers: ofCampaign(of),
@@ -114,22 +119,26 @@ export const refreshStatistics = (tx: Tx, table: string) =>
   tx.query(`/* across teams: a temporary table */ ANALYZE pg_temp.${table}`);
 
 /** Copies contacts that wait or are not reached yet first. Those reached in this cycle are for the next one. */
-async function copyContacts(tx: Tx, { teamId, campaignId, cycle, who }: Shadowed): Promise<boolean> {
+async function copyContacts(
+  tx: Tx,
+  { teamId, campaignId, cycle, who }: Shadowed,
+): Promise<{ contacts: string[]; isCut: boolean }> {
   const inCycle = (waits: boolean) => Prisma.sql`EXISTS (SELECT FROM sms_recipients r
     WHERE r.team_id = ${teamId}::uuid AND r.sms_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
       AND r.contact_id = t.id AND (r.status IN ('waiting', 'looking_up')) = ${waits})`;
   const open = Prisma.sql`(${inCycle(true)} OR (${who} AND NOT ${inCycle(false)}))`;
   const reached = Prisma.sql`${who} AND ${inCycle(false)}`;
-  let left = PREVIEW_CONTACTS;
+  const contacts: string[] = [];
   let isCut = false;
   for (const these of [open, reached]) {
+    const left = PREVIEW_CONTACTS - contacts.length;
     const taken = await rowsOf<{ id: string }>(
       tx,
       Prisma.sql`INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
         WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id`,
     );
-    left -= taken.length;
-    if (left > 0) continue;
+    contacts.push(...taken.map(({ id }) => id));
+    if (taken.length < left) continue;
     const last = taken.reduce((highest, { id }) => (id > highest ? id : highest), NIL_UUID);
     const [row] = await rowsOf<{ more: boolean }>(
       tx,
@@ -139,5 +148,5 @@ async function copyContacts(tx: Tx, { teamId, campaignId, cycle, who }: Shadowed
     isCut ||= row!.more;
   }
   await refreshStatistics(tx, 'preview_contacts');
-  return isCut;
+  return { contacts, isCut };
 }
