@@ -147,10 +147,11 @@ describe('what is no list is refused in a sentence that says what it is', () => 
 
   test('comments without an end, or by the thousand, hold nobody up', async () => {
     const { token } = await createTeam(app);
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     await upload(app, `${'<!---->'.repeat(9_000)}x`, { token });
     await upload(app, '<!--'.repeat(9_000), { token });
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    // Of computing, not of waiting: whatever else the machine does.
+    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(5_000);
   });
 });
 
