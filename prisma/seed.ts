@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { PrismaClient } from '../src/generated/prisma/client.ts';
+import type { Db } from '../src/database/transaction.ts';
 import type { TokenKeys } from '../src/modules/auth/tokens.ts';
 import { seedAuditLog } from './seed/audit-log.ts';
 import { seedBilling } from './seed/billing.ts';
@@ -26,7 +26,7 @@ import { planVoiceCampaigns, seedVoiceCampaigns } from './seed/voice-campaigns.t
 
 export type { DemoCredentials, DemoIds } from './seed/credentials.ts';
 
-export type SeedServices = { db: PrismaClient; pool: pg.Pool; tokenKeys: TokenKeys };
+export type SeedServices = { db: Db; pool: pg.Pool; tokenKeys: TokenKeys };
 
 /** Any number of our own: of processes that start together one seeds and the others find it done. */
 const ADVISORY_LOCK = 7_266_002;
@@ -60,32 +60,22 @@ export async function seedDemo(
 ): Promise<DemoCredentials> {
   if (await isSeeded(db)) return CREDENTIALS;
   log('Filling the database with demo data …');
-  const client = await pool.connect();
-  try {
-    await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
-    const { rowCount } = await client.query('SELECT FROM teams WHERE id = ANY($1)', [DEMO_TEAM_IDS]);
-    if (rowCount === 0) {
-      await client.query(TRUST_REFERENCES);
-      const networks = await readNetworks(client);
-      const teams: TeamNumber[] = [1, 2];
-      for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(client)), networks, tokenKeys);
-      await client.query(SENDS_OF_STEPS, [DEMO_TEAM_IDS]);
-      await client.query(MARKS, [DEMO_TEAM_IDS]);
-    }
-    await client.query('COMMIT');
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  await db.transaction(async (tx) => {
+    await tx.rows`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`;
+    if (await isSeeded(tx)) return;
+    await tx.query(TRUST_REFERENCES);
+    const networks = await readNetworks(tx);
+    const teams: TeamNumber[] = [1, 2];
+    for (const team of teams) await fillTeam(teamSeed(team, sizes[team], insertInto(tx)), networks, tokenKeys);
+    await tx.query(SENDS_OF_STEPS, [DEMO_TEAM_IDS]);
+    await tx.query(MARKS, [DEMO_TEAM_IDS]);
+  });
   // The planner knows nothing of the new rows yet, and the first requests should not pay for that.
   await pool.query('ANALYZE');
   return CREDENTIALS;
 }
 
-const isSeeded = async (db: PrismaClient) => (await db.team.count({ where: { id: { in: DEMO_TEAM_IDS } } })) > 0;
+const isSeeded = async ({ prisma }: Db) => (await prisma.team.count({ where: { id: { in: DEMO_TEAM_IDS } } })) > 0;
 
 async function fillTeam(seed: TeamSeed, networks: NetworksByCountry, tokenKeys: TokenKeys): Promise<void> {
   await seedTeam(seed, tokenKeys);

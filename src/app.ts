@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from './context.ts';
-import { createContext } from './context.ts';
+import { createContext, type Services } from './context.ts';
 import { NOBODY } from './database/teams.ts';
 import { createTurns, turnLimits } from './database/turns.ts';
 import { withAnswerSize } from './graphql/answer-size.ts';

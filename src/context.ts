@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Ways } from './database/one-transaction.ts';
 import type { ReadContext } from './database/reads/lists.ts';
 import type { Reader } from './database/table.ts';
 import { NOBODY } from './database/teams.ts';
+import type { Db } from './database/transaction.ts';
 import type { Share } from './database/turns.ts';
 import { AppError, type FieldErrors } from './errors.ts';
-import type { PrismaClient, Role } from './generated/prisma/client.ts';
+import type { Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
 import type { TokenKeys } from './modules/auth/tokens.ts';
 import type { Metrics } from './observability/metrics.ts';
@@ -18,7 +18,7 @@ import type { Trace } from './trace.ts';
 export interface Services {
   readonly config: Config;
   readonly logger: Logger;
-  readonly db: PrismaClient;
+  readonly db: Db;
   readonly reader: Reader;
   readonly pool: pg.Pool;
   /** Encrypt what must be shown again (E13). */
@@ -45,7 +45,7 @@ export interface Viewer {
 }
 
 /** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */
-export interface Context extends Services, ReadContext {
+export interface Context extends Omit<Services, 'pool'>, ReadContext {
   readonly viewer: Viewer | null;
   readonly trace: Trace;
   /** The caller's address, for throttling. */
@@ -60,8 +60,6 @@ export interface Context extends Services, ReadContext {
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
   /** What the input's types refused: the operation changes nothing, and says what else is wrong. */
   refused: FieldErrors | undefined;
-  /** Within a mutation's transaction, see {@link Ways}. */
-  readonly last: Ways['last'];
 }
 
 export function createContext(
@@ -78,12 +76,11 @@ export function createContext(
     Partial<Pick<Context, 'caller' | 'charge'>> & { share?: Share },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
   // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
-  const { config, logger, db, reader, pool, tokenKeys, metrics, spans } = services;
+  const { config, logger, db, reader, tokenKeys, metrics, spans } = services;
   return {
     config,
     logger,
     db,
-    pool,
     tokenKeys,
     metrics,
     spans,
@@ -95,7 +92,6 @@ export function createContext(
     streams,
     params: undefined,
     refused: undefined,
-    last: undefined,
     reader: { pool: reader.pool, embedded: reader.embedded, count: trace, share, room: undefined },
     teamId: viewer?.team.id ?? NOBODY,
     loaders: new Map(),

@@ -41,7 +41,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const services: Services = {
       config,
       logger,
-      db: database.prisma,
+      db: database.db,
       pool: database.pool,
       reader: { pool: database.pool, embedded: database.embedded },
       tokenKeys: await tokenKeys(config),

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../src/database/sql.ts';
 import { columnName } from '../../src/database/table.ts';
 import type { TableRows } from './tables.ts';
 
@@ -11,7 +11,7 @@ const ROWS_PER_STATEMENT = 2_000;
  * Many rows in one statement, as one JSON parameter that PostgreSQL takes apart by the table's own types. On the
  * embedded database several times as fast as Prisma's createMany, which binds every value by itself.
  */
-export function insertInto(client: pg.PoolClient): Insert {
+export function insertInto(client: Queryable): Insert {
   return async (table, rows) => {
     const [first] = rows;
     if (first === undefined) return;

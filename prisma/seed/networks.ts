@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../src/database/sql.ts';
 
 /** Of the reference data: the large networks of the countries that the demo's contacts live in. */
 export type NetworkChoice = { id: number; brandId: string; brand: string };
@@ -9,7 +9,7 @@ const CHOSEN = [
   310260, 310410, 311480, 302220, 302610, 302720, 234010, 234015, 234030, 262001, 262002, 262003, 240001, 240007,
 ];
 
-export async function readNetworks(client: pg.PoolClient): Promise<NetworksByCountry> {
+export async function readNetworks(client: Queryable): Promise<NetworksByCountry> {
   const { rows } = await client.query<{ id: number; country_id: number; brand_id: string; brand: string }>(
     `SELECT n.id, n.country_id, n.brand_id, b.name AS brand
      FROM networks n JOIN network_brands b ON b.id = n.brand_id WHERE n.id = ANY($1) ORDER BY n.id`,

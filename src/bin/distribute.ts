@@ -6,7 +6,7 @@ import { openServices } from '../services.ts';
 await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
   const { services, close } = await openServices(config);
   try {
-    const tables = await distribute(services.pool);
+    const tables = await distribute(services.db);
     process.stdout.write(
       tables.length === 0 ? 'All tables were distributed already.\n' : `${tables.length} tables were distributed.\n`,
     );

@@ -11,7 +11,7 @@ try {
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
   const { services, close } = await openServices(config);
   try {
-    const user = await services.db.user.findUnique({ where: { email: values.email.trim().toLowerCase() } });
+    const user = await services.db.prisma.user.findUnique({ where: { email: values.email.trim().toLowerCase() } });
     if (user) {
       const secret = await createEmailSecret(services, user.id, 'reset_password');
       process.stdout.write(

@@ -5,6 +5,7 @@ import { CountingPool, type StatementListener } from './counting-pool.ts';
 import type { EmbeddedBackend } from './embedded/backend.ts';
 import { cutWhenSilent } from './silence.ts';
 import { teams } from './teams.ts';
+import { type Db, dbOn } from './transaction.ts';
 
 export type DatabaseOptions = {
   /** A PostgreSQL server. Without one the embedded database in `dataDir` serves. */
@@ -30,6 +31,7 @@ export type DatabaseOptions = {
 };
 
 export type Database = {
+  db: Db;
   pool: pg.Pool;
   /** Refuses what names no team (teams.ts). */
   prisma: PrismaClient;
@@ -85,6 +87,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   }).$extends(teams) as unknown as PrismaClient;
 
   return {
+    db: dbOn(pool, prisma),
     pool,
     prisma,
     embedded: backend !== undefined,

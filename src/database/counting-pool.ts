@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { noteEnd } from './one-transaction.ts';
 import { ShortReads } from './reads/short-reads.ts';
 import { countStatement } from './reads/statements.ts';
 import { calledFromHere, currentScope } from './scope.ts';
@@ -50,7 +49,6 @@ function countingClient(listeners: ReadonlySet<StatementListener>, keepsPlans: b
       const sql: unknown = typeof first === 'string' ? first : first?.text;
       this.#sendTogether();
       if (typeof sql !== 'string') return super.query.apply(this, parameters as never);
-      noteEnd(this, sql);
       for (const listener of listeners) listener(sql);
       const ended = countStatement(sql);
       if (sql === 'COMMIT' && typeof parameters.at(-1) !== 'function') return this.#commit(parameters, ended);

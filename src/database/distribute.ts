@@ -1,8 +1,6 @@
-import type pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { transaction } from './transaction.ts';
-
-type Tx = Pick<pg.PoolClient, 'query'>;
+import type { Queryable } from './sql.ts';
+import type { Db } from './transaction.ts';
 
 /**
  * Functions that PostgreSQL calls STABLE and that never change for us: labels of enums are not renamed, and sessions compute with
@@ -19,8 +17,8 @@ const UNCHANGING = [
  * Distributes the tables of a Citus coordinator's database by team, and returns the names of those that were not yet. Running it
  * again distributes what has come since. Throws a ConfigError on a server that is no coordinator; nothing is changed then.
  */
-export async function distribute(pool: Pick<pg.Pool, 'connect'>): Promise<string[]> {
-  return transaction(pool, async (tx) => {
+export async function distribute(db: Db): Promise<string[]> {
+  return db.transaction(async (tx) => {
     await assertCoordinator(tx);
     await tx.query('SET LOCAL statement_timeout = 0');
     await tx.query('SET LOCAL lock_timeout = 0');
@@ -36,7 +34,7 @@ export async function distribute(pool: Pick<pg.Pool, 'connect'>): Promise<string
   });
 }
 
-async function assertCoordinator(tx: Tx): Promise<void> {
+async function assertCoordinator(tx: Queryable): Promise<void> {
   const { rows } = await tx.query(`SELECT FROM pg_extension WHERE extname = 'citus'`);
   if (rows.length === 0) {
     throw new ConfigError(
@@ -50,7 +48,7 @@ async function assertCoordinator(tx: Tx): Promise<void> {
 }
 
 /** Whether this database is distributed, so that new tables have to be. */
-export async function isDistributed(tx: Tx): Promise<boolean> {
+export async function isDistributed(tx: Queryable): Promise<boolean> {
   const { rows } = await tx.query<{ known: boolean }>(`SELECT to_regclass('pg_dist_partition') IS NOT NULL AS known`);
   if (!rows[0]!.known) return false;
   const teams = await tx.query(`SELECT FROM pg_dist_partition WHERE logicalrelid = to_regclass('teams')`);
@@ -87,7 +85,7 @@ const FOREIGN_KEYS = `
  * Every node gets the tables that are everybody's, and each team's rows of all others lie on one node. Foreign keys are left out
  * meanwhile: Citus would keep the tables that one links together, on the coordinator.
  */
-export async function distributeTables(tx: Tx): Promise<string[]> {
+export async function distributeTables(tx: Queryable): Promise<string[]> {
   await tx.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
   const { rows } = await tx.query<LocalTable>(LOCAL_TABLES);
   const tables = rows.filter(({ team, isShared }) => team !== null || isShared);

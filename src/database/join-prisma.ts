@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import { inScope } from './scope.ts';
+import type { Queryable } from './sql.ts';
 
 /** The code that began the transaction also sees to its deadline. */
 const FOREVER = 2 ** 31 - 1;
@@ -10,7 +11,10 @@ const FOREVER = 2 ** 31 - 1;
  * Prisma's client inside a transaction that SQL began. Opening a transaction of Prisma's own takes longer than many changes
  * do, so it is opened at the first use, and its BEGIN and COMMIT are not sent. Transactions nested in it are savepoints.
  */
-export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaClient; end(): Promise<void> } {
+export function joinPrisma(
+  prisma: PrismaClient,
+  on: Queryable,
+): { prisma: Prisma.TransactionClient; end(): Promise<void> } {
   let opened: Promise<Prisma.TransactionClient> | undefined;
   let closed: Promise<void> | undefined;
   let isOver = false;
@@ -26,7 +30,7 @@ export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaCli
         resolve(tx);
         return held;
       };
-      closed = inScope({ joined: connectionOf(pool) }, async () =>
+      closed = inScope({ joined: connectionOf(on) }, async () =>
         prisma.$transaction(hold, { timeout: FOREVER, maxWait: FOREVER }),
       );
       closed.catch(reject);
@@ -35,7 +39,7 @@ export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaCli
   }
 
   return {
-    db: clientOf(open),
+    prisma: clientOf(open),
     async end() {
       isOver = true;
       close();
@@ -48,7 +52,7 @@ export function joinPrisma(prisma: PrismaClient, pool: pg.Pool): { db: PrismaCli
 type Methods = Record<string, any>;
 
 /** `db.offer.create(…)` and `db.$transaction(…)`. Unlike Prisma's own, their promises run without being awaited. */
-function clientOf(open: () => Promise<object>): PrismaClient {
+function clientOf(open: () => Promise<object>): Prisma.TransactionClient {
   const methodsOf = (of: (tx: Methods) => Methods) =>
     new Proxy({} as Methods, {
       get:
@@ -63,15 +67,15 @@ function clientOf(open: () => Promise<object>): PrismaClient {
       if (typeof name === 'symbol' || name === 'then') return undefined;
       return name.startsWith('$') ? own[name] : methodsOf((tx) => tx[name]);
     },
-  }) as PrismaClient;
+  }) as Prisma.TransactionClient;
 }
 
 const NOTHING = { rows: [], fields: [], rowCount: null };
 
 /** The transaction's connection in the form in which Prisma's adapter takes one from a pool. */
-function connectionOf(pool: pg.Pool): pg.PoolClient {
+function connectionOf(on: Queryable): pg.PoolClient {
   const query = (asked: pg.QueryConfig) =>
-    /^(?:BEGIN|COMMIT|ROLLBACK)$/.test(asked.text) ? Promise.resolve(NOTHING) : pool.query(asked);
+    /^(?:BEGIN|COMMIT|ROLLBACK)$/.test(asked.text) ? Promise.resolve(NOTHING) : on.query(asked);
   const nothing = () => {};
   return { query, release: nothing, on: nothing, removeListener: nothing } as unknown as pg.PoolClient;
 }

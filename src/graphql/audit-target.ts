@@ -1,5 +1,4 @@
-import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { getNamedType, getNullableType, isListType } from 'graphql';
+import { type GraphQLField, type GraphQLSchema, getNamedType, getNullableType, isListType } from 'graphql';
 import type { Table } from '../database/table.ts';
 import type { Changes } from '../modules/audit/changes.ts';
 

@@ -9,8 +9,14 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import { getModel } from '@pothos/plugin-prisma';
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
-import { getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
+import {
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import type { Context } from '../context.ts';
 import type { Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import { type Context, viewerOf } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
-import { inOneTransaction } from '../database/one-transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { recordAudit } from '../modules/audit/record.ts';
 import { answerOnce } from '../modules/idempotency/answer-once.ts';
 import { judgeHeldAgain } from '../modules/sending/judge-held.ts';
@@ -46,8 +46,8 @@ export const mutation =
       if (creates === 'itself') return resolveAndAudit(context, args);
       const isKeyed = creates === true && key !== null;
       if (target.changes === 'nothing' && !isKeyed) return resolveAndAudit(context);
-      return inOneTransaction(context, (ways) => {
-        const ctx = { ...context, ...ways, loaders: new Map() };
+      return inTransaction(context, (within) => {
+        const ctx = { ...within, loaders: new Map() };
         return isKeyed
           ? answerOnce(ctx, { operation: name, args: given, key }, () => resolveAndAudit(ctx))
           : resolveAndAudit(ctx);

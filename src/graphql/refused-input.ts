@@ -1,6 +1,6 @@
 import { type ExecutionArgs, type ExecutionResult, GraphQLError, type GraphQLSchema, getOperationAST } from 'graphql';
 import type { Context } from '../context.ts';
-import { inOneTransaction } from '../database/one-transaction.ts';
+import { inTransaction } from '../database/transaction.ts';
 import { AppError, type FieldErrors, ValidationError } from '../errors.ts';
 import { compileInput } from '../input/read-input.ts';
 import { graphqlInput } from './input-manner.ts';
@@ -35,8 +35,8 @@ const UNDO = new Error('undone');
 
 /** Runs `work` in a transaction that is always rolled back. */
 export function undone(context: Context, work: (context: Context) => Promise<unknown>): Promise<never> {
-  return inOneTransaction(context, async (ways) => {
-    await work({ ...context, ...ways, loaders: new Map() });
+  return inTransaction(context, async (within) => {
+    await work({ ...within, loaders: new Map() });
     throw UNDO;
   });
 }

@@ -53,7 +53,7 @@ export const hookRoutes =
         userAgent: headers['user-agent'] ?? null,
         now: new Date(),
       };
-      const location = await followLink(services.pool, restOf(params), visit);
+      const location = await followLink(services.db, restOf(params), visit);
       reply.headers(NOT_STORED);
       if (location !== null) return reply.code(302).header('location', location).send();
       reply.code(404).header('content-type', 'text/plain; charset=utf-8');

@@ -1,4 +1,4 @@
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Tx } from '../database/transaction.ts';
 
 export interface NewJob {
   /** Name in jobs/tasks.ts. */
@@ -13,14 +13,12 @@ export interface NewJob {
   runAt?: Date;
 }
 
-type Tx = Pick<Prisma.TransactionClient, '$executeRaw'>;
-
 /**
  * Adds a job to the queue in the caller's transaction: it exists if the change that causes it does. The key of a running job is
  * free, so a running job may add its own successor.
  */
 export async function addJob(tx: Tx, job: NewJob): Promise<void> {
-  await tx.$executeRaw`SELECT graphile_worker.add_job(
+  await tx.rows`SELECT graphile_worker.add_job(
     identifier => ${job.task}::text,
     payload => ${JSON.stringify(job.payload)}::json,
     queue_name => ${job.queue ?? null}::text,
@@ -31,7 +29,7 @@ export async function addJob(tx: Tx, job: NewJob): Promise<void> {
 
 /** Removes a waiting job in the caller's transaction. A running job continues. */
 export async function removeJob(tx: Tx, key: string): Promise<void> {
-  await tx.$executeRaw`SELECT graphile_worker.remove_job(${key}::text)`;
+  await tx.rows`SELECT graphile_worker.remove_job(${key}::text)`;
 }
 
 const QUEUES = 64;

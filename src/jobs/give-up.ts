@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { failureOf } from '../database/failures.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Tx } from '../database/transaction.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -14,22 +14,22 @@ export async function giveUpDeadJobs(
 ): Promise<void> {
   for (const [name, { giveUp }] of Object.entries(tasks)) {
     if (!giveUp) continue;
-    const kept: bigint[] = [];
+    const kept: string[] = [];
     for (;;) {
-      let id: bigint | undefined;
+      let id: string | undefined;
       try {
-        await db.$transaction(async (tx) => {
+        await db.transaction(async (tx) => {
           const job = await lockDeadJob(tx, name, kept);
           if (!job) return;
           id = job.id;
           await giveUp(tx, job.payload);
-          await tx.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
+          await tx.change`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {
         // Without a job the database has failed, and would fail for the others, too.
         if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
         kept.push(id);
-        logger.error({ err: error, task: name, job: String(id) }, 'a job could not be given up');
+        logger.error({ err: error, task: name, job: id }, 'a job could not be given up');
       }
       if (id === undefined) break;
     }
@@ -37,11 +37,11 @@ export async function giveUpDeadJobs(
 }
 
 async function lockDeadJob(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   name: string,
-  kept: readonly bigint[],
-): Promise<{ id: bigint; payload: unknown } | undefined> {
-  const [job] = await tx.$queryRaw<{ id: bigint; payload: unknown }[]>`
+  kept: readonly string[],
+): Promise<{ id: string; payload: unknown } | undefined> {
+  const [job] = await tx.rows<{ id: string; payload: unknown }>`
     SELECT j.id, j.payload FROM graphile_worker._private_jobs j
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = ${name} AND j.attempts >= j.max_attempts AND j.locked_at IS NULL

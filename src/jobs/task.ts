@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import type { Prisma } from '../generated/prisma/client.ts';
+import type { Tx } from '../database/transaction.ts';
 
 /** Facts about the current run of a task. */
 export interface JobRun {
@@ -20,7 +20,7 @@ export interface Task {
    * Called when a job has no attempts left, whether the last one failed or its process died, in the transaction that removes
    * the job from the queue.
    */
-  giveUp?(tx: Prisma.TransactionClient, payload: unknown): Promise<void>;
+  giveUp?(tx: Tx, payload: unknown): Promise<void>;
   /** Cleans up after jobs that will never run again. Called at the start and regularly. */
   settle?(services: Services): Promise<void>;
 }

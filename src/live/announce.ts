@@ -1,13 +1,10 @@
-import type pg from 'pg';
-import type { PrismaClient } from '../generated/prisma/client.ts';
+import type { Db } from '../database/transaction.ts';
 
 /**
  * What can be watched is announced by the transaction that changes it, with ids alone: PostgreSQL passes it on when that
  * commits, and what was announced twice in it once.
  */
 export const CHANNEL = 'changes';
-
-type Db = Pick<PrismaClient, '$executeRaw'>;
 
 export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
@@ -16,7 +13,7 @@ export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 /** For SQL of its own: the parameter is the topic, and behind a space what else there is to say. */
 export const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
 
-const announce = (db: Db, topic: string) => db.$executeRaw`SELECT pg_notify(${CHANNEL}, ${topic})`;
+const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
 /** A campaign of either kind, one of its sends, messages or calls was written. */
 export const announceCampaign = (db: Db, id: string) => announce(db, campaignTopic(id));
@@ -27,5 +24,5 @@ export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTop
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${callEventTopic(teamId)} ${id}`);
 
-export const announceAll = (tx: Pick<pg.PoolClient, 'query'>, topics: readonly string[]) =>
-  tx.query(`SELECT pg_notify('${CHANNEL}', t) FROM unnest($1::text[]) t`, [topics]);
+export const announceAll = (db: Db, topics: readonly string[]) =>
+  db.rows`SELECT pg_notify(${CHANNEL}, t) FROM unnest(${topics}::text[]) t`;

@@ -1,5 +1,4 @@
-import type { ErrorCode, FieldErrors } from '../errors.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
 import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { documentedName } from '../input/validation-messages.ts';
 

@@ -35,9 +35,9 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     const file = join(folder, 'running.backup');
     const server = await start(from.DATA_DIR);
     const { db, tokenKeys } = server.services;
-    const team = await db.team.create({ data: { name: 'Acme' } });
+    const team = await db.prisma.team.create({ data: { name: 'Acme' } });
     const token = createToken(TEAM_TOKEN_PREFIX, team.id);
-    await db.teamToken.create({
+    await db.prisma.teamToken.create({
       data: {
         ...{ teamId: team.id, name: 'Mine', role: 'owner', tokenHash: hashToken(token), scopes: [] },
         tokenCiphertext: encryptToken(tokenKeys, token),
@@ -56,7 +56,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     const [size, meanwhile] = await Promise.all([backUp(from, file), ask(server)]);
     expect([size, meanwhile]).toEqual([statSync(file).size, answer]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await db.team.create({ data: { name: 'After it' } });
+    await db.prisma.team.create({ data: { name: 'After it' } });
     await server.close();
     expect(existsSync(join(from.DATA_DIR, 'backup.sock'))).toBe(false);
 
@@ -65,7 +65,7 @@ describe.skipIf(inject('databaseTemplate').kind === 'server')('a backup of the e
     expect(readdirSync(into.DATA_DIR).sort()).toEqual(['postgres', 'token.key']);
     const restored = await start(into.DATA_DIR);
     expect(await ask(restored)).toEqual(answer);
-    expect(await restored.services.db.team.findMany({ select: { name: true } })).toEqual([{ name: 'Acme' }]);
+    expect(await restored.services.db.prisma.team.findMany({ select: { name: true } })).toEqual([{ name: 'Acme' }]);
     await restored.close();
     // Neither goes over what is there.
     await expect(restore(into, file)).rejects.toThrow('exists already: name an empty directory');

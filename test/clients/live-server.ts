@@ -39,7 +39,7 @@ export async function campaignToWatch({ app, acme }: LiveServer) {
   const { db } = app;
   const finish = async () => {
     await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status: 'sent' } });
-    await announceCampaign(db, id);
+    await announceCampaign(app.services.db, id);
   };
   return { id, finish };
 }

@@ -21,8 +21,7 @@ let theirIds: Set<string>;
 beforeAll(async () => {
   app = await createTestApp({ GRAPHQL_MAX_NODES: 1_000_000, LOOKUP_PROVIDER: 'simulator' });
   const { db, pool } = app;
-  const { tokenKeys } = app.services;
-  await seedDemo({ db, pool, tokenKeys }, undefined, { 1: SIZES[2], 2: SIZES[2] });
+  await seedDemo({ ...app.services, db: app.sql, pool: app.pool }, undefined, { 1: SIZES[2], 2: SIZES[2] });
   tables = await recordTables(pool);
   [rival, mine] = (await db.team.findMany({ orderBy: { createdAt: 'asc' } })).map(({ id }) => id) as [string, string];
   theirs = await newestRecords(pool, tables, rival);

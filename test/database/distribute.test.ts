@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 test('a server without Citus is refused in a sentence, and keeps its tables as they were', async ({ skip }) => {
   if (isCluster) skip();
-  await expect(distribute(app.pool)).rejects.toThrow(
+  await expect(distribute(app.services.db)).rejects.toThrow(
     'This database is on no Citus cluster. CREATE EXTENSION citus in it on each node first; see docs/scale-out.md.',
   );
   const { rows } = await app.pool.query(
@@ -44,7 +44,7 @@ test('every table of teams is distributed by its team, and doing it again change
     { type: 'reference', by: '<none>', tables: 6 },
     { type: 'distributed', by: 'team_id', tables: 64 },
   ]);
-  expect(await distribute(app.pool)).toEqual([]);
+  expect(await distribute(app.services.db)).toEqual([]);
 });
 
 test('rows that were there before are moved, and leave nothing behind', async ({ skip }) => {
@@ -56,7 +56,7 @@ test('rows that were there before are moved, and leave nothing behind', async ({
   );
   const stored = async () => (await pool.query('SELECT * FROM notes ORDER BY id')).rows;
   const before = await stored();
-  expect(await distribute(pool)).toEqual(['notes']);
+  expect(await distribute(app.services.db)).toEqual(['notes']);
   expect(await stored()).toEqual(before);
   expect((await pool.query(`SELECT pg_relation_size('notes')::int AS left`)).rows).toEqual([{ left: 0 }]);
   await pool.query('DROP TABLE notes');
@@ -64,8 +64,8 @@ test('rows that were there before are moved, and leave nothing behind', async ({
 
 test('what a query or a mutation of a team sends goes to one shard', async ({ skip }) => {
   if (!isCluster) skip();
-  const { db, pool, services } = app;
-  await seedDemo({ db, pool, tokenKeys: services.tokenKeys }, undefined, { 1: SIZES[1], 2: SIZES[1] });
+  const { db, pool } = app;
+  await seedDemo({ ...app.services, db: app.sql, pool: app.pool }, undefined, { 1: SIZES[1], 2: SIZES[1] });
   const team = await db.team.findFirstOrThrow({ orderBy: { createdAt: 'asc' } });
   const token = await signIn(app, [[team.id, 'owner']]);
   const sent = listen(pool);
@@ -114,7 +114,7 @@ ALTER TABLE notes_later ADD FOREIGN KEY (team_id, note_id) REFERENCES notes (tea
     { name: 'notes', by: 'team_id' },
     { name: 'notes_later', by: 'team_id' },
   ]);
-  expect(await distribute(pool)).toEqual([]);
+  expect(await distribute(app.services.db)).toEqual([]);
 });
 
 /** Each statement that is sent from now on, with the values of its last time. */

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Queryable, Sql } from '../../src/database/sql.ts';
 import type { Reader } from '../../src/database/table.ts';
+import type { Tx } from '../../src/database/transaction.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { addArrivals, addToAudience, audienceOfSend, hasMore } from '../../src/modules/sending/audience.ts';
 import { readDue } from '../../src/modules/sending/due.ts';
-import type { Tx } from '../../src/modules/sending/engine.ts';
 import { dueBy } from '../../src/modules/sending/judge-again.ts';
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
 import { layShadows } from '../../src/modules/sending/preview/shadows.ts';
@@ -124,7 +125,7 @@ describe('without statistics, so do', () => {
         await hasMore(tx, send, who, { cycle: 1, amount: 10 });
         await readDue(tx, send, [], dueBy(new Date()), 500);
       };
-      expect(await excessive(() => work(reader.pool as unknown as Tx))).toEqual([]);
+      expect(await excessive(() => work(new Sql(reader.pool as unknown as Queryable) as Tx))).toEqual([]);
     }
   });
 });
@@ -153,7 +154,7 @@ test('without statistics, what a preview copies of contacts is found without a l
   };
   try {
     await tx.query('BEGIN');
-    await layShadows({ query } as unknown as Tx, {
+    await layShadows(new Sql({ query } as unknown as Queryable) as Tx, {
       teamId,
       campaignId: idOf(KINDS.CAMPAIGN, 1),
       cycle: 1,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inOneTransaction, type Ways } from '../../src/database/one-transaction.ts';
-import { read } from '../../src/database/table.ts';
-import { transaction } from '../../src/database/transaction.ts';
+import { type Reader, read } from '../../src/database/table.ts';
+import { type Db, inTransaction } from '../../src/database/transaction.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
@@ -13,7 +12,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const INSERT = 'INSERT INTO teams (id, name, updated_at) VALUES ($1, $2, now())';
-const add = (pool: Pick<Ways['pool'], 'query'>, name: string) => pool.query(INSERT, [randomUUID(), name]);
+interface Within {
+  db: Db;
+  reader: Reader;
+}
+
+const add = (db: Db, name: string) => db.query(INSERT, [randomUUID(), name]);
 const teams = async () => (await app.db.team.findMany({ orderBy: { name: 'asc' } })).map(({ name }) => name);
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -21,30 +25,29 @@ const codeOf = (work: Promise<unknown>) =>
     (error: { code?: string }) => error.code,
   );
 
-/** As soon as the transaction of `ways` has been undone: its own rows are gone and its connection is another's. */
-async function whenExpired({ db }: Ways): Promise<void> {
-  while ((await codeOf(db.team.count({ where: { id: randomUUID() } }))) === 'done')
+/** As soon as the transaction has been undone: its own rows are gone and its connection is another's. */
+async function whenExpired({ db }: Within): Promise<void> {
+  while ((await codeOf(db.prisma.team.count({ where: { id: randomUUID() } }))) === 'done')
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 test('once a transaction took too long, nothing is written through any of its ways', async () => {
   const codes: unknown[] = [];
-  const work = async (ways: Ways) => {
-    const open = await ways.pool.connect();
-    await add(ways.pool, 'before');
-    await whenExpired(ways);
-    codes.push(await codeOf(add(ways.pool, 'by the pool')));
-    codes.push(await codeOf(open.query(INSERT, [randomUUID(), 'by a connection of it'])));
-    codes.push(await codeOf(transaction(ways.pool, (client) => client.query(INSERT, [randomUUID(), 'nested']))));
-    codes.push(await codeOf(read(ways.reader, Prisma.sql`SELECT 1 AS one`)));
-    codes.push(await codeOf(ways.db.team.create({ data: { name: 'by Prisma' } })));
+  const work = async ({ db, reader }: Within) => {
+    await add(db, 'before');
+    await whenExpired({ db, reader });
+    codes.push(await codeOf(add(db, 'by SQL')));
+    codes.push(await codeOf(db.change`UPDATE teams SET name = 'changed'`));
+    codes.push(await codeOf(db.transaction((tx) => add(tx, 'nested'))));
+    codes.push(await codeOf(read(reader, Prisma.sql`SELECT 1 AS one`)));
+    codes.push(await codeOf(db.prisma.team.create({ data: { name: 'by Prisma' } })));
   };
   let late: Promise<void> | undefined;
-  const begin = (ways: Ways) => {
-    late = work(ways);
+  const begin = (within: Within) => {
+    late = work(within);
     return late;
   };
-  const expired = inOneTransaction(app.services, begin, { timeout: 200 });
+  const expired = inTransaction(app.services, begin, { timeout: 200 });
   expect(await codeOf(expired)).toBe('TIMEOUT');
   await late;
   expect(codes).toEqual(['TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT']);
@@ -53,19 +56,19 @@ test('once a transaction took too long, nothing is written through any of its wa
 
 test('a late write does not join the transaction that has the connection by then', async () => {
   let late: Promise<unknown> | undefined;
-  let old: Ways | undefined;
-  const expired = inOneTransaction(
+  let old: Db | undefined;
+  const expired = inTransaction(
     app.services,
-    async (ways) => {
-      old = ways;
-      await whenExpired(ways);
+    async (within) => {
+      old = within.db;
+      await whenExpired(within);
     },
     { timeout: 200 },
   );
   expect(await codeOf(expired)).toBe('TIMEOUT');
-  await inOneTransaction(app.services, async (ways) => {
-    await add(ways.pool, 'theirs');
-    late = codeOf(add(old!.pool, 'late'));
+  await inTransaction(app.services, async ({ db }) => {
+    await add(db, 'theirs');
+    late = codeOf(add(old!, 'late'));
     await late;
   });
   expect(await late).toBe('TIMEOUT');
@@ -73,28 +76,28 @@ test('a late write does not join the transaction that has the connection by then
 });
 
 test('Prisma joins at its first use: what it wrote is undone with the rest, and its savepoints are its own', async () => {
-  const work = async ({ db, pool }: Ways) => {
-    await add(pool, 'by SQL');
-    await db.team.create({ data: { name: 'by Prisma' } });
-    const nested = db.$transaction(async (tx) => {
-      await tx.team.create({ data: { name: 'nested' } });
+  const work = async ({ db }: Within) => {
+    await add(db, 'by SQL');
+    await db.prisma.team.create({ data: { name: 'by Prisma' } });
+    const nested = db.transaction(async (tx) => {
+      await tx.prisma.team.create({ data: { name: 'nested' } });
       throw new Error('only the nested one');
     });
     await expect(nested).rejects.toThrow('only the nested one');
   };
-  const undone = inOneTransaction(app.services, async (ways) => {
-    await work(ways);
+  const undone = inTransaction(app.services, async (within) => {
+    await work(within);
     throw new Error('all of it');
   });
   await expect(undone).rejects.toThrow('all of it');
   expect(await teams()).toEqual(['theirs']);
-  await inOneTransaction(app.services, work);
+  await inTransaction(app.services, work);
   expect(await teams()).toEqual(['by Prisma', 'by SQL', 'theirs']);
 });
 
 test('what is written through a way to a transaction that is committed is refused as well', async () => {
-  const ways = await inOneTransaction(app.services, async (given) => given);
-  expect(await codeOf(add(ways.pool, 'afterwards'))).toBe('TIMEOUT');
-  expect(await codeOf(ways.db.team.create({ data: { name: 'by Prisma, afterwards' } }))).toBe('TIMEOUT');
+  const { db } = await inTransaction(app.services, async (within) => within);
+  expect(await codeOf(add(db, 'afterwards'))).toBe('TIMEOUT');
+  expect(await codeOf(db.prisma.team.create({ data: { name: 'by Prisma, afterwards' } }))).toBe('TIMEOUT');
   expect(await teams()).toEqual(['by Prisma', 'by SQL', 'theirs']);
 });

@@ -29,10 +29,12 @@ describe.skipIf(inject('databaseTemplate').kind === 'embedded')('while PostgreSQ
     });
     server = await startServer({ ...config, PORT: 0 });
     const { db } = server.services;
-    await db.team.create({ data: { id: teamId, name: 'Acme' } });
+    await db.prisma.team.create({ data: { id: teamId, name: 'Acme' } });
     const hash = hashToken(token);
-    await db.teamToken.create({ data: { teamId, name: 'T', role: 'owner', tokenHash: hash, tokenCiphertext: hash } });
-    campaignId = (await db.smsCampaign.create({ data: { teamId, name: 'Autumn', status: 'running' } })).id;
+    await db.prisma.teamToken.create({
+      data: { teamId, name: 'T', role: 'owner', tokenHash: hash, tokenCiphertext: hash },
+    });
+    campaignId = (await db.prisma.smsCampaign.create({ data: { teamId, name: 'Autumn', status: 'running' } })).id;
   });
   afterAll(async () => {
     await server?.close();

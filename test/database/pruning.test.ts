@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transaction } from '../../src/database/transaction.ts';
+import { type Queryable, Sql } from '../../src/database/sql.ts';
+import type { Tx } from '../../src/database/transaction.ts';
 import { uuidv7 } from '../../src/database/uuid.ts';
 import { readCalls, writeCalls } from '../../src/modules/calls/call-rows.ts';
 import { keepPartitions } from '../../src/modules/retention/partitions.ts';
-import type { Tx } from '../../src/modules/sending/engine.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { withoutShard } from '../support/shards.ts';
 import { createTeam } from '../support/team.ts';
@@ -62,7 +62,7 @@ const AS_WITH_ROWS =
 /** Partitions of a table that statements of `work` read, each statement run once to be explained and once in earnest. */
 async function partitionsRead(table: string, work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const found = new Set<string>();
-  await transaction(app.pool, async (tx) => {
+  await app.sql.transaction(async (tx) => {
     await tx.query(AS_WITH_ROWS);
     const query = async (given: string | pg.QueryConfig, others?: unknown[]) => {
       const { text, values } = typeof given === 'string' ? { text: given, values: others } : given;
@@ -78,7 +78,7 @@ async function partitionsRead(table: string, work: (tx: Tx) => Promise<unknown>)
       }
       return tx.query({ text, values: values ?? [] });
     };
-    await work({ query } as unknown as Tx);
+    await work(new Sql({ query } as unknown as Queryable) as Tx);
   });
   return [...found].sort();
 }
@@ -93,7 +93,7 @@ test('there are months to choose from', async () => {
 });
 
 test('a call is written in the month of its id', async () => {
-  const known = await transaction(app.pool, (tx) => readCalls(tx, teamId, ['call-1']));
+  const known = await app.sql.transaction((tx) => readCalls(tx, teamId, ['call-1']));
   const after = known.byExternalId.get('call-1')!;
   expect(after.id).toBe(call);
   expect(await partitionsRead('calls', (tx) => writeCalls(tx, teamId, [{ after }]))).toEqual(['calls_2031_05']);

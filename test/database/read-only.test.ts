@@ -26,8 +26,8 @@ describe.skipIf(!postgresPrograms)(`on a replica${WITHOUT_PROGRAMS}`, () => {
   beforeAll(async () => {
     cluster = await startCluster();
     writer = testAppOn(await openDatabase({ url: cluster.url }), testConfig());
-    const { db, pool, services } = writer;
-    await seedDemo({ db, pool, tokenKeys: services.tokenKeys }, undefined, { 1: SIZES[1], 2: SIZES[1] });
+    const { db } = writer;
+    await seedDemo({ ...writer.services, db: writer.sql, pool: writer.pool }, undefined, { 1: SIZES[1], 2: SIZES[1] });
     const team = await db.team.findFirstOrThrow({ orderBy: { createdAt: 'asc' } });
     token = await signIn(writer, [[team.id, 'owner']]);
     const { id: campaignId } = await db.smsCampaign.findFirstOrThrow({ where: { teamId: team.id } });

@@ -67,7 +67,7 @@ describe.skipIf(!postgresPrograms)(`while PostgreSQL is restarted${WITHOUT_PROGR
       where: { teamId_id: { teamId: world.teamId, id: world.campaignId } },
       data: { status: 'stopped' },
     });
-    await announceCampaign(opened.prisma, world.campaignId);
+    await announceCampaign(opened.db, world.campaignId);
     const isStopped = ({ data }: { data?: unknown }) => JSON.stringify(data).includes('"stopped"');
     expect(isStopped(await events.until(isStopped))).toBe(true);
     await events.leave();

@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, getNullableType, isLeafType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Sql } from '../../src/database/sql.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { keptRowsOf } from '../../src/modules/sending/rows.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 
@@ -63,7 +63,7 @@ test('each connection to a server keeps a plan under its name; the embedded data
   try {
     for (const client of clients) {
       for (const n of [1, 2]) {
-        expect(await keptRowsOf(client, Prisma.sql`SELECT ${n}::int + 40 AS n`)).toEqual([{ n: n + 40 }]);
+        expect(await new Sql(client).keptRows`SELECT ${n}::int + 40 AS n`).toEqual([{ n: n + 40 }]);
       }
       const { rows } = await client.query(
         `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name LIKE 'kept%' AND statement LIKE '% + 40 AS n%'`,

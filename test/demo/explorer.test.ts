@@ -16,9 +16,7 @@ const names = document.definitions.flatMap((definition) =>
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
-  const { db, pool } = app;
-  const { tokenKeys } = app.services;
-  await seedDemo({ db, pool, tokenKeys });
+  await seedDemo({ ...app.services, db: app.sql, pool: app.pool });
 });
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../support/database.ts';
 import { dump, FOREIGN_KEYS } from './dump.ts';
 
 const tokenKeys: TokenKeys = [Buffer.alloc(32, 7)];
-const seed = ({ prisma, pool }: Database, keys = tokenKeys) => seedDemo({ db: prisma, pool, tokenKeys: keys });
+const seed = ({ db, pool }: Database, keys = tokenKeys) => seedDemo({ db, pool, tokenKeys: keys });
 
 let database: Database;
 let demo: DemoCredentials;

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { teamOfToken } from '../../src/modules/auth/tokens.ts';
-import type { GraphQLAnswer } from '../support/app.ts';
-import { createTestApp, type TestApp } from '../support/app.ts';
+import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createTeam } from '../support/team.ts';

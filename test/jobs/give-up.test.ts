@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a job that cannot be given up stays, and does not keep those behind it nor those of other tasks', async () => {
-  const { db, pool } = app;
+  const { pool } = app;
+  const { db } = app.services;
   for (const name of ['broken', 'first', 'second']) await addJob(db, { task: 'probe', payload: { name } });
   await addJob(db, { task: 'other', payload: { name: 'third' } });
   await pool.query('UPDATE graphile_worker._private_jobs SET attempts = max_attempts');
@@ -21,7 +22,7 @@ test('a job that cannot be given up stays, and does not keep those behind it nor
     run: async () => {},
     async giveUp(tx, payload) {
       const { name } = payload as { name: string };
-      await tx.team.create({ data: { name } });
+      await tx.prisma.team.create({ data: { name } });
       if (name === 'broken' && isBroken) throw new Error('It cannot.');
       givenUp.push(name);
     },
@@ -33,7 +34,7 @@ test('a job that cannot be given up stays, and does not keep those behind it nor
   await giveUpDeadJobs(app.services, tasks);
   expect(givenUp).toEqual(['first', 'second', 'third']);
   expect(await left()).toEqual([{ name: 'broken' }]);
-  expect(await db.team.findMany({ where: { name: 'broken' } })).toEqual([]);
+  expect(await app.db.team.findMany({ where: { name: 'broken' } })).toEqual([]);
 
   isBroken = false;
   await giveUpDeadJobs(app.services, tasks);

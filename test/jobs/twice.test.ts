@@ -255,9 +255,11 @@ cases.apply_call_event = {
     await db.call.create({ data: { teamId: team.id, toNumber: 12125550123n, externalId: 'c1', status: 'queued' } });
     await nameCalls(db);
     const message = readCallMessage(update('c1', 'ringing', 1));
-    await db.$transaction(async (tx) => {
+    await app.services.db.transaction(async (tx) => {
       const ids = { teamId: team.id, voiceAccountId: accountId };
-      const event = await tx.callEvent.create({ data: { ...message, ...ids, payload: message.payload as object } });
+      const event = await tx.prisma.callEvent.create({
+        data: { ...message, ...ids, payload: message.payload as object },
+      });
       await ensureApplied(tx, event, '0af7651916cd43dd8448eb211c80319c');
     });
     return {

@@ -36,7 +36,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     url.pathname = `/${rows[0].name}`;
     const database = await openDatabase({ url: url.href });
     closings.push(() => database.close());
-    const { pool, prisma: db } = database;
+    const { pool, db } = database;
     const elsewhere: Services = { ...app.services, db, pool, reader: { pool, embedded: false } };
 
     const runs: { worker: string; job: number }[] = [];
@@ -59,7 +59,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     const jobs = Array.from({ length: 120 }, (_, job) => job);
     for (const job of jobs) {
       const queue = job < 60 ? `call ${job % 6}` : undefined;
-      await addJob(app.db, {
+      await addJob(app.services.db, {
         task: 'probe',
         payload: { job, queue: queue ?? `alone ${job}` },
         ...(queue && { queue }),
@@ -90,7 +90,7 @@ test('a worker that stops lets its job finish, and takes no other', async () => 
       done.push((payload as { job: number }).job);
     },
   };
-  const add = (job: number) => addJob(app.db, { task: 'probe', payload: { job }, queue: 'one' });
+  const add = (job: number) => addJob(app.services.db, { task: 'probe', payload: { job }, queue: 'one' });
   await add(1);
   await add(2);
   const worker = await work(app.services, task);
@@ -119,7 +119,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
         });
       },
     };
-    await addJob(app.db, { task: 'probe', payload: {} });
+    await addJob(app.services.db, { task: 'probe', payload: {} });
     await work(app.services, task);
     await until(() => begun);
     // What another process would ask before it takes them over.

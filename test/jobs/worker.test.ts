@@ -110,7 +110,7 @@ test('a worker that cannot write what became of two jobs at once starts again, a
       },
     },
   });
-  await own.db.$transaction(async (tx) => {
+  await own.services.db.transaction(async (tx) => {
     for (const job of [0, 1, 2]) await addJob(tx, { task: 'probe', payload: { job } });
   });
   await expect.poll(() => runs, PATIENCE).toEqual([2, 2, 1]);

@@ -42,7 +42,7 @@ const refused = async (stream: Stream<unknown>) => {
 const change = async (id: string, data: Prisma.SmsCampaignUpdateInput) => {
   const { db } = app;
   await db.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data });
-  await announceCampaign(db, id);
+  await announceCampaign(app.services.db, id);
 };
 
 describe('a campaign that goes out', () => {
@@ -100,7 +100,7 @@ describe('the progress of a campaign', () => {
       },
     });
     const send = await db.smsSend.create({ data: { teamId, smsCampaignId: id, status: 'running' } });
-    await announceCampaign(db, id);
+    await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { smsCampaign: { sendsByStatus: [{ status: 'running', count: 1 }], messagesByState: none } },
     });
@@ -109,7 +109,7 @@ describe('the progress of a campaign', () => {
     await db.smsMessage.createMany({
       data: contactIds.map((contactId, at) => ({ ...message, contactId, isSent: at === 0 })),
     });
-    await announceCampaign(db, id);
+    await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { smsCampaign: { messagesByState: { total: 2, sent: 1 } } },
     });
@@ -130,7 +130,7 @@ describe('the progress of a campaign', () => {
       campaignProgress: { status: 'draft', smsCampaign: null, voiceCampaign: { name: 'Calls', callsByOutcome: [] } },
     });
     await db.call.create({ data: { teamId, voiceCampaignId: id, toNumber: 14155550100n, callOutcome: 'busy' } });
-    await announceCampaign(db, id);
+    await announceCampaign(app.services.db, id);
     expect((await stream.next())?.data).toMatchObject({
       campaignProgress: { voiceCampaign: { callsByOutcome: [{ outcome: 'busy', count: 1 }] } },
     });
@@ -153,13 +153,15 @@ describe('the progress of a campaign', () => {
   });
 
   test('says nothing of what was rolled back', async () => {
-    const { db } = app;
     const { id } = await createCampaign();
     const stream = await open(STATUS, acme.token, { id });
     await stream.next();
-    await db
-      .$transaction(async (tx) => {
-        await tx.smsCampaign.update({ where: { teamId_id: { teamId: acme.team.id, id } }, data: { status: 'failed' } });
+    await app.services.db
+      .transaction(async (tx) => {
+        await tx.prisma.smsCampaign.update({
+          where: { teamId_id: { teamId: acme.team.id, id } },
+          data: { status: 'failed' },
+        });
         await announceCampaign(tx, id);
         throw new Error('no');
       })
@@ -183,7 +185,7 @@ test('the progress of an import comes after every step of it', async () => {
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { status: 'importing', processedRows: 1 },
   });
-  await announceDataFile(db, id);
+  await announceDataFile(app.services.db, id);
   expect((await stream.next())?.data).toMatchObject({ dataFileProgress: { status: 'importing', processedRows: 1 } });
   await stream.leave();
 });
@@ -211,7 +213,7 @@ describe('call events', () => {
         where: { teamId_id: { teamId, id } },
         data: { status: 'processed', processedAt: new Date() },
       });
-      await announceCallEvent(db, { id, teamId });
+      await announceCallEvent(app.services.db, { id, teamId });
     };
     return { campaign, settle };
   }

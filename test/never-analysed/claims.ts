@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { transaction } from '../../src/database/transaction.ts';
+import type { Db, Tx } from '../../src/database/transaction.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { workOnCalls } from '../../src/modules/calling/call-turn.ts';
 import {
@@ -10,7 +9,7 @@ import {
   hasMore,
 } from '../../src/modules/sending/audience.ts';
 import { readDue } from '../../src/modules/sending/due.ts';
-import { LARGE_BATCH_SIZE, type SendKey, type Tx } from '../../src/modules/sending/engine.ts';
+import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/sending/engine.ts';
 import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/sending/judge-again.ts';
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/sending/send-tables.ts';
@@ -105,7 +104,7 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
   const voice = { teamId, campaignId: VOICE[0], sendId: VOICE[1] };
   const work = (name: string, run: (tx: Tx) => Promise<unknown>): Work => ({
     name,
-    run: () => undone(services.pool, run),
+    run: () => undone(services.db, run),
   });
   const now = new Date();
   let cycle = 1;
@@ -146,13 +145,15 @@ const metaOf = (...segmentIds: string[]) =>
 
 const UNDO = new Error('Nothing of this is kept.');
 
-async function undone(pool: pg.Pool, run: (tx: Tx) => Promise<unknown>): Promise<void> {
-  await transaction(pool, async (tx) => {
-    await run(tx);
-    throw UNDO;
-  }).catch((error: unknown) => {
-    if (error !== UNDO) throw error;
-  });
+async function undone(db: Db, run: (tx: Tx) => Promise<unknown>): Promise<void> {
+  await db
+    .transaction(async (tx) => {
+      await run(tx);
+      throw UNDO;
+    })
+    .catch((error: unknown) => {
+      if (error !== UNDO) throw error;
+    });
 }
 
 /** Turns of both engines: as many as it takes to have a stretch and a claim of each kind of campaign, and the claims after them. */

@@ -5,6 +5,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import type { Services } from '../../src/context.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isTransactionControl } from '../../src/database/reads/statements.ts';
+import { type Db, dbOn } from '../../src/database/transaction.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { writeEntries } from '../../src/modules/tracing/timeline.ts';
 import { unwatched, unwatchedPrisma, watch, watchRequests } from './isolation/watch.ts';
@@ -27,6 +28,8 @@ export interface TestApp {
   /** The test's own way to the same database: any team's rows. */
   db: PrismaClient;
   pool: pg.Pool;
+  /** The same in one, as the product takes it. */
+  sql: Db;
   /** One operation through `POST /graphql`. */
   graphql<Data = Record<string, unknown>>(
     query: string,
@@ -73,7 +76,7 @@ export function testAppOn(
   const services: Services = {
     config,
     logger: pino({ level: config.LOG_LEVEL }),
-    db: watch(database),
+    db: dbOn(database.pool, watch(database)),
     pool: database.pool,
     reader: { pool: database.pool, embedded: database.embedded },
     tokenKeys: [Buffer.alloc(32, 7)],
@@ -96,6 +99,7 @@ export function testAppOn(
     services,
     db,
     pool,
+    sql: dbOn(pool, db),
     async graphql(query, { variables, token, headers } = {}) {
       const response = await app.fetch(
         new Request('http://localhost/graphql', {

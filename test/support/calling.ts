@@ -48,7 +48,7 @@ export function testCallEngine({ services }: TestApp, clock: string, voice = tes
   const engine: TestCallEngine = {
     clock: new Date(clock),
     voice,
-    pool: services.pool,
+    db: services.db,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
     lookups: null,
     now: () => engine.clock,
@@ -120,16 +120,16 @@ export async function createVoiceCampaign(
   }: Options = {},
 ): Promise<TestVoiceCampaign> {
   const first = taken(contacts);
-  const tag = await db.tag.create({ data: { teamId, name: `list ${first}` } });
-  const rows = await db.$queryRaw<{ id: string }[]>`
+  const tag = await db.prisma.tag.create({ data: { teamId, name: `list ${first}` } });
+  const rows = await db.rows<{ id: string }>`
     INSERT INTO contacts (team_id, id, number, name, country_id, timezone, created_at, updated_at)
     SELECT ${teamId}::uuid, gen_random_uuid(), ${first}::bigint + n, 'Contact ' || n, ${countryId}::int, ${timezone},
       '2026-01-01', '2026-01-01'
     FROM generate_series(0, ${contacts}::int - 1) n RETURNING id`;
-  await db.contactTag.createMany({ data: rows.map(({ id }) => ({ teamId, contactId: id, tagId: tag.id })) });
-  const segment = await db.segment.create({ data: { teamId, name: 'List', filter: { tagsAny: [tag.name] } } });
+  await db.prisma.contactTag.createMany({ data: rows.map(({ id }) => ({ teamId, contactId: id, tagId: tag.id })) });
+  const segment = await db.prisma.segment.create({ data: { teamId, name: 'List', filter: { tagsAny: [tag.name] } } });
   const secret = createToken(WEBHOOK_SECRET_PREFIX, teamId);
-  const { id: accountId } = await db.voiceAccount.create({
+  const { id: accountId } = await db.prisma.voiceAccount.create({
     data: {
       teamId,
       name: 'Main',
@@ -142,7 +142,7 @@ export async function createVoiceCampaign(
   });
   const ids = (made: { id: string }[]) => made.map(({ id }) => id);
   const numberIds = ids(
-    await db.number.createManyAndReturn({
+    await db.prisma.number.createManyAndReturn({
       data: numbers.map((number) => ({
         teamId,
         number: taken(1),
@@ -153,13 +153,13 @@ export async function createVoiceCampaign(
     }),
   );
   const agentIds = ids(
-    await db.agent.createManyAndReturn({
+    await db.prisma.agent.createManyAndReturn({
       data: Array.from({ length: agents }, (_, at) => ({ teamId, name: `Agent ${at}`, voiceAccountId: accountId })),
     }),
   );
   const hours = { contactFrom: contactHours?.start ?? null, contactUntil: contactHours?.end ?? null };
-  await db.sendingSettings.upsert({ where: { teamId }, create: { teamId, ...hours }, update: hours });
-  const campaign = await db.voiceCampaign.create({
+  await db.prisma.sendingSettings.upsert({ where: { teamId }, create: { teamId, ...hours }, update: hours });
+  const campaign = await db.prisma.voiceCampaign.create({
     data: { teamId, name: 'Campaign', segmentIds: [{ id: segment.id }], agentIds, numberIds, ...meta },
   });
   return {

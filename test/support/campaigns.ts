@@ -26,7 +26,7 @@ export async function createDashboard(
   const offerIds = [randomUUID(), randomUUID()];
   const sendIds = campaignIds.map(() => numbers(size.sends).map(() => randomUUID()));
 
-  await db.smsCampaign.createMany({
+  await db.prisma.smsCampaign.createMany({
     data: campaignIds.map((id, index) => ({
       id,
       teamId,
@@ -38,7 +38,7 @@ export async function createDashboard(
       updatedAt: at(index),
     })),
   });
-  await db.offer.createMany({
+  await db.prisma.offer.createMany({
     data: offerIds.map((id, index) => ({
       id,
       teamId,
@@ -49,12 +49,12 @@ export async function createDashboard(
       updatedAt: at(0),
     })),
   });
-  await db.smsCampaignOffer.createMany({
+  await db.prisma.smsCampaignOffer.createMany({
     data: campaignIds.flatMap((smsCampaignId) =>
       offerIds.map((offerId, position) => ({ teamId, smsCampaignId, offerId, position })),
     ),
   });
-  await db.smsSend.createMany({
+  await db.prisma.smsSend.createMany({
     data: sendIds.flatMap((ids, campaign) =>
       ids.map((id, index) => ({
         id,
@@ -67,7 +67,7 @@ export async function createDashboard(
       })),
     ),
   });
-  await db.log.createMany({
+  await db.prisma.log.createMany({
     data: [
       ...campaignIds.map((callerId) => log(teamId, 'sms_campaign', callerId, 0)),
       ...sendIds

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
+import type pg from 'pg';
 import { inject } from 'vitest';
+import type { Services } from '../../src/context.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/database/client.ts';
+import { type Db, dbOn } from '../../src/database/transaction.ts';
+import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { databaseUrl, withServer } from './server-template.ts';
 
 /**
@@ -45,3 +49,9 @@ export async function createServerDatabase(
   };
   return { url: databaseUrl(from.url, name), drop };
 }
+
+/** The one way to the database over connections that a test stops, breaks or counts. */
+export const dbOver = (
+  { services }: { services: Pick<Services, 'db'> },
+  pool: Pick<pg.Pool, 'query' | 'connect'>,
+): Db => dbOn(pool, services.db.prisma as PrismaClient);

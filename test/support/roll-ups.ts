@@ -18,8 +18,7 @@ export async function markAll({ pool }: Pick<TestApp, 'pool'>, teamId: string): 
 }
 
 /** As the worker does every minute. */
-export const rollUp = ({ pool }: Pick<Services, 'pool'>): Promise<void> =>
-  takeAllMarks(pool, new AbortController().signal);
+export const rollUp = ({ db }: Pick<Services, 'db'>): Promise<void> => takeAllMarks(db, new AbortController().signal);
 
 const SLOT = `(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 900000)::int`;
 const UNMARKED = (kind: string) =>

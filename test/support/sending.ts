@@ -45,7 +45,7 @@ export function testEngine({ services }: TestApp, clock: string, provider = test
   const engine: TestEngine = {
     clock: new Date(clock),
     provider,
-    pool: services.pool,
+    db: services.db,
     logger: pino({ level: process.env.TEST_LOG_LEVEL ?? 'error' }),
     linkBase: 'https://sms.example.com',
     lookups: null,
@@ -154,7 +154,7 @@ export const createRoute = (
   teamId: string,
   data: Partial<Prisma.RouteUncheckedCreateInput> = {},
 ) =>
-  db.route.create({
+  db.prisma.route.create({
     data: {
       teamId,
       name: 'Main',

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { openDatabase } from '../../src/database/client.ts';
+import { type Database, openDatabase } from '../../src/database/client.ts';
 import { distribute } from '../../src/database/distribute.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 import { prepareTemplate, templateHash } from './template.ts';
@@ -35,7 +35,7 @@ async function create(client: pg.Client, url: string, template: string): Promise
   const database = await openDatabase({ url: databaseUrl(url, unfinished) });
   try {
     await prepareTemplate(database);
-    if (await isCitus(client)) await distributeOnOneNode(database.pool, url);
+    if (await isCitus(client)) await distributeOnOneNode(database, url);
   } finally {
     await database.close();
   }
@@ -52,13 +52,13 @@ async function isCitus(client: pg.Client): Promise<boolean> {
 }
 
 /** A coordinator that holds all shards itself: the rules for statements are those of a cluster. */
-async function distributeOnOneNode(pool: pg.Pool, url: string): Promise<void> {
+async function distributeOnOneNode({ db, pool }: Database, url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const node = [hostname, Number(port || 5432)];
   await pool.query('CREATE EXTENSION citus');
   await pool.query('SELECT citus_set_coordinator_host($1, $2)', node);
   await pool.query(`SELECT citus_set_node_property($1, $2, 'shouldhaveshards', true)`, node);
-  await distribute(pool);
+  await distribute(db);
 }
 
 /** Databases of runs that died, and templates that no run has used for a day. */

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { is, isSet, listFilter, listOf, textWithin, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CreateAgentInput, UpdateAgentInput } from '../../generated/inputs.ts';
 import { type Agent, Prisma } from '../../generated/prisma/client.ts';
@@ -44,9 +45,9 @@ export function createAgent(ctx: Context, input: CreateAgentInput): Promise<Agen
   const { team } = viewerOf(ctx);
   return unlessTaken(
     'externalId',
-    ctx.db.$transaction(async (tx) => {
+    ctx.db.transaction(async (tx) => {
       refuse({ ...fieldErrors(input), ...(await linkErrors(tx, team.id, input)) });
-      return tx.agent.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
+      return tx.prisma.agent.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
     }),
   );
 }
@@ -56,7 +57,7 @@ export function updateAgent(ctx: Context, id: string, input: UpdateAgentInput): 
     'externalId',
     changeRecord(ctx, AGENT, id, async (tx, { teamId }) => {
       refuse({ ...fieldErrors(input), ...(await linkErrors(tx, teamId, input)) });
-      return tx.agent.update({
+      return tx.prisma.agent.update({
         where: { teamId_id: { teamId, id } },
         data: { name: input.name?.trim(), ...columnsOf(input) },
       });
@@ -68,7 +69,7 @@ export function updateAgent(ctx: Context, id: string, input: UpdateAgentInput): 
 export function duplicateAgent(ctx: Context, id: string): Promise<Agent> {
   return changeRecord(ctx, AGENT, id, async (tx, { teamId, name, prompt, voiceAccountId }) => {
     refuse(await linkErrors(tx, teamId, { voiceAccountId }));
-    return tx.agent.create({ data: { teamId, name: nameOfCopy(name), prompt, voiceAccountId } });
+    return tx.prisma.agent.create({ data: { teamId, name: nameOfCopy(name), prompt, voiceAccountId } });
   });
 }
 
@@ -82,7 +83,7 @@ const fieldErrors = ({ name, externalId, prompt }: UpdateAgentInput): FieldError
   ...tooLong('prompt', textOf(prompt), MAX_PROMPT),
 });
 
-const linkErrors = (tx: Prisma.TransactionClient, teamId: string, { voiceAccountId }: UpdateAgentInput) =>
+const linkErrors = (tx: Tx, teamId: string, { voiceAccountId }: UpdateAgentInput) =>
   referenceErrors(tx, teamId, { voice_accounts: one('voiceAccountId', voiceAccountId) });
 
 const columnsOf = ({ voiceAccountId, externalId, prompt }: UpdateAgentInput) => ({

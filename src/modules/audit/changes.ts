@@ -57,7 +57,7 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
 
 /** As every read has it: another team's record, or one that was deleted or revoked, is none. */
 async function stateOf(
-  { reader, pool, teamId }: Context,
+  { reader, db, teamId }: Context,
   { table, field = 'id' }: ChangedRecord,
   key: string | null,
   lock: Prisma.Sql,
@@ -67,7 +67,7 @@ async function stateOf(
     ([name, of]) => Prisma.sql`${of(teamId)} AS ${identifier(name)}`,
   );
   const [row] = await read<object>(
-    { pool, embedded: reader.embedded },
+    { pool: db, embedded: reader.embedded },
     Prisma.sql`SELECT ${Prisma.join([columnList(table, [...table.fields]), ...related])}
       FROM ${identifier(table.name)} t
       WHERE t.${identifier(columnName(field))} = ${key}::uuid AND ${table.scope(teamId)} ${lock}`,

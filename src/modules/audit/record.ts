@@ -43,8 +43,8 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
     after && JSON.stringify(after),
   ];
   // The statement of the entry itself is not counted.
-  const written = uncounted(() => run({ pool: ctx.pool, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
-  if (ctx.last) ctx.last(written);
+  const written = uncounted(() => run({ pool: ctx.db, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
+  if (ctx.db.last) ctx.db.last(written);
   else {
     await written.catch((error: unknown) => {
       ctx.logger.error({ err: error, traceId: ctx.trace.id, operation: action.name }, 'no audit entry was written');

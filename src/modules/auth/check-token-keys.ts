@@ -7,8 +7,8 @@ const LOOKED_AT = 100;
  * Logs at the start when team tokens are encrypted under a key that is not configured. The server starts all the same: a lost
  * key cannot be configured, and everything but showing the tokens (E13) works without it.
  */
-export async function checkTokenKeys({ pool, tokenKeys, logger }: Pick<Services, 'pool' | 'tokenKeys' | 'logger'>) {
-  const { rows } = await pool.query<{ sealed: Buffer }>(
+export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
+  const { rows } = await db.query<{ sealed: Buffer }>(
     `SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens
      WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL ($1::bytea[]) LIMIT $2`,
     [tokenKeys.map(keyIdOf), LOOKED_AT],

@@ -2,9 +2,10 @@ import { type Context, viewerOf } from '../../context.ts';
 import { loadById } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { acrossTeams } from '../../database/teams.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { RequestPasswordResetInput, ResetPasswordInput } from '../../generated/inputs.ts';
-import type { EmailSecretPurpose, Prisma } from '../../generated/prisma/client.ts';
+import type { EmailSecretPurpose } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import { countEmail, countReset } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
@@ -36,14 +37,14 @@ export async function resetPassword(
   checkNewPassword(input.newPassword, 'newPassword');
   const secret = good('reset_password', token);
   // A guess must not cost a password hash.
-  if ((await ctx.db.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
+  if ((await ctx.db.prisma.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
   const passwordHash = await hashPassword(input.newPassword);
   const teamId = acrossTeams('A reset password ends the person’s sessions in every team.');
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const userId = await useUp(tx, secret);
-    const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-    await tx.session.deleteMany({ where: { teamId, userId } });
-    const membership = await tx.membership.findFirst({
+    const user = await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.prisma.session.deleteMany({ where: { teamId, userId } });
+    const membership = await tx.prisma.membership.findFirst({
       where: { teamId, userId },
       orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
     });
@@ -62,7 +63,7 @@ export async function requestEmailConfirmation(ctx: Context): Promise<true> {
 }
 
 export async function confirmEmail(ctx: Context, token: string): Promise<true> {
-  await ctx.db.$transaction((tx) => useUp(tx, good('confirm_email', token)));
+  await ctx.db.transaction((tx) => useUp(tx, good('confirm_email', token)));
   return true;
 }
 
@@ -80,12 +81,15 @@ const good = (purpose: EmailSecretPurpose, token: string) => ({
 });
 
 /** The person of a secret. It works once, and the person's other secrets of its kind end. Using it confirms the address. */
-async function useUp(tx: Prisma.TransactionClient, where: ReturnType<typeof good>): Promise<string> {
-  const secret = await tx.emailSecret.findFirst({ where });
-  const { count } = await tx.emailSecret.deleteMany({ where });
+async function useUp(tx: Tx, where: ReturnType<typeof good>): Promise<string> {
+  const secret = await tx.prisma.emailSecret.findFirst({ where });
+  const { count } = await tx.prisma.emailSecret.deleteMany({ where });
   if (!secret || count === 0) throw new NotFoundError(THING);
   const { userId, purpose } = secret;
-  await tx.emailSecret.deleteMany({ where: { userId, purpose } });
-  await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { emailConfirmedAt: new Date() } });
+  await tx.prisma.emailSecret.deleteMany({ where: { userId, purpose } });
+  await tx.prisma.user.updateMany({
+    where: { id: userId, emailConfirmedAt: null },
+    data: { emailConfirmedAt: new Date() },
+  });
   return userId;
 }

@@ -27,7 +27,7 @@ export async function createEmailSecret(
 ): Promise<string> {
   const secret = createSecret(EMAIL_SECRET_PREFIX);
   const expiresAt = new Date(Date.now() + HOURS[purpose] * 3_600_000);
-  await db.emailSecret.create({ data: { secretHash: hashToken(secret), purpose, userId, expiresAt } });
+  await db.prisma.emailSecret.create({ data: { secretHash: hashToken(secret), purpose, userId, expiresAt } });
   return secret;
 }
 
@@ -35,7 +35,7 @@ export async function createEmailSecret(
 export const sendPasswordResetTask: Task = {
   async run(services, payload) {
     const { email } = payload as { email: string };
-    const user = await services.db.user.findUnique({ where: { email } });
+    const user = await services.db.prisma.user.findUnique({ where: { email } });
     if (!user) return;
     const secret = await createEmailSecret(services, user.id, 'reset_password');
     await sendEmail(services.config, passwordResetLetter(services.config, secret, email));
@@ -45,7 +45,7 @@ export const sendPasswordResetTask: Task = {
 export const sendConfirmationTask: Task = {
   async run(services, payload) {
     const { email } = payload as { email: string };
-    const user = await services.db.user.findUnique({ where: { email, emailConfirmedAt: null } });
+    const user = await services.db.prisma.user.findUnique({ where: { email, emailConfirmedAt: null } });
     if (!user) return;
     const secret = await createEmailSecret(services, user.id, 'confirm_email');
     await sendEmail(services.config, confirmationLetter(services.config, secret, email));

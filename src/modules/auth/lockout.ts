@@ -17,14 +17,14 @@ interface Limiters {
 
 const limiters = new WeakMap<object, Limiters>();
 
-function limitersOf({ pool }: Pick<Context, 'pool'>): Limiters {
-  const known = limiters.get(pool);
+function limitersOf({ db }: Pick<Context, 'db'>): Limiters {
+  const known = limiters.get(db);
   if (known) return known;
   const made = {
-    wrong: sharedRateLimiter(pool, { keyPrefix: 'wrong', points: 1, duration: DAY_SECONDS }),
-    closed: sharedRateLimiter(pool, { keyPrefix: 'closed', points: 1, duration: MOST_CLOSED_SECONDS }),
+    wrong: sharedRateLimiter(db, { keyPrefix: 'wrong', points: 1, duration: DAY_SECONDS }),
+    closed: sharedRateLimiter(db, { keyPrefix: 'closed', points: 1, duration: MOST_CLOSED_SECONDS }),
   };
-  limiters.set(pool, made);
+  limiters.set(db, made);
   return made;
 }
 
@@ -34,7 +34,7 @@ const keyOf = (email: string) => createHash('sha256').update(email).digest('hex'
 /** An address from which the person signed in before is not strange: guesses from elsewhere do not lock them out there. */
 async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
   const teamId = acrossTeams('A person is known where they signed in to any team.');
-  return (await db.session.count({ where: { teamId, address, user: { email } } })) === 0;
+  return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 
 /** Throws `RATE_LIMITED` while the account is closed to strangers, even with the right password. */

@@ -36,7 +36,7 @@ export async function endSession(ctx: Context, id: string): Promise<{ id: string
   const { user } = personOf(ctx);
   const teamId = acrossTeams('A person may end their session in any team.');
   const { count } = isUuid(id)
-    ? await ctx.db.session.deleteMany({ where: { teamId, id, userId: user.id } })
+    ? await ctx.db.prisma.session.deleteMany({ where: { teamId, id, userId: user.id } })
     : { count: 0 };
   if (count === 0) throw new NotFoundError('Session');
   return { id };
@@ -46,7 +46,7 @@ export async function endSession(ctx: Context, id: string): Promise<{ id: string
 export async function endAllSessions(ctx: Context, exceptThis: boolean): Promise<number> {
   const { user, token } = personOf(ctx);
   const teamId = acrossTeams('A person signs out everywhere.');
-  const { count } = await ctx.db.session.deleteMany({
+  const { count } = await ctx.db.prisma.session.deleteMany({
     where: { teamId, userId: user.id, ...(exceptThis && { id: { not: token.id } }) },
   });
   return count;

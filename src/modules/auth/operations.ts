@@ -10,7 +10,7 @@ import { type AccessToken, openSession } from './sessions.ts';
 export async function login(ctx: Context, input: LoginInput): Promise<AccessToken> {
   const email = input.email.toLowerCase();
   const where = { teamId: acrossTeams('A person signs in to the team they joined first.') };
-  const user = await ctx.db.user.findUnique({
+  const user = await ctx.db.prisma.user.findUnique({
     where: { email },
     include: { memberships: { where, orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }], take: 1 } },
   });

@@ -37,7 +37,7 @@ export const SEALED: readonly Sealed[] = [
 export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
   for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);
-  const { rows } = await services.pool.query<{ count: number }>(
+  const { rows } = await services.db.query<{ count: number }>(
     `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
      WHERE substring(answer FROM 1 FOR 8) <> $1`,
     [keyIdOf(services.tokenKeys[0])],
@@ -46,7 +46,7 @@ export async function rotateKeys(services: Services, signal?: AbortSignal): Prom
 }
 
 async function rotateColumn(
-  { pool, tokenKeys }: Services,
+  { db, tokenKeys }: Services,
   { table, column, id }: Sealed,
   rotation: Pick<Rotation, 'reencrypted' | 'unreadable'>,
   signal?: AbortSignal,
@@ -54,7 +54,7 @@ async function rotateColumn(
   const current = keyIdOf(tokenKeys[0]);
   let after = { team: NIL_UUID, id: NIL_UUID };
   while (!signal?.aborted) {
-    const { rows } = await pool.query<{ team: string; id: string; sealed: Buffer }>(
+    const { rows } = await db.query<{ team: string; id: string; sealed: Buffer }>(
       `SELECT /* across teams: all secrets are under one key */ team_id AS team, ${id} AS id, ${column} AS sealed FROM ${table}
        WHERE (team_id, ${id}) > ($1, $2) AND substring(${column} FROM 1 FOR 8) <> $3
        ORDER BY team_id, ${id} LIMIT $4`,
@@ -70,7 +70,7 @@ async function rotateColumn(
         return [];
       }
     });
-    const { rowCount } = await pool.query(
+    const { rowCount } = await db.query(
       `UPDATE /* across teams: all secrets are under one key */ ${table} t SET ${column} = n.anew
        FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
        WHERE t.team_id = n.team AND t.${id} = n.id AND t.${column} = n.sealed`,

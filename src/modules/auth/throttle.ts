@@ -7,15 +7,15 @@ import { networkOf } from '../../input/network.ts';
 
 const limiters = new WeakMap<object, RateLimiterAbstract>();
 
-function loginLimiter({ pool, config }: Pick<Services, 'pool' | 'config'>): RateLimiterAbstract {
-  const known = limiters.get(pool);
+function loginLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiterAbstract {
+  const known = limiters.get(db);
   if (known) return known;
-  const limiter = sharedRateLimiter(pool, {
+  const limiter = sharedRateLimiter(db, {
     keyPrefix: 'login',
     points: config.LOGIN_ATTEMPTS,
     duration: config.LOGIN_WINDOW_SECONDS,
   });
-  limiters.set(pool, limiter);
+  limiters.set(db, limiter);
   return limiter;
 }
 
@@ -26,7 +26,7 @@ export const attemptsOf = (ctx: { readonly address: string }, email: string): st
     .digest('hex');
 
 /** Counts an attempt. Throws `RATE_LIMITED` once there were too many under the key. */
-export async function countLoginAttempt(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
+export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   try {
     await loginLimiter(services).consume(key);
   } catch (reason) {
@@ -36,6 +36,6 @@ export async function countLoginAttempt(services: Pick<Services, 'pool' | 'confi
 }
 
 /** A right password resets the count of attempts. */
-export async function forgiveLoginAttempts(services: Pick<Services, 'pool' | 'config'>, key: string): Promise<void> {
+export async function forgiveLoginAttempts(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   await loginLimiter(services).delete(key);
 }

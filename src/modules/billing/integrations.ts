@@ -12,7 +12,9 @@ export function createIntegration(ctx: Context, input: CreateIntegrationInput): 
   const { team } = viewerOf(ctx);
   refuse(errorsOf(input));
   const { name, isBalanceManaged, lowBalance } = input;
-  return ctx.db.integration.create({ data: { teamId: team.id, name: name.trim(), isBalanceManaged, lowBalance } });
+  return ctx.db.prisma.integration.create({
+    data: { teamId: team.id, name: name.trim(), isBalanceManaged, lowBalance },
+  });
 }
 
 /** A balance that is managed no longer stays as it is, for when it is again. */
@@ -22,7 +24,7 @@ export function updateIntegration(ctx: Context, id: string, input: UpdateIntegra
   return changeRecord(ctx, INTEGRATION, id, (tx, current) => {
     // The ledger's next entry is later than this: see moveBalance.
     const updatedAt = new Date(Math.max(Date.now(), current.updatedAt.getTime() + 1));
-    return tx.integration.update({
+    return tx.prisma.integration.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: { name: name?.trim(), isBalanceManaged: isBalanceManaged ?? undefined, lowBalance, updatedAt },
     });

@@ -2,7 +2,6 @@ import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, type Row, read } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
-import { transaction } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import { type LedgerEntry, type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
@@ -50,8 +49,8 @@ export async function moveBalance(ctx: Context, movement: Movement): Promise<Row
  * taken, the caller's transaction goes on.
  */
 function moveAndEnter(ctx: Context, teamId: string, movement: Movement) {
-  return transaction(ctx.pool, async (client) => {
-    const [entry] = await read<Row<LedgerEntry>>({ ...ctx.reader, pool: client }, movementOf(teamId, movement));
+  return ctx.db.transaction(async (tx) => {
+    const [entry] = await read<Row<LedgerEntry>>({ ...ctx.reader, pool: tx }, movementOf(teamId, movement));
     return entry;
   });
 }
@@ -81,8 +80,8 @@ function movementOf(teamId: string, { integrationId, kind, amount, reason, key }
 async function earlierOrRefused(ctx: Context, teamId: string, movement: Movement): Promise<LedgerEntry> {
   const { integrationId, kind, amount, key } = movement;
   const [integration, earlier] = await Promise.all([
-    ctx.db.integration.findFirst({ where: { id: integrationId, teamId } }),
-    ctx.db.ledgerEntry.findFirst({ where: { integrationId, teamId, webhookRequestId: key } }),
+    ctx.db.prisma.integration.findFirst({ where: { id: integrationId, teamId } }),
+    ctx.db.prisma.ledgerEntry.findFirst({ where: { integrationId, teamId, webhookRequestId: key } }),
   ]);
   if (!integration) throw new NotFoundError(INTEGRATION.thing);
   if (earlier?.kind === kind && earlier.amount.equals(amount)) return earlier;

@@ -1,7 +1,6 @@
-import { type CallOutcome, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { CallOutcome } from '../../generated/prisma/client.ts';
 import { optOut } from '../receipts/opt-out.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
 
 interface EndedCall {
   teamId: string;
@@ -21,15 +20,11 @@ const LATER_MS = 24 * 3_600_000;
  * the last result stands until the contact is called again.
  */
 export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: EndedCall, now: Date): Promise<void> {
-  await changed(
-    tx,
-    Prisma.sql`UPDATE call_placements SET status = 'ended', slot_until = NULL
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status <> 'ended'`,
-  );
+  await tx.change`UPDATE call_placements SET status = 'ended', slot_until = NULL
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status <> 'ended'`;
   if (outcome === 'do_not_call' && former !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
-  const [found] = await rowsOf<Recipient>(
-    tx,
-    Prisma.sql`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
+  const [found] =
+    await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
         c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
         k.ended_at AS "endedAt", k.call_back_at AS "callBackAt"
       FROM voice_recipients r
@@ -39,25 +34,18 @@ export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: End
         WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
           AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
         ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
-      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`,
-  );
+      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`;
   if (!found) return;
   const next = found.sendId === null ? null : nextCall(found, outcome, now);
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
+  await tx.change`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
         due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null},
         voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
-        AND contact_id = ${found.contactId}::uuid`,
-  );
+        AND contact_id = ${found.contactId}::uuid`;
   // A slot is free and somebody may be due, so the send is looked at now. One that has not begun waits for its moment.
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+  await tx.change`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL
-        AND audience_at IS NOT NULL`,
-  );
+        AND audience_at IS NOT NULL`;
 }
 
 interface Recipient {
@@ -96,11 +84,11 @@ const WORDS = 500;
 
 /** Suppresses the number of a call, as its person asked for it. From the commit on it is not contacted. */
 export async function suppressCalled(tx: Tx, teamId: string, callId: string, now: Date): Promise<void> {
-  const [call] = await rowsOf<{ number: string; chat: string | null }>(
-    tx,
-    Prisma.sql`SELECT to_number::text AS number, right(chat, ${WORDS}::int) AS chat FROM calls
-      WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`,
-  );
+  const [call] = await tx.rows<{
+    number: string;
+    chat: string | null;
+  }>`SELECT to_number::text AS number, right(chat, ${WORDS}::int) AS chat FROM calls
+      WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`;
   const { number, chat } = call!;
   await optOut(tx, { teamId, number, method: 'call', evidence: chat, messageId: null, now });
 }

@@ -1,8 +1,7 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Pace } from '../sending/pace.ts';
 import type { SendPlan } from '../sending/plan.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import type { CallSend } from './call-send.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,14 +26,14 @@ async function roomSince(
   now: Date,
 ): Promise<Pace> {
   if (bound === 0) return { allowed: Number.POSITIVE_INFINITY, roomAt: null };
-  const [row] = await rowsOf<{ taken: number; oldest: Date | null }>(
-    tx,
-    Prisma.sql`SELECT count(*)::int AS taken, min(COALESCE(p.handed_at, ${now}::timestamptz)) AS oldest
+  const [row] = await tx.rows<{
+    taken: number;
+    oldest: Date | null;
+  }>`SELECT count(*)::int AS taken, min(COALESCE(p.handed_at, ${now}::timestamptz)) AS oldest
       FROM call_placements p
       WHERE p.team_id = ${teamId}::uuid AND p.voice_campaign_send_id IN (SELECT s.id FROM voice_campaign_sends s
           WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid)
-        AND COALESCE(p.handed_at, ${now}::timestamptz) > ${since}::timestamptz`,
-  );
+        AND COALESCE(p.handed_at, ${now}::timestamptz) > ${since}::timestamptz`;
   const { taken, oldest } = row!;
   const roomAt = taken >= bound && oldest ? new Date(oldest.getTime() + MINUTE_MS + 1) : null;
   return { allowed: Math.max(0, bound - taken), roomAt };

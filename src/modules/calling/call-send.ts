@@ -1,11 +1,12 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../campaigns/meta-data.ts';
-import type { SendKey, Tx } from '../sending/engine.ts';
+import type { SendKey } from '../sending/engine.ts';
 import { firstInTurn } from '../sending/in-turn.ts';
 import type { Judging } from '../sending/judge-again.ts';
 import type { OpenSend } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
@@ -73,9 +74,9 @@ export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
 export const nextCallSend = (tx: Tx, now: Date) => firstInTurn(tx, VOICE_SENDS, now, (which) => lockSend(tx, which));
 
 async function lockSend(tx: Tx, which: Prisma.Sql): Promise<CallSend | undefined> {
-  const [send] = await rowsOf<Omit<CallSend, 'meta'> & { meta: StoredMeta }>(
-    tx,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
+  const [send] = await tx.rows<
+    Omit<CallSend, 'meta'> & { meta: StoredMeta }
+  >`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
         ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
         s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
         x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"
@@ -83,7 +84,6 @@ async function lockSend(tx: Tx, which: Prisma.Sql): Promise<CallSend | undefined
       JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
       JOIN teams t ON t.id = s.team_id
       LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE ${which} FOR UPDATE OF s, c SKIP LOCKED`,
-  );
+      WHERE ${which} FOR UPDATE OF s, c SKIP LOCKED`;
   return send && { ...send, meta: metaOf(send.meta) };
 }

@@ -1,15 +1,13 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import { all, transactionAgain } from '../sending/again.ts';
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { audienceOfSend } from '../sending/audience.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
-import type { Tx } from '../sending/engine.ts';
 import { growAudience } from '../sending/grow-audience.ts';
 import { inWords } from '../sending/logs.ts';
 import { freeLookups, lookingUp, lookUp } from '../sending/look-up.ts';
 import { planOf, type SendPlan } from '../sending/plan.ts';
 import { orPutOff } from '../sending/put-off.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import { contactHoursOf } from '../sending/stage.ts';
 import { sweepInTurn } from '../sending/sweep-in-turn.ts';
@@ -40,14 +38,17 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   const found = await sweepInTurn(engine, sweepCall);
   const now = engine.now();
   const turn = await orPutOff(engine, changes, (taken) =>
-    transactionAgain(engine.pool, async (tx) => {
-      taken(undefined);
-      const send = await nextCallSend(tx, now);
-      if (!send) return null;
-      taken(send);
-      const { teamId, sendId, campaignId } = send;
-      return { teamId, sendId, campaignId, claim: await advance(tx, send, now) };
-    }),
+    engine.db.transaction(
+      async (tx) => {
+        taken(undefined);
+        const send = await nextCallSend(tx, now);
+        if (!send) return null;
+        taken(send);
+        const { teamId, sendId, campaignId } = send;
+        return { teamId, sendId, campaignId, claim: await advance(tx, send, now) };
+      },
+      { again: COLLISION_OR_LOCKED },
+    ),
   );
   if (!turn) return found || sweepCall(engine);
   const { claim } = turn;
@@ -107,9 +108,7 @@ function whatLacks({ numbers, agents, accounts }: Callers): string | null {
 /** Nobody is due now: the send waits for held contacts or for calls that go on, or it has ended. */
 async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Promise<void> {
   const { teamId, sendId, campaignId, cycle } = send;
-  const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; calls: boolean; reason: string | null }>(
-    tx,
-    Prisma.sql`SELECT
+  const [row] = await tx.rows<{ held: Date | null; lookups: Date | null; calls: boolean; reason: string | null }>`SELECT
         (SELECT min(due_at) FROM voice_recipients WHERE team_id = ${teamId}::uuid
           AND voice_campaign_send_id = ${sendId}::uuid AND status = 'waiting') AS held,
         (SELECT min(due_at) FROM voice_recipients WHERE ${lookingUp(send, VOICE_SENDS)}) AS lookups,
@@ -118,8 +117,7 @@ async function waitOrEnd(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Pro
         EXISTS (SELECT FROM call_placements p
           JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
           WHERE p.team_id = ${teamId}::uuid AND s.voice_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
-            AND p.slot_until IS NOT NULL) AS calls`,
-  );
+            AND p.slot_until IS NOT NULL) AS calls`;
   const { held, lookups, calls, reason } = row!;
   if (lookups && lookups <= now) await freeLookups(tx, send, now, VOICE_SENDS);
   const looks = [

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import type { CallMeta } from './call-send.ts';
 import type { VoiceAccountRow } from './engine.ts';
 
@@ -54,40 +54,39 @@ export interface Callers {
  * has the provider and an adapter.
  */
 export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: Date): Promise<Callers> {
-  const numbers = await rowsOf<
+  const numbers = await tx.rows<
     Omit<CallerNumber, 'inUse' | 'turn' | 'disallowedCountries'> & { disallowed: string | null }
-  >(
-    tx,
-    Prisma.sql`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
+  >`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
         n.max_concurrent_calls AS "maxCalls"
       FROM numbers n CROSS JOIN LATERAL (${accountOfNumber(teamId)}) a
       WHERE n.team_id = ${teamId}::uuid AND n.id = ANY(${meta.numberIds}::uuid[]) AND n.archived_at IS NULL
-      ORDER BY n.id`,
-  );
+      ORDER BY n.id`;
   const accountIds = [...new Set(numbers.map(({ accountId }) => accountId))];
-  const accounts = await rowsOf<Omit<CallerAccount, 'inUse'>>(
-    tx,
-    Prisma.sql`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
+  const accounts = await tx.rows<
+    Omit<CallerAccount, 'inUse'>
+  >`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
         COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
           WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false) AS "isBroke"
       FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
-      ORDER BY a.id FOR NO KEY UPDATE OF a`,
-  );
+      ORDER BY a.id FOR NO KEY UPDATE OF a`;
   // Read after the lock, so that slots of other claims count.
-  const slots = await rowsOf<{ accountId: string; numberId: string; count: number }>(
-    tx,
-    Prisma.sql`SELECT voice_account_id AS "accountId", number_id AS "numberId", count(*)::int AS count
+  const slots = await tx.rows<{
+    accountId: string;
+    numberId: string;
+    count: number;
+  }>`SELECT voice_account_id AS "accountId", number_id AS "numberId", count(*)::int AS count
       FROM call_placements WHERE team_id = ${teamId}::uuid AND slot_until > ${now}::timestamptz
         AND (voice_account_id = ANY(${accountIds}::uuid[]) OR number_id = ANY(${numbers.map(({ id }) => id)}::uuid[]))
-      GROUP BY 1, 2`,
-  );
-  const turns = await rowsOf<{ id: string; turn: string; accountId: string | null; isAgent: boolean }>(
-    tx,
-    Prisma.sql`SELECT id, turn::text AS turn, NULL::uuid AS "accountId", false AS "isAgent" FROM numbers
+      GROUP BY 1, 2`;
+  const turns = await tx.rows<{
+    id: string;
+    turn: string;
+    accountId: string | null;
+    isAgent: boolean;
+  }>`SELECT id, turn::text AS turn, NULL::uuid AS "accountId", false AS "isAgent" FROM numbers
       WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.numberIds}::uuid[])
       UNION ALL SELECT id, turn::text, voice_account_id, true FROM agents
-      WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.agentIds}::uuid[]) AND archived_at IS NULL`,
-  );
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.agentIds}::uuid[]) AND archived_at IS NULL`;
   const used = (of: (slot: (typeof slots)[0]) => boolean) =>
     slots.filter(of).reduce((sum, { count }) => sum + count, 0);
   const turnOf = new Map(turns.map(({ id, turn }) => [id, BigInt(turn)]));
@@ -169,11 +168,8 @@ export async function saveTurns(tx: Tx, teamId: string, { numbers, agents }: Cal
     [Prisma.sql`agents`, agents],
   ] as const) {
     const sorted = [...rows].sort((one, other) => compare(one.id, other.id));
-    await changed(
-      tx,
-      Prisma.sql`UPDATE ${table} n SET turn = GREATEST(n.turn, x.turn)
+    await tx.change`UPDATE ${table} n SET turn = GREATEST(n.turn, x.turn)
         FROM unnest(${sorted.map(({ id }) => id)}::uuid[], ${sorted.map(({ turn }) => String(turn))}::bigint[]) x(id, turn)
-        WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND n.turn < x.turn`,
-    );
+        WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND n.turn < x.turn`;
   }
 }

@@ -1,5 +1,5 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 
 /**
  * Takes the cost of a call from the balance of its account's integration, once: the call's id is the key of the ledger's
@@ -7,13 +7,13 @@ import type { Prisma } from '../../generated/prisma/client.ts';
  * then pause. Simulated calls cost nothing.
  */
 export async function chargeCall(
-  tx: Pick<Prisma.TransactionClient, '$executeRaw'>,
+  tx: Tx,
   { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint | string },
   voiceAccountId: string,
   cost: string,
 ): Promise<void> {
   if (!(Number(cost) > 0)) return;
-  await tx.$executeRaw`
+  await tx.change`
     WITH moved AS (
       UPDATE integrations i SET balance = i.balance - ${cost}::numeric,
         updated_at = greatest(now(), i.updated_at + interval '1 millisecond')

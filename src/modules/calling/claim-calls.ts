@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
@@ -5,11 +6,11 @@ import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../sending/contact-schedule.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
 import { contactOfRecipient } from '../sending/due.ts';
-import type { SendKey, Tx } from '../sending/engine.ts';
+import type { SendKey } from '../sending/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../sending/judge-again.ts';
 import { takeLimits } from '../sending/limits.ts';
 import type { SendPlan } from '../sending/plan.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
@@ -174,9 +175,7 @@ function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept
 const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
 
 const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
-  rowsOf<DueContact>(
-    tx,
-    Prisma.sql`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
+  tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
         (c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)}) AS "isSuppressed"
       FROM voice_recipients r
@@ -185,22 +184,18 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: 
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_send_id = ${sendId}::uuid AND r.status = 'waiting'
         AND ${which}
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
-      FOR UPDATE OF r`,
-  );
+      FOR UPDATE OF r`;
 
 async function keep(tx: Tx, { teamId, campaignId, cycle }: CallSend, kept: readonly Kept[]): Promise<void> {
   if (kept.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+  await tx.change`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
       FROM unnest(${kept.map(({ contactId }) => contactId)}::uuid[], ${kept.map(({ status }) => status)}::text[],
         ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
         ${kept.map(({ rule }) => rule)}::text[]) x(contact, status, due_at, reason, rule)
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.contact_id = x.contact`,
-  );
+        AND r.contact_id = x.contact`;
 }
 
 async function insertCalls(
@@ -214,39 +209,27 @@ async function insertCalls(
   const ids = column(({ callId }) => callId);
   const contacts = column(({ contact }) => contact.contactId);
   const leaseUntil = new Date(now.getTime() + LEASE_MS);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO calls (team_id, id, contact_id, number_id, agent_id, voice_campaign_id, voice_campaign_send_id,
+  await tx.change`INSERT INTO calls (team_id, id, contact_id, number_id, agent_id, voice_campaign_id, voice_campaign_send_id,
         to_number, timezone, country_id, call_source, status, scheduled_at, created_at, updated_at)
       SELECT ${teamId}::uuid, x.id, x.contact, x.number, x.agent, ${campaignId}::uuid, ${sendId}::uuid, x.to_number::bigint,
         x.timezone, x.country, 'campaign', 'scheduled', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ choice }) => choice.number.id)}::uuid[],
         ${column(({ choice }) => choice.agent.id)}::uuid[], ${column(({ contact }) => contact.number)}::text[],
         ${column(({ contact }) => contact.timezone)}::text[], ${column(({ contact }) => contact.countryId)}::int[])
-        x(id, contact, number, agent, to_number, timezone, country)`,
-  );
+        x(id, contact, number, agent, to_number, timezone, country)`;
   await markCalls(tx, teamId, ids);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO call_placements (team_id, call_id, voice_campaign_send_id, voice_account_id, number_id, attempt,
+  await tx.change`INSERT INTO call_placements (team_id, call_id, voice_campaign_send_id, voice_account_id, number_id, attempt,
         claimed_at, lease_until, slot_until)
       SELECT ${teamId}::uuid, x.id, ${sendId}::uuid, x.account, x.number, x.attempt, ${now}::timestamptz,
         ${leaseUntil}::timestamptz, ${leaseUntil}::timestamptz
       FROM unnest(${ids}::uuid[], ${column(({ choice }) => choice.account.id)}::uuid[],
         ${column(({ choice }) => choice.number.id)}::uuid[], ${column(({ contact }) => contact.attempts + 1)}::int[])
-        x(id, account, number, attempt)`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
+        x(id, account, number, attempt)`;
+  await tx.change`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
         rule = NULL, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
       FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ day }) => day)}::text[]) x(id, contact, day)
       WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.contact_id = x.contact`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
-  );
+        AND r.contact_id = x.contact`;
+  await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
 }

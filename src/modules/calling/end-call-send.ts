@@ -1,11 +1,10 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening } from '../campaigns/opening.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft } from '../sending/audience.ts';
 import { statusChanges } from '../sending/change-status.ts';
-import type { Tx } from '../sending/engine.ts';
 import type { SendPlan } from '../sending/plan.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import type { CallSend } from './call-send.ts';
 
@@ -36,14 +35,9 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
     await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_campaigns SET cycle = ${cycle}::int
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND cycle <> ${cycle}::int`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO voice_campaign_sends
+  await tx.change`UPDATE voice_campaigns SET cycle = ${cycle}::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND cycle <> ${cycle}::int`;
+  await tx.change`INSERT INTO voice_campaign_sends
         (team_id, id, voice_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
       SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', jsonb_build_object('sendType', c.send_type,
           'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'agentId', c.agent_id,
@@ -52,29 +46,24 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
           'hlrSettings', c.hlr_settings),
         ${cycle}::int, ${next.amount}::int, ${next.slot}, ${next.at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      ON CONFLICT (team_id, voice_campaign_id, slot) DO NOTHING`,
-  );
+      ON CONFLICT (team_id, voice_campaign_id, slot) DO NOTHING`;
 }
 
 /** Contacts who were called at least once, in all sends of the cycle. */
 async function calledInCycle(tx: Tx, { teamId, campaignId, cycle }: CallSend): Promise<number> {
-  const [row] = await rowsOf<{ called: number }>(
-    tx,
-    Prisma.sql`SELECT count(*)::int AS called FROM voice_recipients WHERE team_id = ${teamId}::uuid
-      AND voice_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int AND attempts > 0`,
-  );
+  const [row] = await tx.rows<{
+    called: number;
+  }>`SELECT count(*)::int AS called FROM voice_recipients WHERE team_id = ${teamId}::uuid
+      AND voice_campaign_id = ${campaignId}::uuid AND cycle = ${cycle}::int AND attempts > 0`;
   return row!.called;
 }
 
 /** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */
 async function sizesOf(tx: Tx, { teamId, sendId }: CallSend): Promise<{ called: number; size: number }> {
-  const [row] = await rowsOf<{ called: number; size: number }>(
-    tx,
-    Prisma.sql`UPDATE voice_campaign_sends s SET audience_size = r.size
+  const [row] = await tx.rows<{ called: number; size: number }>`UPDATE voice_campaign_sends s SET audience_size = r.size
       FROM (SELECT count(*)::int AS size, (count(*) FILTER (WHERE attempts > 0))::int AS called FROM voice_recipients
         WHERE team_id = ${teamId}::uuid AND voice_campaign_send_id = ${sendId}::uuid) r
       WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid
-      RETURNING r.called, r.size`,
-  );
+      RETURNING r.called, r.size`;
   return row!;
 }

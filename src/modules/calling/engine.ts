@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Db } from '../../database/transaction.ts';
 import type { VoiceAdapter } from '../../generated/prisma/client.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SendKey } from '../sending/engine.ts';
@@ -7,7 +7,7 @@ import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 
 /** What calling needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface CallEngine {
-  readonly pool: pg.Pool;
+  readonly db: Db;
   readonly logger: Logger;
   now(): Date;
   /** The provider of an account; throws when its settings do not make one. */

@@ -1,8 +1,7 @@
-import type pg from 'pg';
-import { type Call, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Call } from '../../generated/prisma/client.ts';
 import { planSteps } from '../post-processing/plan-steps.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed } from '../sending/rows.ts';
+
 import { afterCall, suppressCalled } from './after-call.ts';
 
 type Followed = Pick<Call, 'teamId' | 'id' | 'status' | 'callOutcome'>;
@@ -21,19 +20,3 @@ export async function followUp(
   // A person decided while the call was going on.
   else if (outcome === 'do_not_call' && former !== outcome) await suppressCalled(tx, teamId, callId, now);
 }
-
-/** Plain SQL within Prisma's transaction. */
-export const sqlOf = (tx: Prisma.TransactionClient): Tx =>
-  ({
-    async query(asked: string | pg.QueryConfig, given: unknown[] = []) {
-      const { text, values = given }: pg.QueryConfig = typeof asked === 'string' ? { text: asked } : asked;
-      const rows = await tx.$queryRawUnsafe<unknown[]>(text, ...values);
-      return { rows, rowCount: rows.length };
-    },
-  }) as unknown as Tx;
-
-/** The other way round: Prisma's raw statements on a connection of our own. */
-export const rawOf = (tx: Tx): Pick<Prisma.TransactionClient, '$executeRaw'> =>
-  ({
-    $executeRaw: (strings: readonly string[], ...values: unknown[]) => changed(tx, Prisma.sql(strings, ...values)),
-  }) as unknown as Pick<Prisma.TransactionClient, '$executeRaw'>;

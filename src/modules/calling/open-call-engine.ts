@@ -15,7 +15,7 @@ interface OpenCallEngine extends CallEngine {
 export function openCallEngine(services: Services): OpenCallEngine {
   const open = new Map<string, { settings: string; provider: VoiceProvider }>();
   return {
-    pool: services.pool,
+    db: services.db,
     logger: services.logger,
     now: () => new Date(),
     lookups: lookupProviderOf(services.config),

@@ -1,12 +1,10 @@
-import { transaction } from '../../database/transaction.ts';
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { rejected, storableResult, unanswered } from '../providers/provider.ts';
-import { all, transactionAgain } from '../sending/again.ts';
 import { enterGate } from '../sending/call-gate.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { untilStored } from '../sending/until-stored.ts';
 import type { OutgoingCall, PlaceResult } from '../voice-providers/voice-provider.ts';
 import { IS_CALLING } from './call-send.ts';
@@ -49,7 +47,7 @@ function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
  * stop waits for the mark.
  */
 async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
-  const marked = await transaction(engine.pool, (tx) => markPlacing(tx, engine.now(), call));
+  const marked = await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
   if (marked === null) return;
   if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
   const begun = await beginCalling(engine, call, () => ask(engine, call, marked));
@@ -68,17 +66,17 @@ async function beginCalling(
 ): Promise<Reason | { answer: Promise<PlaceResult> }> {
   let begun: { answer: Promise<PlaceResult> } | undefined;
   try {
-    return await transaction(engine.pool, async (tx) => {
+    return await engine.db.transaction(async (tx) => {
       await enterGate(tx, teamId);
-      const [row] = await rowsOf<{ isGoing: boolean; isSuppressed: boolean }>(
-        tx,
-        Prisma.sql`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
+      const [row] = await tx.rows<{
+        isGoing: boolean;
+        isSuppressed: boolean;
+      }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
             NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
               AND n.unsubscribed_at IS NULL AND NOT EXISTS (SELECT FROM suppressed_numbers x
                 WHERE x.team_id = ${teamId}::uuid AND x.number = n.number)) AS "isSuppressed"
           FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-            AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`,
-      );
+            AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
       if (!row?.isGoing) return CAMPAIGN_STOPPED;
       if (row.isSuppressed) return OPTED_OUT;
       begun = { answer: begin() };
@@ -118,14 +116,11 @@ async function markPlacing(
   now: Date,
   { teamId, campaignId, callId }: ClaimedCall,
 ): Promise<OutgoingCall | Reason | null> {
-  const going = await rowsOf(
-    tx,
-    Prisma.sql`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} FOR SHARE`,
-  );
-  const [call] = await rowsOf<OutgoingRow>(
-    tx,
-    Prisma.sql`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
+  const going =
+    await tx.rows`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} FOR SHARE`;
+  const [call] =
+    await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
         a.external_id AS "agentId", a.name AS "agentName", 
         c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)} AS "isSuppressed"
       FROM call_placements p
@@ -134,18 +129,14 @@ async function markPlacing(
       JOIN numbers n ON n.team_id = k.team_id AND n.id = k.number_id
       JOIN agents a ON a.team_id = k.team_id AND a.id = k.agent_id
       WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
-        AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`,
-  );
+        AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`;
   if (!call) return null;
   if (going.length === 0) return CAMPAIGN_STOPPED;
   if (call.isSuppressed) return OPTED_OUT;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
+  await tx.change`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
         lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
         slot_until = ${new Date(now.getTime() + 1_000 * MAX_CALL_SECONDS)}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`,
-  );
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`;
   const { to, number, numberId, agentId, agentName, attempt } = call;
   return {
     reference: callId,
@@ -180,11 +171,11 @@ export const returnCall = (
   reason: Reason,
   status: 'claimed' | 'placing',
 ) =>
-  transactionAgain(engine.pool, async (tx) => {
-    const [held] = await rowsOf(
-      tx,
-      Prisma.sql`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
-        AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`,
-    );
-    if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
-  });
+  engine.db.transaction(
+    async (tx) => {
+      const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
+        AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
+      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+    },
+    { again: COLLISION_OR_LOCKED },
+  );

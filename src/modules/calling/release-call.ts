@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
-import type { SendKey, Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import type { SendKey } from '../sending/engine.ts';
 
 interface Release {
   status: 'waiting' | 'skipped';
@@ -23,15 +23,11 @@ export async function releaseCall(
 ): Promise<void> {
   await markCalls(tx, teamId, [callId]);
   // The campaign first, as a claim does: contacts come back to a send one after the other.
-  await changed(
-    tx,
-    Prisma.sql`WITH gone AS (
+  await tx.change`WITH gone AS (
         DELETE FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid RETURNING 1)
       UPDATE voice_campaigns SET calls_total = calls_total - (SELECT count(*) FROM gone)::int
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
-  );
-  const [recipient] = await rowsOf<{ contactId: string; countedOn: string | null }>(
-    tx,
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+  const [recipient] = await tx.rows<{ contactId: string; countedOn: string | null }>(
     // The campaign may have been stopped and started since. Its open send takes the contact over.
     Prisma.sql`WITH former AS (
         SELECT contact_id, cycle, counted_on FROM voice_recipients
@@ -48,14 +44,11 @@ export async function releaseCall(
   );
   if (recipient?.countedOn) {
     const { contactId, countedOn } = recipient;
-    await changed(
-      tx,
-      Prisma.sql`UPDATE contact_limits SET
+    await tx.change`UPDATE contact_limits SET
           day_count = day_count - CASE WHEN day = ${countedOn} THEN 1 ELSE 0 END,
           week_count = week_count - CASE WHEN week = counted_in THEN 1 ELSE 0 END
         FROM to_char(${countedOn}::date, 'IYYY"-W"IW') counted_in
-        WHERE team_id = ${teamId}::uuid AND contact_id = ${contactId}::uuid AND channel = 'voice'`,
-    );
+        WHERE team_id = ${teamId}::uuid AND contact_id = ${contactId}::uuid AND channel = 'voice'`;
   }
 }
 

@@ -1,14 +1,13 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { closeGate } from '../sending/call-gate.ts';
 import { announce, statusChanges } from '../sending/change-status.ts';
-import type { Tx } from '../sending/engine.ts';
 import { writeLog } from '../sending/logs.ts';
 import { noteBack, pauseLonger } from '../sending/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../sending/route-health.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { VOICE_SENDS } from '../sending/send-tables.ts';
 import type { PlaceResult } from '../voice-providers/voice-provider.ts';
 import { endCallAs } from './end-call.ts';
@@ -26,51 +25,45 @@ type Rejected = Extract<PlaceResult, { status: 'rejected' }>;
 
 /** Stores what a provider answered for a call, once. Events may have come before and said more. */
 export async function settleCall(engine: CallEngine, call: ClaimedCall, result: PlaceResult): Promise<void> {
-  const why = await transactionAgain(engine.pool, async (tx) => {
-    const now = engine.now();
-    if (result.status === 'rejected' && result.kind === 'opted_out') await rowsOf(tx, closeGate(call.teamId));
-    await lockCall(tx, call);
-    if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
-    else if (!(await isPlacing(tx, call))) return null;
-    const pausedUntil = await noteOutage(tx, call, result, now);
-    if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now);
-    else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
-    else if (result.status === 'rejected') await reject(tx, call, result, now);
-    const failures = await countFailures(tx, call, result);
-    await announce(tx, call.campaignId);
-    return whyPaused(call, result, failures);
-  });
+  const why = await engine.db.transaction(
+    async (tx) => {
+      const now = engine.now();
+      if (result.status === 'rejected' && result.kind === 'opted_out') await tx.rows(closeGate(call.teamId));
+      await lockCall(tx, call);
+      if (result.status === 'accepted') await accept(tx, call, result.providerId, now);
+      else if (!(await isPlacing(tx, call))) return null;
+      const pausedUntil = await noteOutage(tx, call, result, now);
+      if (result.status === 'unreachable') await letWait(tx, call, result.reason, pausedUntil ?? now);
+      else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
+      else if (result.status === 'rejected') await reject(tx, call, result, now);
+      const failures = await countFailures(tx, call, result);
+      await announce(tx, call.campaignId);
+      return whyPaused(call, result, failures);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
   // In a transaction of its own: a claim locks the send before the account, which is locked here already.
-  if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, call, why, engine.now()));
+  if (why)
+    await engine.db.transaction((tx) => pauseCampaign(tx, call, why, engine.now()), { again: COLLISION_OR_LOCKED });
 }
 
 /** The campaign before its account, as a claim does. */
 async function lockCall(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<void> {
-  await rowsOf(
-    tx,
-    Prisma.sql`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`,
-  );
-  await rowsOf(
-    tx,
-    Prisma.sql`SELECT id FROM voice_campaigns WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid
-      FOR NO KEY UPDATE`,
-  );
+  await tx.rows`SELECT id FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
+  await tx.rows`SELECT id FROM voice_campaigns WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid
+      FOR NO KEY UPDATE`;
 }
 
 /** Whether nothing else decided about it: no event named it, and no other worker took this one for dead. */
 async function isPlacing(tx: Tx, { teamId, callId }: ClaimedCall): Promise<boolean> {
-  const rows = await rowsOf(
-    tx,
-    Prisma.sql`SELECT 1 AS one FROM call_placements
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing' FOR UPDATE`,
-  );
+  const rows = await tx.rows`SELECT 1 AS one FROM call_placements
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing' FOR UPDATE`;
   return rows.length > 0;
 }
 
 async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date): Promise<void> {
   const { teamId, campaignId, callId } = call;
-  await changed(
-    tx,
+  await tx.change(
     // An event that named our reference has stored the provider's id already, and may have changed the status.
     Prisma.sql`WITH queued AS (
         UPDATE calls SET external_id = COALESCE(external_id, ${providerId}),
@@ -83,11 +76,8 @@ async function accept(tx: Tx, call: ClaimedCall, providerId: string, now: Date):
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND EXISTS (SELECT FROM queued)`,
   );
   await markCalls(tx, teamId, [callId]);
-  await changed(
-    tx,
-    Prisma.sql`UPDATE call_placements SET status = 'placed'
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
-  );
+  await tx.change`UPDATE call_placements SET status = 'placed'
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
 }
 
 /** The call may go on: the contact is not called again, and the slot stays taken as long as a call can last. */
@@ -96,17 +86,11 @@ export async function markUnknown(
   { teamId, campaignId, callId }: Pick<ClaimedCall, 'teamId' | 'campaignId' | 'callId'>,
   reason: string,
 ): Promise<void> {
-  await changed(
-    tx,
-    Prisma.sql`UPDATE call_placements SET status = 'unknown'
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_recipients SET reason = ${`Nobody knows whether the call was placed: ${reason}`}
+  await tx.change`UPDATE call_placements SET status = 'unknown'
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'placing'`;
+  await tx.change`UPDATE voice_recipients SET reason = ${`Nobody knows whether the call was placed: ${reason}`}
       WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid
-        AND status = 'handed'`,
-  );
+        AND status = 'handed'`;
 }
 
 /** A link that is down is no failure of the call: its contact waits until the account is tried again. */
@@ -157,19 +141,15 @@ async function reject(tx: Tx, call: ClaimedCall, { kind, reason, retryAfterSecon
   await releaseCall(tx, call, { status: 'waiting', reason: why, dueAt, isTry: kind === 'retryable' });
   if (kind !== 'throttled') return;
   const until = new Date(now.getTime() + 1_000 * (retryAfterSeconds ?? THROTTLED_SECONDS));
-  await changed(
-    tx,
-    Prisma.sql`UPDATE voice_accounts SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
-      WHERE team_id = ${call.teamId}::uuid AND id = ${call.account.id}::uuid`,
-  );
+  await tx.change`UPDATE voice_accounts SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
+      WHERE team_id = ${call.teamId}::uuid AND id = ${call.account.id}::uuid`;
 }
 
 async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Promise<number> {
-  const [row] = await rowsOf<{ tries: number }>(
-    tx,
-    Prisma.sql`SELECT tries + 1 AS tries FROM voice_recipients WHERE team_id = ${teamId}::uuid
-      AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid`,
-  );
+  const [row] = await tx.rows<{
+    tries: number;
+  }>`SELECT tries + 1 AS tries FROM voice_recipients WHERE team_id = ${teamId}::uuid
+      AND voice_campaign_id = ${campaignId}::uuid AND call_id = ${callId}::uuid`;
   return row?.tries ?? 0;
 }
 
@@ -177,13 +157,10 @@ async function triesOf(tx: Tx, { teamId, campaignId, callId }: ClaimedCall): Pro
 async function countFailures(tx: Tx, { teamId, account }: ClaimedCall, result: PlaceResult): Promise<number> {
   if (result.status === 'unreachable') return 0;
   const kind = failureOf(result);
-  const [row] = await rowsOf<{ failures: number }>(
-    tx,
-    Prisma.sql`UPDATE voice_accounts SET failure_kind = ${kind},
+  const [row] = await tx.rows<{ failures: number }>`UPDATE voice_accounts SET failure_kind = ${kind},
         failures = CASE WHEN ${kind}::text IS NULL THEN 0 WHEN failure_kind = ${kind} THEN failures + 1 ELSE 1 END
       WHERE team_id = ${teamId}::uuid AND id = ${account.id}::uuid AND (failures > 0 OR ${kind}::text IS NOT NULL)
-      RETURNING failures`,
-  );
+      RETURNING failures`;
   return row?.failures ?? 0;
 }
 

@@ -1,9 +1,8 @@
-import { transaction } from '../../database/transaction.ts';
+import { COLLISION_OR_LOCKED } from '../../database/transaction.ts';
 import { type PlacementStatus, Prisma } from '../../generated/prisma/client.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
 import type { SendKey } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { ACCOUNT } from './callers.ts';
 import { endCallAs } from './end-call.ts';
 import { type CallEngine, LEASE_MS, type VoiceAccountRow } from './engine.ts';
@@ -26,24 +25,19 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
   const now = engine.now();
   const isLeft = Prisma.sql`p.slot_until IS NOT NULL AND p.lease_until <= ${now}::timestamptz
     AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)`;
-  const call = await transaction(engine.pool, async (tx) => {
-    const [found] = await rowsOf<Leftover>(
-      tx,
-      Prisma.sql`SELECT /* across teams: a call of whichever team */
+  const call = await engine.db.transaction(async (tx) => {
+    const [found] = await tx.rows<Leftover>`SELECT /* across teams: a call of whichever team */
           p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
           s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId"
         FROM call_placements p
         JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
         JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
-        WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`,
-    );
+        WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`;
     if (!found) return undefined;
     // From now on it is this worker's: others leave it alone until the new lease ends.
-    const isOurs = await changed(
-      tx,
-      Prisma.sql`UPDATE call_placements p SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-        WHERE p.team_id = ${found.teamId}::uuid AND p.call_id = ${found.callId}::uuid AND ${isLeft}`,
-    );
+    const isOurs =
+      await tx.change`UPDATE call_placements p SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+        WHERE p.team_id = ${found.teamId}::uuid AND p.call_id = ${found.callId}::uuid AND ${isLeft}`;
     return { ...found, isOurs: isOurs > 0 };
   });
   if (!call) return false;
@@ -52,17 +46,20 @@ export async function sweepCall(engine: CallEngine): Promise<boolean> {
     const reason = 'Its worker ended before the call was placed.';
     await returnCall(engine, call, { status: 'waiting', reason }, 'claimed');
   } else if (call.status === 'placing') {
-    await transactionAgain(engine.pool, (tx) => markUnknown(tx, call, 'its worker ended.'));
+    await engine.db.transaction((tx) => markUnknown(tx, call, 'its worker ended.'), { again: COLLISION_OR_LOCKED });
   } else await endOverdue(engine, call);
   return true;
 }
 
 async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
   if (call.externalId !== null) await askToEnd(engine, call, call.externalId);
-  await transactionAgain(engine.pool, async (tx) => {
-    await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
-    await announce(tx, call.campaignId);
-  });
+  await engine.db.transaction(
+    async (tx) => {
+      await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
+      await announce(tx, call.campaignId);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 }
 
 async function askToEnd(
@@ -70,12 +67,10 @@ async function askToEnd(
   { teamId, accountId, callId }: Leftover,
   externalId: string,
 ): Promise<void> {
-  const [account] = await transaction(engine.pool, (tx) =>
-    rowsOf<VoiceAccountRow>(
-      tx,
-      Prisma.sql`SELECT ${ACCOUNT} FROM voice_accounts a
+  const [account] = await engine.db.transaction(
+    (tx) =>
+      tx.rows<VoiceAccountRow>`SELECT ${ACCOUNT} FROM voice_accounts a
         WHERE a.team_id = ${teamId}::uuid AND a.id = ${accountId}::uuid AND a.adapter IS NOT NULL`,
-    ),
   );
   if (!account) return;
   try {

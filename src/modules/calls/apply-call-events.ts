@@ -1,15 +1,13 @@
-import type pg from 'pg';
 import { idsWithin } from '../../database/partitions.ts';
+import { COLLISION, COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, campaignTopic } from '../../live/announce.ts';
 import { chargeCall } from '../calling/charge-call.ts';
-import { followUp, rawOf } from '../calling/follow-up.ts';
+import { followUp } from '../calling/follow-up.ts';
 import { hurrySteps } from '../post-processing/plan-steps.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
-import { COLLISION, transactionAgain } from '../sending/again.ts';
-import type { Tx } from '../sending/engine.ts';
-import { keptChanged } from '../sending/rows.ts';
+
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
 import { foldFacts, isFact } from './call-facts.ts';
@@ -50,13 +48,8 @@ const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
  * Stores events of one team (E12), each of another call, and applies them in one transaction. An event that cannot be applied
  * yet is left to a job. Returns for each event why it could not be applied.
  */
-export function applyArrivals(
-  pool: Pick<pg.Pool, 'connect'>,
-  teamId: string,
-  arrivals: readonly Arrival[],
-): Promise<(FailedEvent | null)[]> {
-  return transactionAgain(
-    pool,
+export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
+  return db.transaction(
     async (tx) => {
       // Sent together. Each statement sees what the locks of the statements before it waited for.
       const [events, calls] = await Promise.all([
@@ -65,31 +58,34 @@ export function applyArrivals(
       ]);
       const { failures, deferred, settled } = await apply(tx, teamId, events, calls);
       for (const event of deferred.filter(({ isNew }) => isNew)) {
-        await ensureApplied(rawOf(tx), event, arrivals[events.indexOf(event)]!.traceId);
+        await ensureApplied(tx, event, arrivals[events.indexOf(event)]!.traceId);
       }
       // A new event has no job.
-      for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(rawOf(tx), event.id);
+      for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(tx, event.id);
       return failures;
       // A locked row makes the team's other events wait, so this is tried only once.
     },
-    COLLISION,
+    { again: COLLISION },
   );
 }
 
 /** Applies a stored event. `settle` removes its job, unless that is running. */
 export function applyStored(
-  { pool }: { pool: Pick<pg.Pool, 'connect'> },
+  { db }: { db: Db },
   { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
   { settle = false } = {},
 ): Promise<FailedEvent | null> {
-  return transactionAgain(pool, async (tx) => {
-    const [event] = await lockEvent(tx, teamId, id);
-    if (!event) return null;
-    const calls = await readCalls(tx, teamId, externalIdsOf([event]));
-    const { failures, settled } = await apply(tx, teamId, [event], calls);
-    if (settle && settled.length > 0) await settleCallEventJob(rawOf(tx), id);
-    return failures[0]!;
-  });
+  return db.transaction(
+    async (tx) => {
+      const [event] = await lockEvent(tx, teamId, id);
+      if (!event) return null;
+      const calls = await readCalls(tx, teamId, externalIdsOf([event]));
+      const { failures, settled } = await apply(tx, teamId, [event], calls);
+      if (settle && settled.length > 0) await settleCallEventJob(tx, id);
+      return failures[0]!;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 }
 
 /**
@@ -168,7 +164,7 @@ async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   const { teamId, id: callId } = after;
   await followUp(tx, before, after, now);
   if (after.isProcessed && !before.isProcessed) await hurrySteps(tx, { teamId, callId }, now);
-  if (after.isProcessed && after.cost !== null) await chargeCall(rawOf(tx), after, event.voiceAccountId, after.cost);
+  if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
 }
 
 async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
@@ -180,12 +176,9 @@ async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): 
     was: before.callOutcome,
     is: after.callOutcome,
   }));
-  await keptChanged(
-    tx,
-    Prisma.sql`INSERT INTO call_outcome_logs (team_id, id, call_id, initial_call_outcome, new_call_outcome, status)
+  await tx.keptChange`INSERT INTO call_outcome_logs (team_id, id, call_id, initial_call_outcome, new_call_outcome, status)
       SELECT ${teamId}::uuid, x.id, x.call, x.was, x.is, 'applied'
-      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, call uuid, was call_outcome, "is" call_outcome)`,
-  );
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, call uuid, was call_outcome, "is" call_outcome)`;
 }
 
 /** Stores when the team's numbers were last used. Events may come in another order than the calls began. */
@@ -195,13 +188,10 @@ async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): P
       after.numberId !== null && after.startedAt !== null && after.startedAt.getTime() !== before.startedAt?.getTime(),
   );
   if (began.length === 0) return;
-  await keptChanged(
-    tx,
-    Prisma.sql`UPDATE numbers n SET last_used_at = x.at
+  await tx.keptChange`UPDATE numbers n SET last_used_at = x.at
       FROM (SELECT id, max(at) AS at FROM unnest(${began.map(({ after }) => after.numberId)}::uuid[],
         ${began.map(({ after }) => after.startedAt!.toISOString())}::timestamptz[]) x(id, at) GROUP BY id) x
-      WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`,
-  );
+      WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`;
 }
 
 async function lockEvent(tx: Tx, teamId: string, id: string): Promise<EventRow[]> {
@@ -214,9 +204,7 @@ const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAc
   FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
 
 const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
-  keptChanged(
-    tx,
-    Prisma.sql`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
+  tx.keptChange`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
         failure_reason = x.reason, attempts = e.attempts + 1,
         processed_at = CASE WHEN x.status IN ('processed', 'ignored') THEN moment END
       FROM unnest(${marks.map(({ event }) => event.id)}::uuid[], ${marks.map(({ status }) => status)}::call_event_status[],
@@ -225,5 +213,4 @@ const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
       WHERE e.team_id = ${teamId}::uuid AND e.id = x.id AND ${idsWithin(
         Prisma.sql`e.id`,
         marks.map(({ event }) => event.id),
-      )}`,
-  );
+      )}`;

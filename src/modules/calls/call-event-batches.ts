@@ -7,7 +7,7 @@ import { applyArrivals, type FailedEvent } from './apply-call-events.ts';
 import { storeForLater } from './call-event-job.ts';
 import type { Arrival } from './call-event-rows.ts';
 
-type Pool = Services['pool'];
+type Pool = Services['db'];
 
 interface Waiting extends Arrival {
   resolve(answer: { failure: FailedEvent | null; statements: number }): void;
@@ -24,12 +24,12 @@ const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
 
 /** Stores and applies one event of E12, in one transaction with those that wait at the same time. */
 export function applyInBatch(
-  { pool, logger }: Pick<Services, 'pool' | 'logger'>,
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
   arrival: Arrival,
 ): Promise<{ failure: FailedEvent | null; statements: number }> {
   const { teamId } = arrival.account;
-  const teams = queues.get(pool) ?? new Map<string, Waiting[]>();
-  queues.set(pool, teams);
+  const teams = queues.get(db) ?? new Map<string, Waiting[]>();
+  queues.set(db, teams);
   return new Promise((resolve, reject) => {
     const waiting = { ...arrival, resolve, reject };
     const queue = teams.get(teamId);
@@ -42,8 +42,7 @@ export function applyInBatch(
     teams.set(teamId, first);
     // The batch belongs to several requests.
     outOfScope(async () => {
-      for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first))
-        await run({ pool, logger }, teamId, batch);
+      for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first)) await run({ db, logger }, teamId, batch);
       teams.delete(teamId);
     });
   });
@@ -64,14 +63,14 @@ function nextOf(queue: Waiting[]): Waiting[] {
 }
 
 async function run(
-  services: Pick<Services, 'pool' | 'logger'>,
+  services: Pick<Services, 'db' | 'logger'>,
   teamId: string,
   batch: readonly Waiting[],
 ): Promise<void> {
-  const { pool, logger } = services;
+  const { db, logger } = services;
   const count: StatementCount = { statements: 0 };
   try {
-    const failures = await countInto(count, () => applyArrivals(pool, teamId, batch));
+    const failures = await countInto(count, () => applyArrivals(db, teamId, batch));
     for (const [at, { resolve }] of batch.entries()) resolve({ failure: failures[at]!, statements: count.statements });
   } catch (error) {
     // One event that fails, or that waits for a locked row, must not keep the others.
@@ -79,7 +78,7 @@ async function run(
       for (const one of batch) await run(services, teamId, [one]);
       return;
     }
-    await storeForLater(pool, teamId, batch).catch((err: unknown) => {
+    await storeForLater(db, teamId, batch).catch((err: unknown) => {
       logger.error({ err, traceIds: batch.map(({ traceId }) => traceId) }, 'call events could not be stored');
     });
     for (const { reject } of batch) reject(error);

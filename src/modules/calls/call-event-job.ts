@@ -1,11 +1,7 @@
-import type pg from 'pg';
-import type { CallEvent, Prisma } from '../../generated/prisma/client.ts';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
+import type { CallEvent } from '../../generated/prisma/client.ts';
 import { addJob, queueOf, removeJob } from '../../jobs/add-job.ts';
-import { rawOf } from '../calling/follow-up.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { type Arrival, storeEvents } from './call-event-rows.ts';
-
-type Tx = Pick<Prisma.TransactionClient, '$executeRaw'>;
 
 /** Pauses grow from seconds to minutes. All attempts together take about half an hour. */
 const MAX_ATTEMPTS = 8;
@@ -32,13 +28,16 @@ export async function ensureApplied(
 }
 
 /** Stores events that could not be applied for whatever reason. They are not lost, and a job tries again. */
-export const storeForLater = (pool: Pick<pg.Pool, 'connect'>, teamId: string, arrivals: readonly Arrival[]) =>
-  transactionAgain(pool, async (tx) => {
-    const events = await storeEvents(tx, teamId, arrivals);
-    for (const [at, event] of events.entries()) {
-      if (event.isNew) await ensureApplied(rawOf(tx), event, arrivals[at]!.traceId);
-    }
-  });
+export const storeForLater = (db: Db, teamId: string, arrivals: readonly Arrival[]) =>
+  db.transaction(
+    async (tx) => {
+      const events = await storeEvents(tx, teamId, arrivals);
+      for (const [at, event] of events.entries()) {
+        if (event.isNew) await ensureApplied(tx, event, arrivals[at]!.traceId);
+      }
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 
 /** Removes the job of a settled event. */
 export const settleCallEventJob = (tx: Tx, eventId: string): Promise<void> => removeJob(tx, keyOf(eventId));

@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { type CallEvent, Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { keptRowsOf } from '../sending/rows.ts';
+import type { CallEvent, Prisma, VoiceAccount } from '../../generated/prisma/client.ts';
+
 import type { CallMessage } from './call-message.ts';
 
 /** An event as it arrived. */
@@ -42,9 +42,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
     mark: hex(message.fingerprint),
     payload: message.payload,
   }));
-  const names = await keptRowsOf<{ id: string; account: string; fingerprint: string }>(
-    tx,
-    Prisma.sql`WITH given AS (
+  const names = await tx.keptRows<{ id: string; account: string; fingerprint: string }>`WITH given AS (
         SELECT x.*, decode(x.mark, 'hex') AS fingerprint FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
           x(id uuid, account uuid, call text, type text, status text, at timestamptz, mark text, payload jsonb)),
       named AS (
@@ -57,8 +55,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
           fingerprint, payload)
         SELECT ${teamId}::uuid, g.id, g.account, g.call, g.type, g.status, g.at, g.fingerprint, g.payload
         FROM given g JOIN named USING (id))
-      SELECT id, account, fingerprint FROM named`,
-  );
+      SELECT id, account, fingerprint FROM named`;
   const idOf = new Map(names.map(({ id, account, fingerprint }) => [`${account} ${fingerprint}`, id]));
   const ids = arrivals.map(({ account }, at) => idOf.get(`${account.id} ${given[at]!.mark}`)!);
   const former = await formerOf(
@@ -86,11 +83,10 @@ type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 /** In a statement of its own, after the lock of their names: it sees events whose transactions that lock waited for. */
 async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
   if (ids.length === 0) return new Map();
-  const rows = await keptRowsOf<Former & { id: string }>(
-    tx,
-    Prisma.sql`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
-      WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`,
-  );
+  const rows = await tx.keptRows<
+    Former & { id: string }
+  >`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
   return new Map(rows.map(({ id, ...event }) => [id, event]));
 }
 

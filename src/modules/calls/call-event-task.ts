@@ -21,7 +21,7 @@ export const applyCallEventTask: Task = {
   },
   async giveUp(tx, payload) {
     const { teamId, eventId: id } = payloadShape.parse(payload);
-    const failed = await tx.$executeRaw`UPDATE call_events SET status = 'failed',
+    const failed = await tx.change`UPDATE call_events SET status = 'failed',
         failure_reason = coalesce(failure_reason, 'Server Error')
       WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status = 'received'`;
     if (failed > 0) await announceCallEvent(tx, { id, teamId });

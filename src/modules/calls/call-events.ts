@@ -28,16 +28,16 @@ export const listCallEvents = listOf(tables.CallEvent, callEventFilter, { field:
 export async function replayCallEvent(ctx: Context, id: string): Promise<CallEvent> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(CALL_EVENT.thing);
-  await ctx.db.$transaction(async (tx) => {
-    const [event] = await tx.callEvent.updateManyAndReturn({
+  await ctx.db.transaction(async (tx) => {
+    const [event] = await tx.prisma.callEvent.updateManyAndReturn({
       where: { id, teamId: team.id, status: { in: ['failed', 'received'] } },
       data: { status: 'received', failureReason: null },
     });
     if (event) await ensureApplied(tx, event, ctx.trace.id);
-    else if ((await tx.callEvent.count({ where: { id, teamId: team.id } })) === 0)
+    else if ((await tx.prisma.callEvent.count({ where: { id, teamId: team.id } })) === 0)
       throw new NotFoundError(CALL_EVENT.thing);
   });
   const event = { id, teamId: team.id };
   await applyStored(ctx, event, { settle: true });
-  return ctx.db.callEvent.findUniqueOrThrow({ where: { teamId_id: event } });
+  return ctx.db.prisma.callEvent.findUniqueOrThrow({ where: { teamId_id: event } });
 }

@@ -1,12 +1,12 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { isUuid } from '../../database/reads/lists.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
 import { plainNumber } from '../phone-numbers/plain-number.ts';
-import type { Tx } from '../sending/engine.ts';
-import { keptChanged, keptRowsOf } from '../sending/rows.ts';
+
 import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
@@ -48,14 +48,12 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
   const called = customerOf(payload)?.number;
   const forms = called === undefined ? [] : everyForm(called);
-  const rows = await keptRowsOf(
-    tx,
-    Prisma.sql`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows =
+    await tx.keptRows`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
         AND k.external_id IS NULL AND CASE WHEN cardinality(${forms}::bigint[]) = 0 THEN p.status = 'placing'
           ELSE p.status IN ('placing', 'unknown') AND k.to_number = ANY(${forms}::bigint[]) END
-      LIMIT 1`,
-  );
+      LIMIT 1`;
   return rows.length > 0;
 }
 
@@ -72,9 +70,7 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
   const reference = referenceOf(payload);
   const callId = reference ?? (isInbound(payload) ? null : await unansweredCall(tx, event));
   if (callId === null) return null;
-  const [named] = await keptRowsOf<{ externalId: string; isNew: boolean }>(
-    tx,
-    Prisma.sql`WITH ours AS (
+  const [named] = await tx.keptRows<{ externalId: string; isNew: boolean }>`WITH ours AS (
         SELECT k.id, k.external_id FROM calls k
         WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
           AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid
@@ -85,20 +81,13 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
         WHERE k.team_id = ${teamId}::uuid AND k.id = o.id AND o.external_id IS NULL RETURNING k.team_id, k.external_id, k.id),
       stored AS (
         INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named)
-      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`,
-  );
+      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`;
   if (!named) return null;
   if (!named.isNew) return named.externalId;
-  await keptChanged(
-    tx,
-    Prisma.sql`UPDATE call_placements SET status = 'placed'
-    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`,
-  );
-  await keptChanged(
-    tx,
-    Prisma.sql`UPDATE voice_recipients SET reason = NULL
-    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`,
-  );
+  await tx.keptChange`UPDATE call_placements SET status = 'placed'
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
+  await tx.keptChange`UPDATE voice_recipients SET reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`;
   return externalId;
 }
 
@@ -115,12 +104,11 @@ function referenceOf(payload: unknown): string | null {
 async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
   const number = customerOf(payload)?.number;
   if (number === undefined) return null;
-  const rows = await keptRowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows = await tx.keptRows<{
+    id: string;
+  }>`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
-        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`,
-  );
+        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
   return rows.length === 1 ? rows[0]!.id : null;
 }
 
@@ -140,23 +128,16 @@ async function createInboundCall(
   const [known] =
     forms.length === 1
       ? []
-      : await keptRowsOf<{ number: string }>(
-          tx,
-          Prisma.sql`SELECT number::text AS number FROM contacts
-            WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`,
-        );
+      : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
   const number = known?.number ?? called;
-  await keptChanged(
-    tx,
-    Prisma.sql`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+  await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
       SELECT t.id, ${uuidv7()}::uuid, ${number}::bigint, c.id, now()
       FROM teams t LEFT JOIN countries c ON c.iso2 = ${iso2 ?? null} WHERE t.id = ${teamId}::uuid
-      ON CONFLICT (team_id, number) DO NOTHING`,
-  );
+      ON CONFLICT (team_id, number) DO NOTHING`;
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  await keptChanged(
-    tx,
+  await tx.keptChange(
     // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
     Prisma.sql`WITH caller AS (
         SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
@@ -179,11 +160,11 @@ async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
   const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
   if (id === null && number === null) return undefined;
-  const [ours] = await keptRowsOf<{ id: string; agentId: string | null }>(
-    tx,
-    Prisma.sql`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
-      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`,
-  );
+  const [ours] = await tx.keptRows<{
+    id: string;
+    agentId: string | null;
+  }>`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`;
   return ours;
 }
 

@@ -1,9 +1,9 @@
 import { idsWithin } from '../../database/partitions.ts';
 import { columnList, columnName } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type Call, Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { keptChanged, keptRowsOf } from '../sending/rows.ts';
+
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
 
 /** The fields of a call that an event can change. */
@@ -56,22 +56,18 @@ const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]
 /** Reads calls by the provider's ids and locks them until the transaction ends, with the facts known of each. */
 export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
-    keptRowsOf<CallRow>(
-      tx,
-      Prisma.sql`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
+    tx.keptRows<CallRow>`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
           AND t.id = ANY(${named(teamId, externalIds)})
         ORDER BY t.id FOR UPDATE`,
-    ),
     // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
     // call, not by their status.
-    keptRowsOf<FactEvent & { callId: string }>(
-      tx,
-      Prisma.sql`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
+    tx.keptRows<
+      FactEvent & { callId: string }
+    >`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
           e.fingerprint, e.payload
         FROM call_events e
         WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})
           AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
-    ),
   ]);
   const facts = new Map<string, FactEvent[]>();
   for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
@@ -88,13 +84,10 @@ const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).jo
 /** Writes calls that {@link readCalls} locked, so nobody has changed them since. */
 export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
   if (changes.length === 0) return;
-  await keptChanged(
-    tx,
-    Prisma.sql`UPDATE calls c SET ${SET}, updated_at = now()
+  await tx.keptChange`UPDATE calls c SET ${SET}, updated_at = now()
       FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) x(id uuid, ${TYPES})
       WHERE c.team_id = ${teamId}::uuid AND c.id = x.id AND ${idsWithin(
         Prisma.sql`c.id`,
         changes.map(({ after }) => after.id),
-      )}`,
-  );
+      )}`;
 }

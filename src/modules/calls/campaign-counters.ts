@@ -1,6 +1,6 @@
-import { type Call, Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { keptChanged } from '../sending/rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Call } from '../../generated/prisma/client.ts';
+
 import { isInFlight } from './rules.ts';
 
 type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
@@ -20,13 +20,10 @@ export async function countTransitions(
     return after.voiceCampaignId !== null && moved ? [{ id: after.voiceCampaignId, inFlight, answered, ended }] : [];
   });
   if (rows.length === 0) return;
-  await keptChanged(
-    tx,
-    Prisma.sql`UPDATE voice_campaigns c SET calls_in_flight = c.calls_in_flight + x.in_flight,
+  await tx.keptChange`UPDATE voice_campaigns c SET calls_in_flight = c.calls_in_flight + x.in_flight,
         calls_answered = c.calls_answered + x.answered, calls_ended = c.calls_ended + x.ended
       FROM (SELECT id, sum("inFlight")::int AS in_flight, sum(answered)::int AS answered, sum(ended)::int AS ended
         FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) y(id uuid, "inFlight" int, answered int, ended int)
         GROUP BY id) x
-      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id`,
-  );
+      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id`;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { tables } from '../../database/tables.ts';
 import type { Call, CallOutcome } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import { followUp, sqlOf } from '../calling/follow-up.ts';
+import { followUp } from '../calling/follow-up.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 
@@ -19,7 +19,7 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
     const isSame = call.callOutcome === callOutcome;
     if (isSame && call.outcomeDecidedAt) return call;
     if (!isSame) {
-      await tx.callOutcomeLog.create({
+      await tx.prisma.callOutcomeLog.create({
         data: {
           teamId: call.teamId,
           callId: id,
@@ -30,12 +30,12 @@ export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOut
       });
     }
     if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
-    const changed = await tx.call.update({
+    const changed = await tx.prisma.call.update({
       where: { teamId_id: { teamId: call.teamId, id } },
       data: { callOutcome, outcomeDecidedAt: new Date() },
     });
-    await markCalls(sqlOf(tx), call.teamId, [id]);
-    await followUp(sqlOf(tx), call, changed, new Date());
+    await markCalls(tx, call.teamId, [id]);
+    await followUp(tx, call, changed, new Date());
     return changed;
   });
 }

@@ -25,7 +25,7 @@ export function createCampaign<Of extends Campaign>(
   { name, meta, texts, offerIds }: CreateSmsCampaignInput | (CreateVoiceCampaignInput & WithoutTexts),
 ): Promise<Of> {
   const teamId = viewerOf(ctx).team.id;
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const tooMany = tooManyOffers(offerIds);
     refuse({
       ...nameErrors(name),

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus, LogCallerType, Prisma, SendType } from '../../generated/prisma/client.ts';
 import type { OfferLinks } from '../offers/links.ts';
@@ -36,12 +37,12 @@ export interface CampaignKind<Of extends Campaign> extends RecordKind<Of> {
   offers: OfferLinks;
   /** The message that refuses to delete a campaign that goes out. */
   inUse: string;
-  create(tx: Prisma.TransactionClient, columns: Columns): Promise<Of>;
-  write(tx: Prisma.TransactionClient, campaign: Of, columns: Columns): Promise<Of>;
+  create(tx: Tx, columns: Columns): Promise<Of>;
+  write(tx: Tx, campaign: Of, columns: Columns): Promise<Of>;
   /** Copies what belongs to a campaign besides its columns and offers. */
-  copyParts(tx: Prisma.TransactionClient, original: Of, copy: Of): Promise<void>;
+  copyParts(tx: Tx, original: Of, copy: Of): Promise<void>;
   /** What a campaign lacks before it can start. */
-  lackErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: Of): Promise<FieldErrors>;
+  lackErrors(ctx: Context, tx: Tx, campaign: Of): Promise<FieldErrors>;
   /** Warnings that the log shows when a campaign starts. */
   startWarnings(ctx: Context, campaign: Of): Promise<string[]>;
   /** Columns that starting a campaign changes besides its status, unless the same change sets them. */

@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma, type SendType } from '../../generated/prisma/client.ts';
 import { each, type Named, one, type Reference, referenceErrors } from '../records/references.ts';
@@ -145,7 +146,7 @@ export const withColumns = <Model extends object>(record: Model, columns: object
 
 /** Records that a meta names, and offers that a request names, must belong to the team. */
 export function linkErrors(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   teamId: string,
   shape: MetaShape,
   meta: object,

@@ -1,4 +1,5 @@
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { judgeHeldAgain } from '../sending/judge-held.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
@@ -16,7 +17,7 @@ const RULES = {
  * hold are judged again.
  */
 export async function refreshRules<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { sends: { table, campaign: link } }: CampaignKind<Of>,
   campaign: Of,
 ): Promise<void> {
@@ -30,7 +31,7 @@ export async function refreshRules<Of extends Campaign>(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const changed = await tx.$executeRaw`UPDATE ${identifier(table)} s
+  const changed = await tx.change`UPDATE ${identifier(table)} s
     SET meta = jsonb_set(meta, ARRAY[${field}::text], meta -> ${field}::text || ${JSON.stringify(rules)}::jsonb), updated_at = now()
     WHERE ${identifier(link)} = ${id}::uuid AND team_id = ${teamId}::uuid AND audience_at IS NOT NULL
       AND status = ANY(${OPEN_SENDS}::text[]::send_status[])

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
@@ -17,12 +18,12 @@ import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
  */
 export async function writeCampaign<Of extends Campaign>(
   ctx: Context,
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   kind: CampaignKind<Of>,
   before: Of,
   columns: { status: CampaignStatus; [column: string]: unknown },
 ): Promise<Of> {
-  if (UNDER_WAY.includes(before.status)) await tx.$queryRaw(closeGate(before.teamId));
+  if (UNDER_WAY.includes(before.status)) await tx.rows(closeGate(before.teamId));
   const started = isStart(before.status, columns.status) ? given(kind.started(before)) : {};
   const campaign = await kind.write(tx, before, { ...started, ...given(columns) });
   await announceCampaign(tx, campaign.id);
@@ -37,7 +38,7 @@ export async function writeCampaign<Of extends Campaign>(
     `Status changed from ${before.status} to ${status}.`,
     ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),
   ];
-  for (const text of texts) await tx.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
+  for (const text of texts) await tx.prisma.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
   if (UNDER_WAY.includes(status)) await openSend(tx, kind, campaign);
   else await closeSends(tx, kind, campaign, `The campaign’s status changed from ${before.status} to ${status}.`);
   return campaign;
@@ -48,15 +49,11 @@ const given = <Of extends object>(columns: Of): Of =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Of;
 
 /** Opens a send. One that waits already takes the campaign's meta; one that goes out keeps its own, and no second is opened. */
-export async function openSend<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of>,
-  campaign: Of,
-): Promise<void> {
+export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
   if ((await refreshSend(tx, kind, campaign)) > 0) return;
   const { sends, link } = sendsOf(kind);
   const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
-  await tx.$executeRaw`INSERT INTO ${sends} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
+  await tx.change`INSERT INTO ${sends} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
     SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${at}::timestamptz,
       ${campaign.cycle}::int, ${amount}::int, ${unlessTaken(kind, campaign, slot)}, now()
     WHERE NOT EXISTS (SELECT 1 FROM ${sends}
@@ -65,27 +62,23 @@ export async function openSend<Of extends Campaign>(
 
 /** Ends open sends as `stopped`. The log of each says why. */
 export async function closeSends<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   kind: CampaignKind<Of>,
   { id, teamId }: Pick<Of, 'id' | 'teamId'>,
   reason: string,
 ): Promise<void> {
   const { sends, link } = sendsOf(kind);
-  const closed = await tx.$queryRaw<{ id: string }[]>`UPDATE ${sends}
+  const closed = await tx.rows<{ id: string }>`UPDATE ${sends}
     SET status = 'stopped', status_reason = ${reason}, ended_at = now(), next_step_at = NULL, updated_at = now(),
       -- A slot whose send has not begun is free for the next start.
       slot = CASE WHEN audience_at IS NULL THEN NULL ELSE slot END
     WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND ${OPEN} RETURNING id`;
   const text = `Stopped: ${reason}`;
   for (const send of closed)
-    await tx.log.create({ data: { teamId, callerType: kind.sends.logs, callerId: send.id, text } });
+    await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs, callerId: send.id, text } });
 }
 
-async function refreshSend<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of>,
-  campaign: Of,
-): Promise<number> {
+async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {
   return writeNext(tx, kind, campaign, await openingOf(tx, kind, campaign));
 }
 
@@ -93,17 +86,16 @@ async function refreshSend<Of extends Campaign>(
  * Gives the next send of a running campaign its new meta. The send keeps its slot and time, as one that makes up for a missed
  * slot is due already. It takes another slot only when its own is gone.
  */
-async function refreshNext<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of>,
-  campaign: Of,
-): Promise<void> {
+async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
   const { sends, link } = sendsOf(kind);
-  const [next] = await tx.$queryRaw<Opening[]>`SELECT next_step_at AS at, amount, slot FROM ${sends} s
+  const [next] = await tx.rows<Opening>`SELECT next_step_at AS at, amount, slot FROM ${sends} s
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING} FOR UPDATE`;
   if (!next) return;
   const { sendType, recurringData } = campaign as unknown as OpeningMeta;
-  const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
+  const { timezone } = await tx.prisma.team.findUniqueOrThrow({
+    where: { id: campaign.teamId },
+    select: { timezone: true },
+  });
   const isSlot = next.slot !== null && sendType === 'recurring' && recurringData !== null;
   const slot = isSlot ? slotOfKey(recurringData, timezone, next.slot!) : null;
   if (isSlot && !slot) {
@@ -120,13 +112,13 @@ async function refreshNext<Of extends Campaign>(
 }
 
 async function writeNext<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   kind: CampaignKind<Of>,
   campaign: Of,
   { meta, at, amount, slot }: NextSend,
 ): Promise<number> {
   const { sends, link } = sendsOf(kind);
-  return tx.$executeRaw`UPDATE ${sends} s SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
+  return tx.change`UPDATE ${sends} s SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
     amount = ${amount}::int, slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
     WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING}`;
 }
@@ -159,13 +151,12 @@ const sendsOf = ({ sends }: Pick<CampaignKind<never>, 'sends'>) => ({
   link: identifier(sends.campaign),
 });
 
-async function openingOf<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
-  kind: CampaignKind<Of>,
-  campaign: Of,
-): Promise<NextSend> {
+async function openingOf<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<NextSend> {
   const now = new Date();
-  const { timezone } = await tx.team.findUniqueOrThrow({ where: { id: campaign.teamId }, select: { timezone: true } });
+  const { timezone } = await tx.prisma.team.findUniqueOrThrow({
+    where: { id: campaign.teamId },
+    select: { timezone: true },
+  });
   const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
   return {
     meta: JSON.stringify(metaSnapshot(kind.meta, campaign)),

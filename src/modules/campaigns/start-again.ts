@@ -1,9 +1,8 @@
-import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
-import { sqlOf } from '../calling/follow-up.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { audienceOfSend, hasMore } from '../sending/audience.ts';
-import type { Tx } from '../sending/engine.ts';
 import type { SendMeta } from '../sending/plan.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../sending/send-tables.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
@@ -13,7 +12,7 @@ import { UNDER_WAY } from './rules.ts';
  * starts again as if it had been stopped.
  */
 export async function statusBefore<Of extends Campaign>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   kind: CampaignKind<Of>,
   current: Of,
   to: CampaignStatus | null | undefined,
@@ -23,13 +22,13 @@ export async function statusBefore<Of extends Campaign>(
   return mayStart && (await isAnyoneLeft(tx, kind, current)) ? 'stopped' : status;
 }
 
-async function isAnyoneLeft<Of extends Campaign>(tx: Prisma.TransactionClient, kind: CampaignKind<Of>, current: Of) {
+async function isAnyoneLeft<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, current: Of) {
   const { id: campaignId, teamId, cycle } = current;
   const segmentIds = (current.segmentIds as (string | { id?: string })[]).flatMap((segment) =>
     typeof segment === 'string' ? [segment] : (segment.id ?? []),
   );
   const meta = { ...current, segmentIds } as unknown as SendMeta;
-  const sql = sqlOf(tx);
+  const sql = tx;
   const who = await audienceOfSend(sql, teamId, meta, { isFeed: false });
   const tables = kind.logs === 'sms_campaign' ? SMS_SENDS : VOICE_SENDS;
   return (
@@ -40,10 +39,7 @@ async function isAnyoneLeft<Of extends Campaign>(tx: Prisma.TransactionClient, k
 }
 
 async function hasSent(tx: Tx, teamId: string, campaignId: string, tables: SendTables): Promise<boolean> {
-  const ended = await rowsOf(
-    tx,
-    Prisma.sql`SELECT 1 FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
-      AND s.${tables.campaignId} = ${campaignId}::uuid AND s.status = 'sent' LIMIT 1`,
-  );
+  const ended = await tx.rows`SELECT 1 FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
+      AND s.${tables.campaignId} = ${campaignId}::uuid AND s.status = 'sent' LIMIT 1`;
   return ended.length > 0;
 }

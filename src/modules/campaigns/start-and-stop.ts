@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
-import type { CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { changeRecord } from '../records/change-record.ts';
@@ -29,7 +30,7 @@ export function startCampaign<Of extends Campaign>(ctx: Context, kind: CampaignK
 /** The status that a start at this moment leads to. Throws when the campaign cannot start. */
 export async function statusOfStart<Of extends Campaign>(
   ctx: Context,
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   kind: CampaignKind<Of>,
   current: Of,
   at: Date,
@@ -76,7 +77,7 @@ export function deleteCampaign<Of extends Campaign>(
   return changeRecord(ctx, kind, id, async (tx, campaign) => {
     if (GOING_OUT.includes(campaign.status)) throw new AppError('CONFLICT', kind.inUse);
     await closeSends(tx, kind, campaign, 'The campaign was deleted.');
-    await tx.$executeRaw`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()
+    await tx.change`UPDATE ${identifier(kind.table.name)} SET deleted_at = now(), updated_at = now()
       WHERE id = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid`;
     await announceCampaign(tx, campaign.id);
     return { id };

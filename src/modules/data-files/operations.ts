@@ -4,6 +4,7 @@ import { type ConnectionArgs, readConnection } from '../../database/reads/connec
 import { is, listFilter, listOf, oneOf, textWithin, within } from '../../database/reads/filters.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../errors.ts';
 import type { ImportDataFileInput } from '../../generated/inputs.ts';
 import { type DataFile, Prisma } from '../../generated/prisma/client.ts';
@@ -44,31 +45,31 @@ export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: st
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
   const own = { id, teamId: team.id, isUploading: false };
-  const { count } = await ctx.db.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
+  const { count } = await ctx.db.prisma.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
   if (count === 1) return { id };
-  if ((await ctx.db.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
+  if ((await ctx.db.prisma.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
   throw new AppError('CONFLICT', 'The data file is being imported. Cancel the import first.');
 }
 
 /** Ends an import, one that fails again and again, too. Rows that are stored stay. */
 export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const file = await lockDataFile(tx, team.id, id);
     if (file.status !== 'importing') throw new AppError('CONFLICT', 'The data file is not being imported.');
     await removeJob(tx, importKey(id));
     await announceDataFile(tx, id);
-    return tx.dataFile.update({
+    return tx.prisma.dataFile.update({
       where: { teamId_id: { teamId: team.id, id } },
       data: { status: 'cancelled', finishedAt: new Date() },
     });
   });
 }
 
-async function lockDataFile(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<DataFile> {
+async function lockDataFile(tx: Tx, teamId: string, id: string): Promise<DataFile> {
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
-  await tx.$queryRaw`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
-  const file = await tx.dataFile.findFirst({ where: { id, teamId, isUploading: false } });
+  await tx.rows`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
+  const file = await tx.prisma.dataFile.findFirst({ where: { id, teamId, isUploading: false } });
   if (!file) throw new NotFoundError(DATA_FILE.thing);
   return file;
 }
@@ -80,12 +81,12 @@ async function lockDataFile(tx: Prisma.TransactionClient, teamId: string, id: st
  */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const file = await lockDataFile(tx, team.id, id);
     const request = readRequest(input, file.header);
     const errors: FieldErrors = request.errors;
     const { fixedCountryId } = request;
-    if (fixedCountryId !== null && (await tx.country.count({ where: { id: fixedCountryId } })) === 0) {
+    if (fixedCountryId !== null && (await tx.prisma.country.count({ where: { id: fixedCountryId } })) === 0) {
       errors.fixedCountryId = [messages.selected('fixedCountryId')];
     }
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
@@ -93,10 +94,10 @@ export function importDataFile(ctx: Context, id: string, input: ImportDataFileIn
 
     const goesOn = canContinue(file) && file.importId !== null && isSameRequest(file, request);
     const importId = goesOn ? file.importId! : randomUUID();
-    if (!goesOn) await tx.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
+    if (!goesOn) await tx.prisma.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
     await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId, traceId: ctx.trace.id }));
     await announceDataFile(tx, id);
-    return tx.dataFile.update({
+    return tx.prisma.dataFile.update({
       where: { teamId_id: { teamId: team.id, id } },
       data: {
         columns: tidyColumns(request.columns),

@@ -34,7 +34,7 @@ export const listDomainPlans = listOf(tables.DomainPlan, domainPlanFilter);
 export function createDomainPlan(ctx: Context, input: CreateDomainPlanInput): Promise<DomainPlan> {
   const { team } = viewerOf(ctx);
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
-  return ctx.db.domainPlan.create({
+  return ctx.db.prisma.domainPlan.create({
     data: { teamId: team.id, name: input.name.trim(), domains: domainsOf(input.domains) },
   });
 }
@@ -42,7 +42,7 @@ export function createDomainPlan(ctx: Context, input: CreateDomainPlanInput): Pr
 export function updateDomainPlan(ctx: Context, id: string, input: UpdateDomainPlanInput): Promise<DomainPlan> {
   refuse({ ...nameErrors(input.name), ...domainsErrors(input.domains) });
   return changeRecord(ctx, DOMAIN_PLAN, id, (tx, { teamId }) =>
-    tx.domainPlan.update({
+    tx.prisma.domainPlan.update({
       where: { teamId_id: { teamId, id } },
       data: { name: input.name?.trim(), domains: input.domains ? domainsOf(input.domains) : undefined },
     }),

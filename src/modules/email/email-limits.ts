@@ -24,16 +24,16 @@ type Limit = keyof typeof MOST;
 
 const limiters = new WeakMap<object, Record<Limit, RateLimiterAbstract>>();
 
-function limitersOf({ pool }: Pick<Context, 'pool'>): Record<Limit, RateLimiterAbstract> {
-  const known = limiters.get(pool);
+function limitersOf({ db }: Pick<Context, 'db'>): Record<Limit, RateLimiterAbstract> {
+  const known = limiters.get(db);
   if (known) return known;
   const made = Object.fromEntries(
     Object.entries(MOST).map(([keyPrefix, points]) => [
       keyPrefix,
-      sharedRateLimiter(pool, { keyPrefix, points, duration: HOUR_SECONDS }),
+      sharedRateLimiter(db, { keyPrefix, points, duration: HOUR_SECONDS }),
     ]),
   ) as Record<Limit, RateLimiterAbstract>;
-  limiters.set(pool, made);
+  limiters.set(db, made);
   return made;
 }
 

@@ -25,7 +25,7 @@ export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
     if (status === 'cancelled') return lookup;
     if (status !== 'pending') throw new AppError('CONFLICT', `The MNP lookup is ${status} and cannot be cancelled.`);
     await removeJob(tx, lookupJobKey(lookup.id));
-    return tx.mnpLookup.update({
+    return tx.prisma.mnpLookup.update({
       where: { teamId_id: { teamId: lookup.teamId, id } },
       data: { status: 'cancelled', cost: 0, doneAt: new Date() },
     });

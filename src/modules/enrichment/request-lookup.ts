@@ -1,5 +1,6 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import type { RequestMnpLookupInput } from '../../generated/inputs.ts';
 import { type MnpLookup, Prisma } from '../../generated/prisma/client.ts';
@@ -32,9 +33,9 @@ export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Pr
   const errors = requestErrors(input);
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const conditions = conditionsOf(input);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     await checkContacts(tx, team.id, input.contactIds ?? []);
-    const { id } = await tx.mnpLookup.create({
+    const { id } = await tx.prisma.mnpLookup.create({
       data: {
         teamId: team.id,
         amount: 0,
@@ -47,14 +48,14 @@ export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Pr
         }),
       },
     });
-    const amount = await tx.$executeRaw`
+    const amount = await tx.change`
       INSERT INTO lookup_results (team_id, id, mnp_lookup_id, contact_id, number, next_try_at)
       SELECT ${team.id}::uuid, gen_random_uuid(), ${id}::uuid, c.id, c.number, now() FROM contacts c
       WHERE c.team_id = ${team.id}::uuid AND ${matching(team.id, input)} LIMIT ${MAX_NUMBERS + 1}::int`;
     if (amount > MAX_NUMBERS) throw new ValidationError({ input: [messages.atMostItems('input', MAX_NUMBERS)] });
     await addJob(tx, lookupJob({ teamId: team.id, lookupId: id, traceId: ctx.trace.id }));
     const cost = new Prisma.Decimal(isSimulated ? 0 : ctx.config.LOOKUP_PRICE).times(amount);
-    return tx.mnpLookup.update({ where: { teamId_id: { teamId: team.id, id } }, data: { amount, cost } });
+    return tx.prisma.mnpLookup.update({ where: { teamId_id: { teamId: team.id, id } }, data: { amount, cost } });
   });
 }
 
@@ -91,8 +92,11 @@ const matching = (teamId: string, { contactIds, tags, countryIds }: RequestMnpLo
     ' AND ',
   );
 
-async function checkContacts(tx: Prisma.TransactionClient, teamId: string, ids: readonly string[]): Promise<void> {
-  const known = await tx.contact.findMany({ where: { teamId, id: { in: ids.filter(isUuid) } }, select: { id: true } });
+async function checkContacts(tx: Tx, teamId: string, ids: readonly string[]): Promise<void> {
+  const known = await tx.prisma.contact.findMany({
+    where: { teamId, id: { in: ids.filter(isUuid) } },
+    select: { id: true },
+  });
   const found = new Set(known.map(({ id }) => id));
   const wrong = ids.flatMap((id, at) => (found.has(id.toLowerCase()) ? [] : [`contactIds.${at}`]));
   if (wrong.length > 0) throw new ValidationError(Object.fromEntries(wrong.map((at) => [at, [messages.selected(at)]])));

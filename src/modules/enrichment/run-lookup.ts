@@ -22,7 +22,7 @@ export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);
     const provider = providerOf(services.config);
-    const [lookup] = await services.db.mnpLookup.updateManyAndReturn({
+    const [lookup] = await services.db.prisma.mnpLookup.updateManyAndReturn({
       where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },
     });
@@ -33,7 +33,7 @@ export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task
   },
   async giveUp(tx, payload) {
     const { lookupId, teamId } = lookupPayload.parse(payload);
-    await tx.mnpLookup.updateMany({
+    await tx.prisma.mnpLookup.updateMany({
       where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
       data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
     });
@@ -48,7 +48,10 @@ async function lookUp(
   { signal }: JobRun,
 ): Promise<void> {
   const { db } = services;
-  const { timezone } = await db.team.findFirstOrThrow({ where: { id: lookup.teamId }, select: { timezone: true } });
+  const { timezone } = await db.prisma.team.findFirstOrThrow({
+    where: { id: lookup.teamId },
+    select: { timezone: true },
+  });
   const rules = { settings: lookup.hlrSettings as HlrSettings | null, timezone };
   await settleLost(db, lookup, rules);
   for (;;) {
@@ -86,14 +89,14 @@ async function ask(
 
 async function finish({ db }: Services, { isSimulated }: LookupProvider, { id, teamId }: MnpLookup): Promise<void> {
   const own = { teamId, mnpLookupId: id };
-  const reachable = await db.lookupResult.count({ where: { ...own, isReachable: true } });
-  const unknown = await db.lookupResult.count({ where: { ...own, isReachable: null } });
+  const reachable = await db.prisma.lookupResult.count({ where: { ...own, isReachable: true } });
+  const unknown = await db.prisma.lookupResult.count({ where: { ...own, isReachable: null } });
   const notes = [
     ...(isSimulated ? [SIMULATED] : []),
     `${reachable} can be reached.`,
     ...(unknown > 0 ? [`${unknown} got no answer.`] : []),
   ];
-  await db.mnpLookup.updateMany({
+  await db.prisma.mnpLookup.updateMany({
     where: { id, teamId, status: 'running' },
     data: { status: 'done', notes, doneAt: new Date() },
   });

@@ -1,8 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
-import { inOneTransaction } from '../../database/one-transaction.ts';
 import { isUuid } from '../../database/reads/lists.ts';
+import { inTransaction, type Tx } from '../../database/transaction.ts';
 import { NotFoundError } from '../../errors.ts';
-import type { Tx } from '../sending/engine.ts';
 import { type Asked, type Belonging, type Facts, metaOf, readBelonging, readFacts } from './facts.ts';
 import { ofMessage } from './of-message.ts';
 import { outside } from './outside.ts';
@@ -25,7 +24,7 @@ export async function explainRecipient(ctx: Context, campaignId: string, contact
   if (!isUuid(campaignId)) throw new NotFoundError('SMS campaign');
   if (!isUuid(contactId)) throw new NotFoundError('Contact');
   const asked: Asked = { teamId: team.id, campaignId: campaignId.toLowerCase(), contactId: contactId.toLowerCase() };
-  return inOneTransaction(ctx, ({ pool }) => explain(pool, asked));
+  return inTransaction(ctx, ({ db }) => explain(db, asked));
 }
 
 async function explain(tx: Tx, asked: Asked): Promise<Explanation> {

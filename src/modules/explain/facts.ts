@@ -1,21 +1,20 @@
-import type {
-  CampaignStatus,
-  MessageStatus,
-  Prisma as P,
-  RecipientRule,
-  RecipientStatus,
-  SendStatus,
+import type { Tx } from '../../database/transaction.ts';
+import {
+  type CampaignStatus,
+  type MessageStatus,
+  type Prisma as P,
+  Prisma,
+  type RecipientRule,
+  type RecipientStatus,
+  type SendStatus,
 } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { OPEN_SENDS } from '../campaigns/rules.ts';
 import { reachable, segmentCondition } from '../segments/rules.ts';
 import { arrivesInFeed, segmentsOfSend } from '../sending/audience.ts';
 import { contactColumns, type DueContact } from '../sending/due.ts';
 import { CAMPAIGN_META } from '../sending/end-send.ts';
-import type { Tx } from '../sending/engine.ts';
 import { IS_ACTIVE } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
-import { rowsOf } from '../sending/rows.ts';
 
 /** What names a contact of a campaign. */
 export interface Asked {
@@ -103,9 +102,8 @@ type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timez
 };
 
 export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked): Promise<Facts | undefined> {
-  const [row] = await rowsOf<Row>(
-    tx,
-    Prisma.sql`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${IS_ACTIVE} AS "isActive", t.timezone,
+  const [row] =
+    await tx.rows<Row>`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${IS_ACTIVE} AS "isActive", t.timezone,
         ${CAMPAIGN_META} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.sms_send_id AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
@@ -122,8 +120,7 @@ export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked
         AND r.contact_id = ${contactId}::uuid
       LEFT JOIN sms_messages m ON m.team_id = r.team_id AND m.id = r.message_id AND r.status = 'handed'
       LEFT JOIN routes o ON o.team_id = m.team_id AND o.id = m.sms_routing_route_id
-      WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL`,
-  );
+      WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL`;
   return row && factsOf(row);
 }
 
@@ -157,9 +154,9 @@ export async function readBelonging(
   const isIn = (conditions: P.Sql[]) =>
     conditions.length === 0 ? Prisma.sql`false` : Prisma.sql`(${Prisma.join(conditions, ' OR ')})`;
   const arrives = arrivesInFeed(meta, { isFeed: meta.sendType === 'feed' });
-  const [row] = await rowsOf<DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>>(
-    tx,
-    Prisma.sql`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
+  const [row] = await tx.rows<
+    DueContact & Omit<Belonging, 'contact' | 'lacksSegment'>
+  >`SELECT ${contactColumns(teamId)}, ${recipient?.lookups ?? 0}::int AS lookups, 0 AS tries,
         ${recipient?.lookedUpAt ?? null}::timestamptz AS "lookedUpAt",
         CASE WHEN NOT ${reachable(teamId)} THEN LEAST(t.unsubscribed_at, (SELECT x.created_at FROM suppressed_numbers x
           WHERE x.team_id = ${teamId}::uuid AND x.number = t.number)) END AS "suppressedAt",
@@ -167,8 +164,7 @@ export async function readBelonging(
         ${arrives} OR ${segments?.alsoIn ? segmentCondition(teamId, segments.alsoIn) : Prisma.sql`true`} AS "passesFilter"
       FROM contacts t JOIN contacts c ON c.team_id = t.team_id AND c.id = t.id
       LEFT JOIN countries n ON n.id = c.country_id
-      WHERE t.team_id = ${teamId}::uuid AND t.id = ${contactId}::uuid`,
-  );
+      WHERE t.team_id = ${teamId}::uuid AND t.id = ${contactId}::uuid`;
   if (!row) return undefined;
   const { suppressedAt, isNamed, passesFilter, ...contact } = row;
   return { contact, suppressedAt, isNamed, passesFilter, lacksSegment: segments === null };

@@ -1,8 +1,8 @@
+import type { Tx } from '../../database/transaction.ts';
 import { LIMIT_REACHED } from '../sending/claim.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import { type Decision, decide, type Rules } from '../sending/decide.ts';
 import type { DueContact } from '../sending/due.ts';
-import type { Tx } from '../sending/engine.ts';
 import { limitOver } from '../sending/limits.ts';
 import { planOf, type SendMeta, type SendPlan } from '../sending/plan.ts';
 import { readStage } from '../sending/stage.ts';

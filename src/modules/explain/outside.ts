@@ -1,5 +1,5 @@
+import type { Tx } from '../../database/transaction.ts';
 import { SUPPRESSED } from '../sending/decide.ts';
-import type { Tx } from '../sending/engine.ts';
 import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
 import { nextMoment, readRules } from './next-moment.ts';
 import type { Verdict } from './rules.ts';

@@ -1,9 +1,8 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Decision } from '../sending/decide.ts';
-import type { Tx } from '../sending/engine.ts';
 import { CHANGEABLE } from '../sending/judge-again.ts';
 import { paceOf } from '../sending/pace.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
 import { type ClaimRules, nextMoment, readRules } from './next-moment.ts';
 import type { Verdict } from './rules.ts';
@@ -80,11 +79,11 @@ async function pauseOf(
     if (until > now) return { rule: 'send_waits', text: 'The campaign’s send waits for its moment.', until };
     return { rule: 'audience_grows', text: 'The send’s audience is being put together.', until };
   }
-  const [step] = await rowsOf<{ step: number; filledAt: Date | null }>(
-    tx,
-    Prisma.sql`SELECT step, filled_at AS "filledAt" FROM sms_send_steps
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${id}::uuid ORDER BY step DESC LIMIT 1`,
-  );
+  const [step] = await tx.rows<{
+    step: number;
+    filledAt: Date | null;
+  }>`SELECT step, filled_at AS "filledAt" FROM sms_send_steps
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${id}::uuid ORDER BY step DESC LIMIT 1`;
   const judged = step?.filledAt && new Date(step.filledAt.getTime() + plan.stepDelay * 60_000);
   if (judged && judged > now) {
     const text = `Step ${step.step} is full; after ${plan.stepDelay} minutes it is judged, and the next one begins.`;

@@ -29,12 +29,12 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
-  const [lock] = await db.$queryRaw<{ taken: boolean }[]>`
+  const [lock] = await db.rows<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 0)) AS taken`;
   if (!lock!.taken) throw new AppError('CONFLICT', 'A request with this idempotency key is in progress.');
 
   const since = new Date(Date.now() - KEY_HOURS * 3_600_000);
-  const known = await db.idempotencyKey.findFirst({ where: { ...place, createdAt: { gt: since } } });
+  const known = await db.prisma.idempotencyKey.findFirst({ where: { ...place, createdAt: { gt: since } } });
   if (known && !hashes.some((hash) => hash.equals(known.inputHash))) {
     throw new AppError('CONFLICT', 'The idempotency key was used with another input.');
   }
@@ -47,6 +47,6 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise
     createdAt: new Date(),
   };
   const where = { teamId_operation_key: place };
-  await db.idempotencyKey.upsert({ where, create: { ...place, ...stored }, update: stored });
+  await db.prisma.idempotencyKey.upsert({ where, create: { ...place, ...stored }, update: stored });
   return unpackAnswer<T>(answer);
 }

@@ -1,12 +1,9 @@
-import type pg from 'pg';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { countAsSent } from '../sending/arrived.ts';
 import { announce } from '../sending/change-status.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, keptRowsOf, rowsOf } from '../sending/rows.ts';
 import { offerUrl } from './offer-url.ts';
 import { shortCodeIn } from './short-codes.ts';
 
@@ -29,21 +26,19 @@ interface Link {
  * Where a short link leads, once the visit is committed. Null when no team has this code, or two have. The visit's id is the
  * click id.
  */
-export async function followLink(pool: pg.Pool, path: string, visit: Visit): Promise<string | null> {
+export async function followLink(db: Db, path: string, visit: Visit): Promise<string | null> {
   const code = shortCodeIn(path);
-  const link = code === null ? undefined : await linkOf(pool, code);
+  const link = code === null ? undefined : await linkOf(db, code);
   if (!link) return null;
   const clickId = uuidv7(visit.now.getTime());
-  if (visit.counts) await transactionAgain(pool, (tx) => keepVisit(tx, link, clickId, visit));
+  if (visit.counts) await db.transaction((tx) => keepVisit(tx, link, clickId, visit), { again: COLLISION_OR_LOCKED });
   return offerUrl(link.url, clickId);
 }
 
-async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
-  const [link, another] = await keptRowsOf<Link>(
-    pool,
-    Prisma.sql`SELECT /* across teams: a visitor brings nothing but the code of a link */
-        team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`,
-  );
+async function linkOf(db: Db, code: string): Promise<Link | undefined> {
+  const [link, another] =
+    await db.keptRows<Link>`SELECT /* across teams: a visitor brings nothing but the code of a link */
+        team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`;
   // Codes are random, so two teams may have the same one. Nobody is led to another team's offer then.
   return another ? undefined : link;
 }
@@ -51,27 +46,25 @@ async function linkOf(pool: pg.Pool, code: string): Promise<Link | undefined> {
 /** Stores a visit. A person's first one is the message's click, and proves that a message of unknown outcome went out. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
   const kind = isBot ? 'bot' : 'click';
-  await changed(
-    tx,
+  await tx.change(
     // A message that is taken back at this moment gets no visit, and its visitor is redirected all the same.
     Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
       SELECT m.team_id, ${id}::uuid, m.id, ${kind}, ${userAgent?.slice(0, 500) ?? null}, ${now}::timestamptz
       FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,
   );
   if (isBot) return;
-  const [first] = await rowsOf<{ campaignId: string; sendId: string; step: number | null; status: MessageStatus }>(
-    tx,
-    Prisma.sql`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
+  const [first] = await tx.rows<{
+    campaignId: string;
+    sendId: string;
+    step: number | null;
+    status: MessageStatus;
+  }>`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND NOT is_clicked
-      RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step, status::text AS status`,
-  );
+      RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step, status::text AS status`;
   if (!first) return;
   if (first.status === 'unknown') await countAsSent(tx, teamId, [messageId], now);
   else await markMessages(tx, teamId, [messageId]);
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_send_steps SET clicked = clicked + 1
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`,
-  );
+  await tx.change`UPDATE sms_send_steps SET clicked = clicked + 1
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`;
   await announce(tx, first.campaignId);
 }

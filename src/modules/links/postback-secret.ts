@@ -1,20 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '../../context.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { decryptToken } from '../auth/tokens.ts';
-import { rowsOf } from '../sending/rows.ts';
 
 /** Merchants sign conversions with this secret. It is shown once, when it is made. */
 export const createPostbackSecret = (): string => `obp_${randomBytes(24).toString('base64url')}`;
 
 /** Null: the team takes no postbacks. */
 export async function postbackSecretOf(
-  { pool, tokenKeys }: Pick<Services, 'pool' | 'tokenKeys'>,
+  { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
 ): Promise<string | null> {
-  const [row] = await rowsOf<{ secret: Buffer | null }>(
-    pool,
-    Prisma.sql`SELECT postback_secret AS secret FROM sending_settings WHERE team_id = ${teamId}::uuid`,
-  );
+  const [row] = await db.rows<{
+    secret: Buffer | null;
+  }>`SELECT postback_secret AS secret FROM sending_settings WHERE team_id = ${teamId}::uuid`;
   return row?.secret ? decryptToken(tokenKeys, row.secret) : null;
 }

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import type { CreateNumberInput, UpdateNumberInput } from '../../generated/inputs.ts';
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../generated/prisma/client.ts';
@@ -35,12 +36,12 @@ export function createNumber(ctx: Context, input: CreateNumberInput): Promise<Ph
   const number = Number(canonicalNumber(input.number));
   return unlessTaken(
     'number',
-    ctx.db.$transaction(async (tx) => {
+    ctx.db.transaction(async (tx) => {
       const errors = { ...phoneNumberErrors(number), ...(await fieldErrors(tx, team.id, input)) };
       const voiceProvider = input.voiceProvider ?? (await providerOf(tx, team.id, input.voiceAccountId));
       if (!voiceProvider && !errors.voiceAccountId) errors.voiceProvider = [messages.required('voiceProvider')];
       refuse(errors);
-      return tx.number.create({
+      return tx.prisma.number.create({
         data: { teamId: team.id, number, ...columnsOf(input), voiceProvider: voiceProvider! },
       });
     }),
@@ -54,7 +55,7 @@ export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput)
       ...(cleared && { voiceProvider: [messages.required('voiceProvider')] }),
       ...(await fieldErrors(tx, teamId, input)),
     });
-    return tx.number.update({
+    return tx.prisma.number.update({
       where: { teamId_id: { teamId, id } },
       data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
     });
@@ -69,7 +70,10 @@ export async function setNumberVoiceProvider(
 ): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError('Number');
-  const [number] = await ctx.db.number.updateManyAndReturn({ where: { id, teamId: team.id }, data: { voiceProvider } });
+  const [number] = await ctx.db.prisma.number.updateManyAndReturn({
+    where: { id, teamId: team.id },
+    data: { voiceProvider },
+  });
   if (!number) throw new NotFoundError('Number');
   return number;
 }
@@ -77,8 +81,6 @@ export async function setNumberVoiceProvider(
 // Not in the reference.
 const MAX_TEXT = 255;
 const MAX_COUNTRIES = 1_000;
-
-type Tx = Prisma.TransactionClient;
 
 async function fieldErrors(tx: Tx, teamId: string, input: UpdateNumberInput): Promise<FieldErrors> {
   return {
@@ -102,7 +104,7 @@ async function countryErrors(tx: Tx, text: string | null | undefined): Promise<F
   if (codes.length === 0) return {};
   const errors = tooLong(path, text, MAX_COUNTRIES);
   if (errors[path]) return errors;
-  const known = await tx.country.count({ where: { iso2: { in: codes } } });
+  const known = await tx.prisma.country.count({ where: { iso2: { in: codes } } });
   return known < codes.length ? { [path]: [messages.selected(path)] } : {};
 }
 
@@ -118,7 +120,7 @@ const codesIn = (text: string | null | undefined): string[] => [
 
 async function providerOf(tx: Tx, teamId: string, accountId: string | null | undefined): Promise<VoiceProvider | null> {
   if (!accountId || !isUuid(accountId)) return null;
-  return (await tx.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
+  return (await tx.prisma.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
 }
 
 const columnsOf = (input: UpdateNumberInput) => ({

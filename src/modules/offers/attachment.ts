@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord, type RecordKind } from '../records/change-record.ts';
 import { refuse } from '../records/input-rules.ts';
@@ -32,7 +32,7 @@ function changeOffers<Campaign extends { id: string; teamId: string }>(
   kind: Selling<Campaign>,
   campaignId: string,
   offerIds: string[],
-  change: (tx: Prisma.TransactionClient, links: OfferLinks, campaign: Campaign, ids: string[]) => Promise<void>,
+  change: (tx: Tx, links: OfferLinks, campaign: Campaign, ids: string[]) => Promise<void>,
 ): Promise<Campaign> {
   refuse({
     ...(offerIds.length === 0 && { offerIds: [messages.atLeastItems('offerIds', 1)] }),

@@ -1,6 +1,6 @@
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 /** The table that says what campaigns sell, its column which names the campaign, and the table of those. */
@@ -31,14 +31,14 @@ export const tooManyOffers = (offerIds: readonly string[] | null | undefined): F
 
 /** Offers behind those that the campaign has, in the order given. One that it sells already keeps its place. */
 export async function sell(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   links: OfferLinks,
   { id, teamId }: Campaign,
   offerIds: readonly string[],
 ): Promise<void> {
   if (offerIds.length === 0) return;
   const { table, campaign } = namesOf(links);
-  await tx.$executeRaw`
+  await tx.change`
     INSERT INTO ${table} (team_id, ${campaign}, offer_id, position)
     SELECT ${teamId}::uuid, ${id}::uuid, o.id, o.n + coalesce((
       SELECT max(l.position) FROM ${table} l
@@ -49,26 +49,21 @@ export async function sell(
 }
 
 export async function stopSelling(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   links: OfferLinks,
   { id, teamId }: Campaign,
   offerIds: readonly string[],
 ): Promise<void> {
   const { table, campaign } = namesOf(links);
-  await tx.$executeRaw`DELETE FROM ${table} l
+  await tx.change`DELETE FROM ${table} l
     WHERE l.team_id = ${teamId}::uuid AND l.${campaign} = ${id}::uuid
       AND l.offer_id = ANY(${offerIds}::uuid[])`;
 }
 
 /** What a campaign sells, sold by its copy, too. */
-export async function copyOffers(
-  tx: Prisma.TransactionClient,
-  links: OfferLinks,
-  { id, teamId }: Campaign,
-  copyId: string,
-): Promise<void> {
+export async function copyOffers(tx: Tx, links: OfferLinks, { id, teamId }: Campaign, copyId: string): Promise<void> {
   const { table, campaign } = namesOf(links);
-  await tx.$executeRaw`
+  await tx.change`
     INSERT INTO ${table} (team_id, ${campaign}, offer_id, position)
     SELECT ${teamId}::uuid, ${copyId}::uuid, l.offer_id, l.position
     FROM ${table} l JOIN offers o ON o.team_id = l.team_id AND o.id = l.offer_id

@@ -37,7 +37,7 @@ export function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): 
   refuse({ ...missing(input, 'url', 'profit'), ...offerErrors(input) });
   const { name, url, profit } = input;
   return changeRecord(ctx, OFFER, id, (tx, { teamId }) =>
-    tx.offer.update({
+    tx.prisma.offer.update({
       where: { teamId_id: { teamId, id } },
       data: { name: name?.trim(), url: url ?? undefined, profit: profit ?? undefined },
     }),
@@ -48,7 +48,10 @@ export function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): 
 export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, OFFER, id, async (tx, offer) => {
     await refuseUse(tx, [soldBy(SMS_OFFERS, offer), soldBy(VOICE_OFFERS, offer)]);
-    await tx.offer.update({ where: { teamId_id: { teamId: offer.teamId, id } }, data: { deletedAt: new Date() } });
+    await tx.prisma.offer.update({
+      where: { teamId_id: { teamId: offer.teamId, id } },
+      data: { deletedAt: new Date() },
+    });
     return { id };
   });
 }

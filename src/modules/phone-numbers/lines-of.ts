@@ -1,6 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { rowsOf } from '../sending/rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+
 import { everyForm, sameLine } from './canonical.ts';
 
 /**
@@ -12,10 +11,7 @@ export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]
   const stored =
     former.length === 0
       ? []
-      : await rowsOf<{ number: string }>(
-          tx,
-          Prisma.sql`SELECT number::text AS number FROM contacts
-            WHERE team_id = ${teamId}::uuid AND number = ANY(${former}::bigint[])`,
-        );
+      : await tx.rows<{ number: string }>`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${former}::bigint[])`;
   return [...new Set([...numbers.flatMap(sameLine), ...stored.map(({ number }) => number)])].sort();
 }

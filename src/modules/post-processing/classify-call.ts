@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Services } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type Call, CallOutcome, type CallPostProcessing, type Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import { followUp, sqlOf } from '../calling/follow-up.ts';
+import { followUp } from '../calling/follow-up.ts';
 import { parsedJson } from '../providers/service-answer.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { OutcomeClassifierData } from './data.ts';
 import { findOutcome } from './find-outcome.ts';
 import { type Done, postStep, StepFailure } from './post-step.ts';
 
-type Tx = Prisma.TransactionClient;
 type Work = Pick<CallPostProcessing, 'id' | 'postProcessingId'>;
 
 interface Found {
@@ -57,10 +57,10 @@ export async function applyFound(
   { minimumConfidence }: Pick<OutcomeClassifierData, 'minimumConfidence'>,
 ): Promise<Done> {
   const { outcome, confidence, isLead, isSale } = found;
-  await markCalls(sqlOf(tx), call.teamId, [call.id]);
+  await markCalls(tx, call.teamId, [call.id]);
   const where = { teamId_id: { teamId: call.teamId, id: call.id } };
   const marks = { ...(isLead && { isLead: true }), ...(isSale && { isSale: true }) };
-  if (isLead || isSale) await tx.call.update({ where, data: marks });
+  if (isLead || isSale) await tx.prisma.call.update({ where, data: marks });
   if (call.outcomeDecidedAt) return { status: 'skipped', reason: STANDS };
   if (work.postProcessingId === null && call.callOutcome !== null && call.callOutcome !== 'unknown_error') {
     return { status: 'skipped', reason: 'The provider found the outcome out.' };
@@ -70,10 +70,13 @@ export async function applyFound(
     await logOutcome(tx, work, call, { status: 'failed', newCallOutcome: outcome, failureReason: lack });
     return { status: 'skipped', reason: lack };
   }
-  const changed = await tx.call.update({ where, data: { callOutcome: outcome, outcomeClassifiedAt: new Date() } });
+  const changed = await tx.prisma.call.update({
+    where,
+    data: { callOutcome: outcome, outcomeClassifiedAt: new Date() },
+  });
   if (changed.callOutcome !== call.callOutcome) {
     await logOutcome(tx, work, call, { status: 'applied', newCallOutcome: outcome, failureReason: null });
-    await followUp(sqlOf(tx), call, changed, new Date());
+    await followUp(tx, call, changed, new Date());
   }
   if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
   return { status: 'done' };
@@ -90,7 +93,7 @@ export const logOutcome = (
   { teamId, id: callId, callOutcome }: Call,
   change: Pick<Prisma.CallOutcomeLogUncheckedCreateInput, 'status' | 'newCallOutcome' | 'failureReason'>,
 ) =>
-  tx.callOutcomeLog.create({
+  tx.prisma.callOutcomeLog.create({
     data: {
       teamId,
       callId,

@@ -2,6 +2,7 @@ import { type Context, viewerOf } from '../../context.ts';
 import { is, isSet, listFilter, listOf, oneOf, textWithin } from '../../database/reads/filters.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { NotFoundError } from '../../errors.ts';
 import type {
   CreateVoicePostProcessingInput,
@@ -39,7 +40,7 @@ export function createPostProcessing(ctx: Context, input: CreateVoicePostProcess
   const { name, kind, isActive, voiceCampaignId = null } = input;
   const own = DATA_OF[kind];
   const lacks = kind !== 'outcome_classifier' && !input[own];
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     refuse({
       ...nameErrors(name),
       ...dataErrors(kind, input),
@@ -54,7 +55,7 @@ export function createPostProcessing(ctx: Context, input: CreateVoicePostProcess
     const position = (steps.at(-1)?.position ?? -1) + 1;
     const config = configOf(kind, input);
     const signingSecret = kind === 'tag_contact' ? null : encryptToken(ctx.tokenKeys, createSigningSecret());
-    return tx.postProcessing.create({
+    return tx.prisma.postProcessing.create({
       data: { teamId: team.id, voiceCampaignId, name: name.trim(), kind, config, isActive, position, signingSecret },
     });
   });
@@ -74,7 +75,7 @@ export function updatePostProcessing(
       ...(input.isActive === null && { isActive: [messages.required('isActive')] }),
     });
     const config = input[DATA_OF[kind]] ? configOf(kind, input) : undefined;
-    return tx.postProcessing.update({
+    return tx.prisma.postProcessing.update({
       where: { teamId_id: { teamId, id } },
       data: { name: input.name?.trim(), isActive: input.isActive ?? undefined, config },
     });
@@ -97,8 +98,10 @@ export function reorderPostProcessings(
     ...(ids.length > MAX_STEPS && { ids: [messages.atMostItems('ids', MAX_STEPS)] }),
   });
   const order = ids.map((id) => id.toLowerCase());
-  return ctx.db.$transaction(async (tx) => {
-    const named = await tx.postProcessing.findMany({ where: { teamId: team.id, id: { in: order.filter(isUuid) } } });
+  return ctx.db.transaction(async (tx) => {
+    const named = await tx.prisma.postProcessing.findMany({
+      where: { teamId: team.id, id: { in: order.filter(isUuid) } },
+    });
     const known = new Map(named.map((step) => [step.id, step]));
     const unknown = order.flatMap((id, at) => (known.has(id) ? [] : [`ids.${at}`]));
     refuse(Object.fromEntries(unknown.map((path) => [path, [messages.selected(path)]])));
@@ -110,12 +113,10 @@ export function reorderPostProcessings(
       refuse({ ids: ['The ids field must name every step of one campaign once.'] });
     }
     for (const [position, id] of order.entries())
-      await tx.postProcessing.updateMany({ where: { id, teamId: team.id }, data: { position } });
+      await tx.prisma.postProcessing.updateMany({ where: { id, teamId: team.id }, data: { position } });
     return findSteps(tx, team.id, voiceCampaignId);
   });
 }
-
-type Tx = Prisma.TransactionClient;
 
 /** Of two changes to a campaign's steps the second sees the first. */
 async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
@@ -123,12 +124,12 @@ async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null)
     voiceCampaignId === null
       ? Prisma.sql`teams WHERE id = ${teamId}::uuid`
       : Prisma.sql`voice_campaigns WHERE id = ${voiceCampaignId}::uuid AND team_id = ${teamId}::uuid`;
-  await tx.$queryRaw`SELECT 1 FROM ${owner} FOR NO KEY UPDATE`;
+  await tx.rows`SELECT 1 FROM ${owner} FOR NO KEY UPDATE`;
   return findSteps(tx, teamId, voiceCampaignId);
 }
 
 const findSteps = (tx: Tx, teamId: string, voiceCampaignId: string | null) =>
-  tx.postProcessing.findMany({
+  tx.prisma.postProcessing.findMany({
     where: { teamId, voiceCampaignId },
     orderBy: [{ position: 'asc' }, { id: 'asc' }],
   });
@@ -137,7 +138,7 @@ const findSteps = (tx: Tx, teamId: string, voiceCampaignId: string | null) =>
 export async function deletePostProcessing(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   const { count } = isUuid(id)
-    ? await ctx.db.postProcessing.deleteMany({ where: { id, teamId: team.id } })
+    ? await ctx.db.prisma.postProcessing.deleteMany({ where: { id, teamId: team.id } })
     : { count: 0 };
   if (count === 0) throw new NotFoundError(POST_PROCESSING.thing);
   return { id };

@@ -1,8 +1,6 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { queueOf } from '../../jobs/add-job.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
 
 interface CallKey {
   teamId: string;
@@ -20,9 +18,7 @@ const AUTO_ANALYZE = 'auto_analyze';
  * then those of every campaign. A feed's `auto_analyze` comes first where no step classifies.
  */
 export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
-  const steps = await rowsOf<{ id: string | null; name: string; kind: string; hasReport: boolean }>(
-    tx,
-    Prisma.sql`WITH call AS (
+  const steps = await tx.rows<{ id: string | null; name: string; kind: string; hasReport: boolean }>`WITH call AS (
         SELECT voice_campaign_id, is_processed OR external_id IS NULL AS has_report FROM calls
         WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND voice_campaign_id IS NOT NULL
           AND NOT EXISTS (SELECT FROM call_post_processings p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid)
@@ -37,32 +33,25 @@ export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date):
           AND (c.feed_data ->> 'autoAnalyze')::boolean
           AND NOT EXISTS (SELECT FROM step WHERE kind = 'outcome_classifier'))
       SELECT f.id, f.name, f.kind, call.has_report AS "hasReport" FROM found f CROSS JOIN call
-      ORDER BY f.is_for_all, f.position, f.id`,
-  );
+      ORDER BY f.is_for_all, f.position, f.id`;
   const [first] = steps;
   if (!first) return;
   const dueAt = first.hasReport ? now : new Date(now.getTime() + REPORT_MS);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO call_post_processings
+  await tx.change`INSERT INTO call_post_processings
         (team_id, id, call_id, post_processing_id, name, kind, position, due_at, created_at)
       SELECT ${teamId}::uuid, x.id, ${callId}::uuid, x.step, x.name, x.kind::post_processing_kind, x.at::int - 1,
         ${dueAt}::timestamptz, ${now}::timestamptz
       FROM unnest(${steps.map(() => uuidv7(now.getTime()))}::uuid[], ${steps.map(({ id }) => id)}::uuid[],
         ${steps.map(({ name }) => name)}::text[], ${steps.map(({ kind }) => kind)}::text[])
-        WITH ORDINALITY x(id, step, name, kind, at)`,
-  );
+        WITH ORDINALITY x(id, step, name, kind, at)`;
   await queueSteps(tx, { teamId, callId });
 }
 
 /** The report of an ended call has come, so its steps need not wait any longer. */
 export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
-  const hurried = await changed(
-    tx,
-    Prisma.sql`UPDATE call_post_processings SET due_at = ${now}::timestamptz
+  const hurried = await tx.change`UPDATE call_post_processings SET due_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting' AND attempts = 0
-        AND due_at > ${now}::timestamptz RETURNING 1 AS one`,
-  );
+        AND due_at > ${now}::timestamptz RETURNING 1 AS one`;
   if (hurried > 0) await queueSteps(tx, { teamId, callId });
 }
 
@@ -72,16 +61,10 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
  * takes one of a worker's places and not all.
  */
 export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
-  const [first] = await rowsOf<{ dueAt: Date | null }>(
-    tx,
-    Prisma.sql`SELECT min(due_at) AS "dueAt" FROM call_post_processings
-      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`,
-  );
+  const [first] = await tx.rows<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;
   if (!first?.dueAt) return;
-  await changed(
-    tx,
-    Prisma.sql`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
+  await tx.change`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
       queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
-      run_at => ${first.dueAt}::timestamptz)`,
-  );
+      run_at => ${first.dueAt}::timestamptz)`;
 }

@@ -1,4 +1,5 @@
 import type { Services } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type Call, type PostProcessingStatus, Prisma } from '../../generated/prisma/client.ts';
 import { decryptToken } from '../auth/tokens.ts';
 import { openPoster, type Posted } from '../providers/post-json.ts';
@@ -66,6 +67,6 @@ function answered(posted: Posted): Posted {
 }
 
 /** Marks a lead as passed on, the first time. */
-export const markSubmitted = (tx: Prisma.TransactionClient, { teamId, id }: Call) =>
-  tx.$executeRaw(Prisma.sql`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
+export const markSubmitted = (tx: Tx, { teamId, id }: Call) =>
+  tx.change(Prisma.sql`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`);

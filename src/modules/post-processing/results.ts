@@ -4,7 +4,6 @@ import { isUuid } from '../../database/reads/lists.ts';
 import { tables } from '../../database/tables.ts';
 import { NotFoundError } from '../../errors.ts';
 import type { CallPostProcessing } from '../../generated/prisma/client.ts';
-import { sqlOf } from '../calling/follow-up.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { queueSteps } from './plan-steps.ts';
 import { lockCall } from './work-on-step.ts';
@@ -29,16 +28,16 @@ export async function replayCallPostProcessing(ctx: Context, id: string): Promis
   const { team } = viewerOf(ctx);
   const own = { id, teamId: team.id };
   if (!isUuid(id)) throw new NotFoundError(CALL_POST_PROCESSING.thing);
-  return ctx.db.$transaction(async (tx) => {
-    const found = await tx.callPostProcessing.findFirst({ where: own, select: { callId: true } });
+  return ctx.db.transaction(async (tx) => {
+    const found = await tx.prisma.callPostProcessing.findFirst({ where: own, select: { callId: true } });
     if (!found) throw new NotFoundError(CALL_POST_PROCESSING.thing);
     const call = { teamId: team.id, callId: found.callId };
     await lockCall(tx, call);
-    const { count } = await tx.callPostProcessing.updateMany({
+    const { count } = await tx.prisma.callPostProcessing.updateMany({
       where: { ...own, status: { in: ['failed', 'waiting'] } },
       data: { status: 'waiting', attempts: 0, failureReason: null, dueAt: new Date(), endedAt: null },
     });
-    if (count > 0) await queueSteps(sqlOf(tx), call);
-    return tx.callPostProcessing.findFirstOrThrow({ where: own });
+    if (count > 0) await queueSteps(tx, call);
+    return tx.prisma.callPostProcessing.findFirstOrThrow({ where: own });
   });
 }

@@ -18,7 +18,7 @@ export function rotateSigningSecret(ctx: Context, id: string): Promise<PostProce
       throw new ValidationError({ id: ['A step that tags the contact sends no requests.'] });
     }
     const secret = createSigningSecret();
-    const postProcessing = await tx.postProcessing.update({
+    const postProcessing = await tx.prisma.postProcessing.update({
       where: { teamId_id: { teamId, id } },
       data: { signingSecret: encryptToken(ctx.tokenKeys, secret) },
     });

@@ -18,7 +18,7 @@ export const postProcessCallTask: Task = {
   },
   async giveUp(tx, payload) {
     const { teamId, callId } = payloadShape.parse(payload);
-    await tx.callPostProcessing.updateMany({
+    await tx.prisma.callPostProcessing.updateMany({
       where: { teamId, callId, status: 'waiting' },
       data: { status: 'failed', failureReason: 'Server Error', dueAt: null, endedAt: new Date() },
     });

@@ -1,13 +1,11 @@
 import type { Services } from '../../context.ts';
-import type { Call, CallPostProcessing, PostProcessing, Prisma } from '../../generated/prisma/client.ts';
-import { sqlOf } from '../calling/follow-up.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Call, CallPostProcessing, PostProcessing } from '../../generated/prisma/client.ts';
 import { attachTags, tagsNamed } from '../contacts/operations/tagging.ts';
 import { applyFound, classify, logOutcome } from './classify-call.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from './data.ts';
 import { queueSteps } from './plan-steps.ts';
 import { type Done, markSubmitted, postStep, StepFailure } from './post-step.ts';
-
-type Tx = Prisma.TransactionClient;
 
 interface CallKey {
   teamId: string;
@@ -31,12 +29,12 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
       if (!(error instanceof StepFailure)) {
         services.logger.error({ err: error, step: taken.postProcessingId, call: key.callId }, 'a step failed');
       }
-      await services.db.$transaction((tx) => putBack(tx, taken, error, now()));
+      await services.db.transaction((tx) => putBack(tx, taken, error, now()));
     }
   }
-  await services.db.$transaction(async (tx) => {
+  await services.db.transaction(async (tx) => {
     await lockCall(tx, key);
-    await queueSteps(sqlOf(tx), key);
+    await queueSteps(tx, key);
   });
 }
 
@@ -46,10 +44,10 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
  */
 async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<CallPostProcessing | null> {
   const { teamId, callId } = key;
-  return db.$transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     // Workers look at the steps of a call one after the other.
     await lockCall(tx, key);
-    const [taken] = await tx.$queryRaw<{ id: string }[]>`
+    const [taken] = await tx.rows<{ id: string }>`
       UPDATE call_post_processings p SET attempts = p.attempts + 1,
         due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
       WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d
@@ -59,7 +57,7 @@ async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<Call
               AND e.attempts > 0 AND e.failure_reason IS NULL AND e.due_at > ${now}::timestamptz)
         ORDER BY d.position LIMIT 1)
       RETURNING p.id`;
-    return taken ? tx.callPostProcessing.findFirst({ where: { teamId, id: taken.id } }) : null;
+    return taken ? tx.prisma.callPostProcessing.findFirst({ where: { teamId, id: taken.id } }) : null;
   });
 }
 
@@ -69,8 +67,8 @@ async function workOnStep(services: Services, work: CallPostProcessing): Promise
   const step =
     postProcessingId === null
       ? AUTO_ANALYZE
-      : await db.postProcessing.findFirst({ where: { teamId, id: postProcessingId } });
-  const call = await db.call.findFirst({ where: { teamId, id: callId } });
+      : await db.prisma.postProcessing.findFirst({ where: { teamId, id: postProcessingId } });
+  const call = await db.prisma.call.findFirst({ where: { teamId, id: callId } });
   if (!step || !call) return end(services, work, () => ({ status: 'skipped', reason: 'The step was deleted.' }));
   if (!step.isActive) return end(services, work, () => ({ status: 'skipped', reason: 'The step is not active.' }));
   const classifier = storedData<OutcomeClassifierData>(step, 'outcome_classifier', CLASSIFIER);
@@ -105,7 +103,7 @@ async function end(
   work: CallPostProcessing,
   finish: (tx: Tx, call: Call) => Done | Promise<Done>,
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const call = await lockCall(tx, work);
     if (!call || !(await isWaiting(tx, work))) return;
     await settle(tx, work, await finish(tx, call));
@@ -136,7 +134,7 @@ async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Da
   if (!isFinal && work.attempts < MAX_ATTEMPTS) {
     const seconds = Math.max(retryAfter ?? 0, PAUSE_SECONDS[work.attempts - 1]!);
     const dueAt = new Date(now.getTime() + 1_000 * seconds);
-    await tx.callPostProcessing.updateMany({ where: keyOf(work), data: { dueAt, failureReason: message } });
+    await tx.prisma.callPostProcessing.updateMany({ where: keyOf(work), data: { dueAt, failureReason: message } });
     return;
   }
   await settle(tx, work, { status: 'failed', reason: message });
@@ -148,14 +146,14 @@ const keyOf = ({ teamId, id }: CallPostProcessing) => ({ teamId, id });
 
 async function settle(tx: Tx, work: CallPostProcessing, { status, reason = undefined }: Done): Promise<void> {
   const data = { status, failureReason: reason ?? null, dueAt: null, endedAt: new Date() };
-  await tx.callPostProcessing.updateMany({ where: keyOf(work), data });
+  await tx.prisma.callPostProcessing.updateMany({ where: keyOf(work), data });
 }
 
 const isWaiting = async (tx: Tx, work: CallPostProcessing) =>
-  (await tx.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting' } })) === 1;
+  (await tx.prisma.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting' } })) === 1;
 
 /** Changes of a call, and of its steps' job, wait for each other here. */
 export async function lockCall(tx: Tx, { teamId, callId }: CallKey): Promise<Call | null> {
-  await tx.$queryRaw`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
-  return tx.call.findFirst({ where: { teamId, id: callId } });
+  await tx.rows`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
+  return tx.prisma.call.findFirst({ where: { teamId, id: callId } });
 }

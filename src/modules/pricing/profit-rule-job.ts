@@ -1,9 +1,10 @@
-import type { Prisma, ProfitRule } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { ProfitRule } from '../../generated/prisma/client.ts';
 import { addJob, removeJob } from '../../jobs/add-job.ts';
 
 /** The job for a rule's upcoming profit, in the transaction that plans it; none when it was called off. */
 export async function planProfitRuleJob(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { id, upcomingProfit, appliedAt }: Pick<ProfitRule, 'id' | 'upcomingProfit' | 'appliedAt'>,
 ): Promise<void> {
   const key = `profit-rule:${id}`;

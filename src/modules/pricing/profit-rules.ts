@@ -1,4 +1,5 @@
 import { type Context, type Services, viewerOf } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CreateSellerProfitLogicRuleInput, UpdateSellerProfitLogicRuleInput } from '../../generated/inputs.ts';
 import { Prisma, type ProfitRule } from '../../generated/prisma/client.ts';
@@ -24,12 +25,12 @@ export function createSellerProfitLogicRule(
   input: CreateSellerProfitLogicRuleInput,
 ): Promise<ProfitRule> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const now = new Date();
     const { planned, errors } = planProfit(NOTHING, input, now);
     refuse({ ...errors, ...(await targetErrors(tx, team.id, {}, input)) });
     const { marginType, currentProfit, upcomingProfit, appliedAt } = planned;
-    const rule = await tx.profitRule.create({
+    const rule = await tx.prisma.profitRule.create({
       data: {
         ...{ teamId: team.id, marginType, currentProfit, upcomingProfit, ...targetOf(input) },
         appliedAt: upcomingProfit && appliedAt !== 'last' ? appliedAt : now,
@@ -44,7 +45,7 @@ export function createSellerProfitLogicRule(
 export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
     await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
-    await tx.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
+    await tx.prisma.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
     return { id: rule.id };
   });
 }
@@ -68,7 +69,7 @@ export function updateSellerProfitLogicRule(
     const last = appliedAt === 'last' ? await lastChange(tx, rule) : appliedAt;
     if (isNew) {
       const { marginType, currentProfit: newProfit } = planned;
-      await tx.profitRuleChange.create({
+      await tx.prisma.profitRuleChange.create({
         data: {
           teamId: rule.teamId,
           profitRuleId: id,
@@ -79,7 +80,7 @@ export function updateSellerProfitLogicRule(
         },
       });
     }
-    const updated = await tx.profitRule.update({
+    const updated = await tx.prisma.profitRule.update({
       where: { teamId_id: { teamId: rule.teamId, id } },
       data: { ...profit, appliedAt: last, ...targetOf(input) },
     });
@@ -98,17 +99,17 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
   const at = now?.toISOString() ?? null;
   const isDue = Prisma.sql`upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())`;
-  const due = await services.db.$queryRaw<{ teamId: string }[]>`
+  const due = await services.db.rows<{ teamId: string }>`
     SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}`;
   let applied = 0;
   for (const { teamId } of due) {
     for (let batch = BATCH; batch === BATCH; applied += batch) {
-      batch = await services.db.$transaction(async (tx) => {
-        const locked = await tx.$queryRaw<{ id: string }[]>`SELECT id FROM profit_rules
+      batch = await services.db.transaction(async (tx) => {
+        const locked = await tx.rows<{ id: string }>`SELECT id FROM profit_rules
           WHERE team_id = ${teamId}::uuid AND ${isDue} ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
         const ids = locked.map(({ id }) => id);
         if (ids.length > 0)
-          await writeDue(tx, teamId, await tx.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
+          await writeDue(tx, teamId, await tx.prisma.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
         return ids.length;
       });
     }
@@ -116,15 +117,15 @@ export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: 
   return applied;
 }
 
-async function applyWhenDue(tx: Prisma.TransactionClient, rule: ProfitRule, now: Date): Promise<ProfitRule> {
+async function applyWhenDue(tx: Tx, rule: ProfitRule, now: Date): Promise<ProfitRule> {
   const current = profitAt(rule, now.getTime());
   if (current !== rule) await writeDue(tx, rule.teamId, [rule]);
   return current;
 }
 
 /** The rules must be locked. Two statements, however many of the team's they are. */
-async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: readonly ProfitRule[]): Promise<void> {
-  await tx.profitRuleChange.createMany({
+async function writeDue(tx: Tx, teamId: string, due: readonly ProfitRule[]): Promise<void> {
+  await tx.prisma.profitRuleChange.createMany({
     data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({
       teamId,
       profitRuleId: id,
@@ -134,19 +135,19 @@ async function writeDue(tx: Prisma.TransactionClient, teamId: string, due: reado
       createdAt: appliedAt!,
     })),
   });
-  await tx.$executeRaw`UPDATE profit_rules SET old_profit = current_profit, current_profit = upcoming_profit,
+  await tx.change`UPDATE profit_rules SET old_profit = current_profit, current_profit = upcoming_profit,
     upcoming_profit = NULL, updated_at = now()
     WHERE id = ANY(${due.map(({ id }) => id)}::uuid[]) AND team_id = ${teamId}::uuid`;
 }
 
-async function lastChange(tx: Prisma.TransactionClient, { id, teamId }: ProfitRule): Promise<Date | null> {
+async function lastChange(tx: Tx, { id, teamId }: ProfitRule): Promise<Date | null> {
   const where = { teamId, profitRuleId: id };
   const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
-  return (await tx.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
+  return (await tx.prisma.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
 }
 
 const targetErrors = async (
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   teamId: string,
   rule: Place,
   input: UpdateSellerProfitLogicRuleInput,

@@ -18,12 +18,12 @@ type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvi
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
-    const { db, pool } = services;
+    const { db } = services;
     // Not findUnique: Prisma would answer several jobs at once by one statement, across teams.
-    const settings = await db.sendingSettings.findFirst({ where: { teamId }, select: { helpText: true } });
-    const reply = await db.smsReply.findFirst({ where: { teamId, id: replyId } });
+    const settings = await db.prisma.sendingSettings.findFirst({ where: { teamId }, select: { helpText: true } });
+    const reply = await db.prisma.smsReply.findFirst({ where: { teamId, id: replyId } });
     if (!settings?.helpText || !reply) return;
-    const route = await readRoute(pool, teamId, reply.routeId);
+    const route = await readRoute(db, teamId, reply.routeId);
     if (!route?.provider || !route.credentials || !(await mayAnswer(services, teamId, replyId))) return;
     const provider = open(services, route, () => new Date());
     try {
@@ -31,7 +31,7 @@ export const answerHelpTask = (open: Open): Task => ({
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
       // Nothing was sent: another attempt may send it.
-      await db.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });
+      await db.prisma.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });
       if (answer.kind === 'retryable' || answer.kind === 'throttled') throw new Error(answer.reason);
     } finally {
       await provider.close();
@@ -41,7 +41,7 @@ export const answerHelpTask = (open: Open): Task => ({
 
 /** Marks the reply as answered before anything is handed over. */
 async function mayAnswer({ db }: Pick<Services, 'db'>, teamId: string, replyId: string): Promise<boolean> {
-  const marked = await db.$executeRaw`UPDATE sms_replies r SET answered_at = now()
+  const marked = await db.change`UPDATE sms_replies r SET answered_at = now()
     WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND r.answered_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM sms_replies o WHERE o.team_id = ${teamId}::uuid AND o.from_number = r.from_number
         AND o.answered_at > now() - interval '10 minutes')`;

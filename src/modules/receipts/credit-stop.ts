@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Task } from '../../jobs/task.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { announce } from '../sending/change-status.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+
 import { creditOptOut } from './opt-out.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
@@ -35,31 +34,29 @@ interface Answered {
  * after all, the STOP answers the one before it.
  */
 export const creditStopTask: Task = {
-  async run({ pool }, payload) {
+  async run({ db }, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
-    await transactionAgain(pool, async (tx) => {
-      const [answered] = await rowsOf<Answered>(
-        tx,
-        Prisma.sql`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
+    await db.transaction(
+      async (tx) => {
+        const [answered] =
+          await tx.rows<Answered>`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
             r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
           WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND ${MAY_BE_OUT}
-          ORDER BY m.created_at DESC, m.id DESC LIMIT 1`,
-      );
-      if (answered?.isSending) {
-        await queueCredit(tx, { teamId, replyId });
-        return;
-      }
-      await changed(
-        tx,
-        Prisma.sql`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid
-          WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`,
-      );
-      if (!answered) return;
-      const { messageId, receivedAt } = answered;
-      await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
-      await announce(tx, answered.campaignId);
-    });
+          ORDER BY m.created_at DESC, m.id DESC LIMIT 1`;
+        if (answered?.isSending) {
+          await queueCredit(tx, { teamId, replyId });
+          return;
+        }
+        await tx.change`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid
+          WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`;
+        if (!answered) return;
+        const { messageId, receivedAt } = answered;
+        await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
+        await announce(tx, answered.campaignId);
+      },
+      { again: COLLISION_OR_LOCKED },
+    );
   },
 };

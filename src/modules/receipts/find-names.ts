@@ -1,6 +1,6 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Route, Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Route } from '../sending/engine.ts';
+
 import { type Reading, spellingsOf } from './spellings.ts';
 
 /** An operator's receipt: its ids as it wrote them, and its two numbers, the recipient's first. */
@@ -33,20 +33,16 @@ export async function findNames(
 ): Promise<(string | null)[]> {
   const spellings = receipts.map(({ ids }) => ids.map(spellingsOf));
   const names = [...new Set(spellings.flatMap((each) => each.flatMap((known) => [...known.keys()])))];
-  const rows = await rowsOf<KnownName>(
-    tx,
-    Prisma.sql`SELECT p.provider_id AS name, m.phone_normalized AS number
+  const rows = await tx.rows<KnownName>`SELECT p.provider_id AS name, m.phone_normalized AS number
       FROM sms_provider_messages p JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
-      WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])`,
-  );
-  const [route] = await rowsOf<{ usual: Reading | null }>(
-    tx,
-    Prisma.sql`SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
-      FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`,
-  );
+      WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])`;
+  const [route] = await tx.rows<{
+    usual: Reading | null;
+  }>`SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
+      FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;
   const usual = route?.usual ?? null;
   const chosen = receipts.map((receipt, at) => {
     const candidates = rows.flatMap((row) => candidateOf(row, receipt, spellings[at]!));
@@ -56,10 +52,7 @@ export async function findNames(
     .flatMap((candidate) => (candidate && tells(candidate, usual) ? [...candidate.readings] : []))
     .at(-1);
   if (learnt !== undefined) {
-    await changed(
-      tx,
-      Prisma.sql`UPDATE routes SET receipt_ids = ${learnt} WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`,
-    );
+    await tx.change`UPDATE routes SET receipt_ids = ${learnt} WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;
   }
   return chosen.map((candidate) => candidate?.name ?? null);
 }

@@ -1,7 +1,6 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
-import type { Tx } from '../sending/engine.ts';
-import { rowsOf } from '../sending/rows.ts';
 
 /** A receipt never moves a message back: only a higher rank counts, whenever it comes. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
@@ -18,9 +17,7 @@ export async function foldReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const moved = await rowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`WITH waiting AS (
+  const moved = await tx.rows<{ id: string }>`WITH waiting AS (
         SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
         FROM sms_receipts r
         JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
@@ -56,8 +53,7 @@ export async function foldReceipts(
             (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
           FROM moved GROUP BY sms_send_id, step) x
         WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
-      SELECT id FROM moved`,
-  );
+      SELECT id FROM moved`;
   await markMessages(
     tx,
     teamId,

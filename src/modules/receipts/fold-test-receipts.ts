@@ -1,6 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from '../sending/engine.ts';
-import { changed } from '../sending/rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+
 import { ownIdOf, ownName } from './own-name.ts';
 
 /**
@@ -14,9 +13,7 @@ export async function foldTestReceipts(
   providerIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await changed(
-    tx,
-    Prisma.sql`WITH waiting AS (
+  await tx.change`WITH waiting AS (
         SELECT r.id, r.status, r.reason, t.id AS test_id FROM sms_test_results t
         JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id
           AND s.route_id = ${routeId}::uuid
@@ -34,6 +31,5 @@ export async function foldTestReceipts(
         status = CASE WHEN f.status = 'delivered' THEN 'delivered' ELSE 'failed' END::sms_test_status,
         failure_reason = CASE WHEN f.status = 'delivered' THEN NULL
           ELSE COALESCE(f.reason, 'The provider says: ' || f.status || '.') END
-      FROM final f WHERE t.team_id = ${teamId}::uuid AND t.id = f.test_id AND t.status <> 'delivered'`,
-  );
+      FROM final f WHERE t.team_id = ${teamId}::uuid AND t.id = f.test_id AND t.status <> 'delivered'`;
 }

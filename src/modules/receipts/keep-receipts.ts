@@ -1,9 +1,9 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { Receipt } from '../providers/provider.ts';
 import { announce } from '../sending/change-status.ts';
-import type { Route, Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import type { Route } from '../sending/engine.ts';
+
 import { findNames } from './find-names.ts';
 import { foldReceipts } from './fold-receipts.ts';
 import { foldTestReceipts } from './fold-test-receipts.ts';
@@ -18,9 +18,7 @@ export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly R
   if (named.length === 0) return;
   const { names, unbound } = await expectNames(tx, route, named, now);
   const { teamId, id: routeId } = route;
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, numbers, message_id,
+  await tx.change`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, numbers, message_id,
         occurred_at, received_at)
       SELECT ${teamId}::uuid, x.id, ${routeId}::uuid, x.provider_id, x.status, x.code, x.reason,
         string_to_array(x.numbers, ' '), x.own, x.at, ${now}::timestamptz
@@ -30,8 +28,7 @@ export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly R
         ${named.map(({ own }) => own)}::uuid[],
         ${named.map(({ at }) => at.toISOString())}::timestamptz[])
         x(id, provider_id, status, code, reason, numbers, own, at)
-      ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`,
-  );
+      ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`;
   await applyReceipts(tx, route, names, now);
   if (!isComplete || unbound > 0)
     await queueMatch(tx, { teamId, routeId, since: now.getTime() - (now.getTime() % SPAN_MS), round: 0 });
@@ -46,13 +43,10 @@ export async function applyReceipts(
 ): Promise<void> {
   await foldReceipts(tx, teamId, routeId, names, now);
   await foldTestReceipts(tx, teamId, routeId, names, now);
-  const campaigns = await rowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
+  const campaigns = await tx.rows<{ id: string }>`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
       JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
-        AND p.provider_id = ANY(${names}::text[])`,
-  );
+        AND p.provider_id = ANY(${names}::text[])`;
   for (const { id } of campaigns) await announce(tx, id);
 }
 

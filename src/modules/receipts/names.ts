@@ -1,8 +1,8 @@
 import { isUuid } from '../../database/reads/lists.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Receipt } from '../providers/provider.ts';
-import type { Route, Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import type { Route } from '../sending/engine.ts';
+
 import { ownName } from './own-name.ts';
 
 /** The name of a receipt's message: the provider's id, or one that stands in for it. `own` is our id, if the receipt says it. */
@@ -55,9 +55,7 @@ const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 
 /** A message that is being sent gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`WITH given AS (
+  tx.change`WITH given AS (
         SELECT DISTINCT ON (x.name) x.name, m.id AS message_id
         FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
         LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
@@ -71,8 +69,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
         RETURNING p.provider_id, p.message_id)
       UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
       WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
-        AND b.provider_id <> ${ownName('')} || m.id`,
-  );
+        AND b.provider_id <> ${ownName('')} || m.id`;
 
 /** Of the receipts that name our message, too: whose provider id is that of another one or several, or of none yet (false). */
 async function othersOf(
@@ -82,13 +79,14 @@ async function othersOf(
 ): Promise<Map<string, boolean>> {
   const both = named.filter(({ own, providerId }) => own !== null && providerId !== ownName(own));
   if (both.length === 0) return new Map();
-  const rows = await rowsOf<{ name: string; own: string; isElsewhere: boolean }>(
-    tx,
-    Prisma.sql`SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
+  const rows = await tx.rows<{
+    name: string;
+    own: string;
+    isElsewhere: boolean;
+  }>`SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
-      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own`,
-  );
+      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own`;
   return new Map(rows.map(({ name, own, isElsewhere }) => [keyOf(name, own), isElsewhere]));
 }

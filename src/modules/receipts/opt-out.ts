@@ -1,12 +1,10 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
 import { linesOf } from '../phone-numbers/lines-of.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { closeGate } from '../sending/call-gate.ts';
-import type { Tx } from '../sending/engine.ts';
 import { judgeNumberAgain } from '../sending/judge-held.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
 
 interface OptOut {
   teamId: string;
@@ -22,22 +20,16 @@ interface OptOut {
 
 /** From the commit on the number is not contacted. The log of consent keeps the evidence. */
 export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
-  await rowsOf(tx, closeGate(teamId));
+  await tx.rows(closeGate(teamId));
   for (const line of await linesOf(tx, teamId, [number])) {
-    await changed(
-      tx,
-      Prisma.sql`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
+    await tx.change`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
         VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
         -- Locks what is there: a START that is being taken waits, and then sees this one.
-        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`,
-    );
+        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`;
   }
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
       VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_out', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`,
-  );
+        ${messageId}::uuid, ${now}::timestamptz)`;
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
@@ -47,15 +39,12 @@ export async function creditOptOut(
   { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
 ): Promise<void> {
   await markMessages(tx, teamId, [messageId]);
-  await changed(
-    tx,
-    Prisma.sql`WITH first AS (
+  await tx.change`WITH first AS (
         UPDATE sms_messages SET unsubscribed_method = ${method}, updated_at = ${now}::timestamptz
         WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND unsubscribed_method IS NULL
         RETURNING sms_send_id, step)
       UPDATE sms_send_steps s SET unsubscribed = s.unsubscribed + 1 FROM first
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = first.sms_send_id AND s.step = first.step`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = first.sms_send_id AND s.step = first.step`;
 }
 
 const REASONS: Record<OptOut['method'], string> = {
@@ -68,41 +57,26 @@ const REASONS: Record<OptOut['method'], string> = {
 
 /** The numbers that messages went to. */
 export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[]) =>
-  rowsOf<{ messageId: string; number: string }>(
-    tx,
-    Prisma.sql`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
-      WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`,
-  );
+  tx.rows<{ messageId: string; number: string }>`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
 
 /** The number may be contacted again: its person asked for it and has not opted out since. */
 export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
   const forms = everyForm(number);
-  const suppressed = await rowsOf<{ isLater: boolean }>(
-    tx,
-    Prisma.sql`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`,
-  );
-  const optedOut = await rowsOf(
-    tx,
-    Prisma.sql`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
-      AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`,
-  );
+  const suppressed = await tx.rows<{
+    isLater: boolean;
+  }>`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
+  const optedOut =
+    await tx.rows`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+      AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
   // The START was sent before the last STOP, and arrives late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
-  await changed(
-    tx,
-    Prisma.sql`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`,
-  );
+  await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
+  await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
   await judgeNumberAgain(tx, teamId, number);
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
       VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_in', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`,
-  );
+        ${messageId}::uuid, ${now}::timestamptz)`;
 }

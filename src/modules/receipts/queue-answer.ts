@@ -1,4 +1,4 @@
-import type { Tx } from '../sending/engine.ts';
+import type { Tx } from '../../database/transaction.ts';
 
 /** Adds the job that sends the help text, in the transaction that stores the reply. */
 export const queueAnswer = (tx: Tx, { teamId, replyId }: { teamId: string; replyId: string }) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tx } from '../sending/engine.ts';
+import type { Tx } from '../../database/transaction.ts';
 
 export const matchShape = z.object({
   teamId: z.uuid(),

@@ -17,20 +17,20 @@ interface Hook {
  * for a route that takes no reports.
  */
 export async function receiveHook(
-  { pool, logger }: Pick<Services, 'pool' | 'logger'>,
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,
   { teamId, routeId, request }: Hook,
   now: Date,
 ): Promise<NotTaken[]> {
   if (!isUuid(teamId) || !isUuid(routeId)) throw new NotFoundError('Route');
-  const route = await readRoute(pool, teamId, routeId);
+  const route = await readRoute(db, teamId, routeId);
   if (!route?.credentials || !REPORTS_OVER_HTTP.has(route.provider)) throw new NotFoundError('Route');
   const provider = providerOf(route);
   if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
   const { receipts, replies, notTaken = [] } = provider.parse(request);
   // Replies first: a STOP counts at once.
-  for (const some of chunksOf(replies)) await receiveInbound(pool, route, { receipts: [], replies: some }, now, logger);
-  for (const some of chunksOf(receipts)) await receiveInbound(pool, route, { receipts: some, replies: [] }, now);
+  for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);
+  for (const some of chunksOf(receipts)) await receiveInbound(db, route, { receipts: some, replies: [] }, now);
   if (notTaken.length > 0)
     logger.warn({ route: route.id, notTaken: notTaken.slice(0, 10) }, 'parts of a report were not taken');
   return notTaken.slice(0, MOST_TOLD);

@@ -1,14 +1,12 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { everyForm } from '../phone-numbers/canonical.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
-import { transactionAgain } from '../sending/again.ts';
 import { closeGate } from '../sending/call-gate.ts';
 import { announce } from '../sending/change-status.ts';
-import type { Route, Tx } from '../sending/engine.ts';
-import { changed, rowsOf } from '../sending/rows.ts';
+import type { Route } from '../sending/engine.ts';
+
 import { MAY_BE_OUT, queueCredit } from './credit-stop.ts';
 import { keepReceipts } from './keep-receipts.ts';
 import { type Keyword, keywordOf } from './keywords.ts';
@@ -21,18 +19,21 @@ import { senderOf } from './sender-of.ts';
  * {@link keepReceipts}.
  */
 export async function receiveInbound(
-  pool: pg.Pool,
+  db: Db,
   route: Pick<Route, 'teamId' | 'id'>,
   { receipts, replies }: Inbound,
   now: Date,
   logger?: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  await transactionAgain(pool, async (tx) => {
-    // Before any row is locked, as whoever closes it does: a reply may be a STOP.
-    if (replies.length > 0) await rowsOf(tx, closeGate(route.teamId));
-    await keepReceipts(tx, route, receipts, now);
-    for (const reply of replies) await takeReply(tx, route, reply, logger);
-  });
+  await db.transaction(
+    async (tx) => {
+      // Before any row is locked, as whoever closes it does: a reply may be a STOP.
+      if (replies.length > 0) await tx.rows(closeGate(route.teamId));
+      await keepReceipts(tx, route, receipts, now);
+      for (const reply of replies) await takeReply(tx, route, reply, logger);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 }
 
 interface Known {
@@ -53,9 +54,8 @@ async function takeReply(
   const sender = await senderOf(tx, { teamId, routeId }, given);
   const from = sender ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const forms = sender === null ? [] : everyForm(sender);
-  const [known] = await rowsOf<Known>(
-    tx,
-    Prisma.sql`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
+  const [known] =
+    await tx.rows<Known>`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
       (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
       (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
         ORDER BY number = ${from}::bigint DESC LIMIT 1) AS "contactId",
@@ -63,19 +63,15 @@ async function takeReply(
         FROM sms_messages m JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
         WHERE m.team_id = ${teamId}::uuid AND c.number = ANY(${forms}::bigint[]) AND m.sms_routing_route_id = ${routeId}::uuid
           AND ${MAY_BE_OUT}
-        ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`,
-  );
+        ORDER BY m.created_at DESC, m.id DESC LIMIT 1) AS newest`;
   const { contactId, newest, stopWords, hasHelp } = known!;
   const keyword: Keyword | null = keywordOf(text, stopWords ?? []);
   const replyId = uuidv7(at.getTime());
-  const isNew = await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_replies
+  const isNew = await tx.change`INSERT INTO sms_replies
         (team_id, id, route_id, provider_id, from_number, text, keyword, contact_id, message_id, received_at)
       VALUES (${teamId}::uuid, ${replyId}::uuid, ${routeId}::uuid, ${id}, ${from}::bigint, ${text}, ${keyword},
         ${contactId}::uuid, ${newest?.id ?? null}::uuid, ${at}::timestamptz)
-      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`,
-  );
+      ON CONFLICT (team_id, route_id, provider_id) DO NOTHING`;
   if (isNew === 0) return;
   if (sender === null) {
     logger?.warn(
@@ -95,10 +91,7 @@ async function takeReply(
 
 /** Tells subscribers of the message's campaign. */
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
-  const [message] = await rowsOf<{ campaignId: string }>(
-    tx,
-    Prisma.sql`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
-      WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`,
-  );
+  const [message] = await tx.rows<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`;
   if (message) await announce(tx, message.campaignId);
 }

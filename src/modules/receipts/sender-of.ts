@@ -1,10 +1,9 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
 import { readNumber } from '../phone-numbers/read-number.ts';
 import { formsOf, renumbered } from '../phone-numbers/renumbered.ts';
-import type { Tx } from '../sending/engine.ts';
-import { rowsOf } from '../sending/rows.ts';
+
 import { MAY_BE_OUT } from './credit-stop.ts';
 
 interface RouteKey {
@@ -49,22 +48,18 @@ const numbersEndingSo = (digits: string): string[] =>
 
 /** Those of the numbers that the route was given messages for. */
 async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: readonly string[]): Promise<string[]> {
-  const rows = await rowsOf<{ number: string }>(
-    tx,
-    Prisma.sql`SELECT c.number::text AS number FROM contacts c
+  const rows = await tx.rows<{ number: string }>`SELECT c.number::text AS number FROM contacts c
       WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND EXISTS (
         SELECT FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = c.id
-          AND m.sms_routing_route_id = ${routeId}::uuid AND ${MAY_BE_OUT})`,
-  );
+          AND m.sms_routing_route_id = ${routeId}::uuid AND ${MAY_BE_OUT})`;
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 
 /** ISO code of two letters. Null where no rule leads to the route, or rules of several countries or of any. */
 async function onlyCountryOf(tx: Tx, { teamId, routeId }: RouteKey): Promise<string | null> {
-  const rules = await rowsOf<{ iso2: string | null }>(
-    tx,
-    Prisma.sql`SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
-      WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid LIMIT 2`,
-  );
+  const rules = await tx.rows<{
+    iso2: string | null;
+  }>`SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
+      WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid LIMIT 2`;
   return rules.length === 1 ? rules[0]!.iso2 : null;
 }

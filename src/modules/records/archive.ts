@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { columnList, identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord } from './change-record.ts';
@@ -12,7 +13,7 @@ import { refuse } from './input-rules.ts';
  */
 export interface Archivable<Model> extends Deletable<Model> {
   /** Errors of what it names, which must exist when it is restored. */
-  linkErrors(tx: Prisma.TransactionClient, record: Model): Promise<FieldErrors>;
+  linkErrors(tx: Tx, record: Model): Promise<FieldErrors>;
 }
 
 type Archived = { id: string; teamId: string; archivedAt: Date | null };
@@ -36,12 +37,13 @@ export function restoreRecord<Model extends Archived>(ctx: Context, kind: Archiv
 }
 
 async function setArchived<Model extends Archived>(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   { table }: Archivable<Model>,
   { id, teamId }: Model,
   moment: Prisma.Sql,
 ): Promise<Model> {
-  const [record] = await tx.$queryRaw<Model[]>`
+  // In Prisma's types, as the rest of a record's code has it.
+  const [record] = await tx.prisma.$queryRaw<Model[]>`
     UPDATE ${identifier(table.name)} t SET archived_at = ${moment}, updated_at = now()
     WHERE t.id = ${id}::uuid AND t.team_id = ${teamId}::uuid RETURNING ${columnList(table, [...table.fields])}`;
   return record!;

@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, identifier, type Table } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { NotFoundError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
@@ -15,12 +16,13 @@ export function changeRecord<Model, Result>(
   ctx: Context,
   { table, thing }: RecordKind<Model>,
   id: string,
-  change: (tx: Prisma.TransactionClient, record: Model) => Promise<Result>,
+  change: (tx: Tx, record: Model) => Promise<Result>,
 ): Promise<Result> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(thing);
-  return ctx.db.$transaction(async (tx) => {
-    const [record] = await tx.$queryRaw<Model[]>(
+  return ctx.db.transaction(async (tx) => {
+    // In Prisma's types, as `change` would read it.
+    const [record] = await tx.prisma.$queryRaw<Model[]>(
       Prisma.sql`SELECT ${columnList(table, [...table.fields])} FROM ${identifier(table.name)} t
         WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} FOR UPDATE`,
     );

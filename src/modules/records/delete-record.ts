@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError } from '../../errors.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { changeRecord, type RecordKind } from './change-record.ts';
@@ -13,9 +14,9 @@ export interface Deletable<Model> extends RecordKind<Model> {
   /** Columns that name it and are emptied when it is deleted. */
   namedIn?: readonly (readonly [table: string, column: string])[];
   /** What else must be done before it is deleted. */
-  deleting?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
+  deleting?(tx: Tx, record: Model): Promise<unknown>;
   /** What is deleted after it. */
-  deleted?(tx: Prisma.TransactionClient, record: Model): Promise<unknown>;
+  deleted?(tx: Tx, record: Model): Promise<unknown>;
 }
 
 /**
@@ -31,16 +32,16 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
     await refuseUse(tx, [...kind.uses(record), ...(kind.history?.(record) ?? [])]);
     await forget(tx, record, kind.namedIn ?? []);
     await kind.deleting?.(tx, record);
-    await tx.$executeRaw`DELETE FROM ${identifier(kind.table.name)}
+    await tx.change`DELETE FROM ${identifier(kind.table.name)}
       WHERE id = ${record.id}::uuid AND team_id = ${record.teamId}::uuid`;
     await kind.deleted?.(tx, record);
     return { id: record.id };
   });
 }
 
-export async function refuseUse(tx: Prisma.TransactionClient, uses: Prisma.Sql[]): Promise<void> {
+export async function refuseUse(tx: Tx, uses: Prisma.Sql[]): Promise<void> {
   for (const use of uses) {
-    const [found] = await tx.$queryRaw<{ text: string }[]>`${use} LIMIT 1`;
+    const [found] = await tx.rows<{ text: string }>`${use} LIMIT 1`;
     if (found) throw new AppError('CONFLICT', found.text);
   }
 }

@@ -1,4 +1,5 @@
 import { isUuid } from '../../database/reads/lists.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
@@ -29,7 +30,7 @@ export type Named = keyof typeof NAMED;
  * none.
  */
 export async function referenceErrors(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   teamId: string,
   references: Partial<Record<Named, Reference[]>>,
   { lock = true } = {},
@@ -48,7 +49,7 @@ export const each = (path: string, ids: readonly string[] | null | undefined): R
   (ids ?? []).map((id, at) => [`${path}.${at}`, id]);
 
 async function unknownAmong(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   table: Named,
   teamId: string,
   references: Reference[],
@@ -59,7 +60,7 @@ async function unknownAmong(
   const rows =
     ids.length === 0
       ? []
-      : await tx.$queryRaw<{ id: string }[]>`SELECT id::text AS id FROM ${Prisma.raw(table)}
+      : await tx.rows<{ id: string }>`SELECT id::text AS id FROM ${Prisma.raw(table)}
           WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND ${Prisma.raw(NAMED[table])}
           ${lock ? Prisma.sql`FOR KEY SHARE` : Prisma.empty}`;
   const known = new Set<string | null>(rows.map(({ id }) => id));

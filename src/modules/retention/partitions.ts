@@ -1,7 +1,5 @@
 import type { Services } from '../../context.ts';
-import { transaction } from '../../database/transaction.ts';
-import { hasCode } from '../sending/again.ts';
-import type { Tx } from '../sending/engine.ts';
+import { hasCode, type Tx } from '../../database/transaction.ts';
 
 /**
  * Tables that are partitioned by their ids: how many months a partition has, how many are made ahead – no worker may stand still
@@ -38,7 +36,7 @@ function bounds(at: Date, months: number, n: number): [from: Date, to: Date] {
 
 /** Makes coming partitions, gives grown ones statistics, and drops those whose records are all older than the retention. */
 export async function keepPartitions(
-  { pool, config, logger }: Pick<Services, 'pool' | 'config' | 'logger'>,
+  { db, config, logger }: Pick<Services, 'db' | 'config' | 'logger'>,
   now = new Date(),
 ) {
   for (const { table, months, ahead } of TABLES) {
@@ -48,17 +46,17 @@ export async function keepPartitions(
         .toISOString()
         .slice(0, months === 12 ? 4 : 7)
         .replace('-', '_')}`;
-      await unlessHeld(() => transaction(pool, (tx) => make(tx, table, name, from, to)));
+      await unlessHeld(() => db.transaction((tx) => make(tx, table, name, from, to)));
     }
   }
-  for (const name of await withoutStatistics(pool)) {
-    await unlessHeld(() => transaction(pool, (tx) => analyze(tx, name)));
+  for (const name of await withoutStatistics(db)) {
+    await unlessHeld(() => db.transaction((tx) => analyze(tx, name)));
   }
   for (const { table, ...kept } of TABLES) {
     const days = 'days' in kept ? config[kept.days] : 0;
     if (days === 0) continue;
-    for (const name of await olderThan(pool, table, keptFrom(days, now))) {
-      await unlessHeld(() => transaction(pool, (tx) => drop(tx, table, name)));
+    for (const name of await olderThan(db, table, keptFrom(days, now))) {
+      await unlessHeld(() => db.transaction((tx) => drop(tx, table, name)));
     }
   }
 

@@ -88,6 +88,6 @@ export const pruneTask: Task = {
 };
 
 const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
-  db.$executeRaw`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING (
+  db.change`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING (
     SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
     WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;

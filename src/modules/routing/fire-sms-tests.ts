@@ -10,7 +10,7 @@ const BATCH = 100;
  */
 export const fireSmsTestsTask: Task = {
   async run(services, _payload, { signal }) {
-    const due = await services.db.$queryRaw<{ teamId: string }[]>`
+    const due = await services.db.rows<{ teamId: string }>`
       SELECT /* across teams: every schedule that is due */ team_id AS "teamId" FROM sms_test_schedules
       WHERE is_active AND next_run_at <= now() GROUP BY team_id ORDER BY min(next_run_at)`;
     for (const { teamId } of due) {
@@ -21,8 +21,8 @@ export const fireSmsTestsTask: Task = {
 };
 
 const fireSome = ({ db }: Pick<Services, 'db'>, teamId: string): Promise<number> =>
-  db.$transaction(async (tx) => {
-    const turns = await tx.$queryRaw<{ id: string; teamId: string }[]>`
+  db.transaction(async (tx) => {
+    const turns = await tx.rows<{ id: string; teamId: string }>`
       WITH due AS (
         SELECT id, next_run_at, make_interval(mins => greatest(interval_minutes, 1)) AS pause FROM sms_test_schedules
         WHERE team_id = ${teamId}::uuid AND is_active AND next_run_at <= now()

@@ -24,7 +24,7 @@ export const ROUTE: Deletable<Route> = {
       FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
     handsOver(route),
   ],
-  deleting: (tx, { id, teamId }) => tx.$executeRaw`DELETE FROM sms_provider_messages
+  deleting: (tx, { id, teamId }) => tx.change`DELETE FROM sms_provider_messages
     WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,
 };
 

@@ -1,6 +1,6 @@
 import { isUuid } from '../../database/reads/lists.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 
 /** The traffic that a rule is for. In a change, absent keeps the present value and null means any. */
@@ -22,7 +22,7 @@ interface PlaceChange {
  * network must carry the brand. Errors name fields that the caller gave. Three statements at most, whatever the number of
  * rules.
  */
-export async function placeErrors(tx: Prisma.TransactionClient, changes: PlaceChange[]): Promise<FieldErrors> {
+export async function placeErrors(tx: Tx, changes: PlaceChange[]): Promise<FieldErrors> {
   const wanted = changes
     .filter(({ input }) => Object.values(pick(input)).some((id) => id !== undefined))
     .map(({ prefix, rule, input }) => ({ prefix, input, place: merge(rule, input) }));
@@ -42,16 +42,17 @@ interface Known {
   brands: ReadonlyMap<string, { countryId: number }>;
 }
 
-async function knownPlaces(tx: Prisma.TransactionClient, places: Place[]): Promise<Known> {
+async function knownPlaces(tx: Tx, places: Place[]): Promise<Known> {
   const ids = <Id>(of: (place: Place) => Id | null | undefined) => [
     ...new Set(places.map(of).filter((id): id is Id & {} => id !== null && id !== undefined)),
   ];
   const countryIds = ids(({ countryId }) => countryId);
   const networkIds = ids(({ networkId }) => networkId);
   const brandIds = ids(({ networkBrandId }) => networkBrandId?.toLowerCase()).filter(isUuid);
-  const countries = countryIds.length > 0 ? await tx.country.findMany({ where: { id: { in: countryIds } } }) : [];
-  const networks = networkIds.length > 0 ? await tx.network.findMany({ where: { id: { in: networkIds } } }) : [];
-  const brands = brandIds.length > 0 ? await tx.networkBrand.findMany({ where: { id: { in: brandIds } } }) : [];
+  const countries =
+    countryIds.length > 0 ? await tx.prisma.country.findMany({ where: { id: { in: countryIds } } }) : [];
+  const networks = networkIds.length > 0 ? await tx.prisma.network.findMany({ where: { id: { in: networkIds } } }) : [];
+  const brands = brandIds.length > 0 ? await tx.prisma.networkBrand.findMany({ where: { id: { in: brandIds } } }) : [];
   return {
     countries: new Set(countries.map(({ id }) => id)),
     networks: new Map(networks.map((network) => [network.id, network])),

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { SetRouteProviderInput } from '../../generated/inputs.ts';
 import type { Prisma, Route, RouteProvider } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
@@ -31,7 +32,7 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
       provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
     const hostErrors = settings.value ? privateErrors(ctx, current, settings.value) : {};
     refuse({ ...settings.errors, ...hostErrors, ...errors, ...(await tooMany(tx, current, provider)) });
-    const route = await tx.route.update({
+    const route = await tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
         provider,
@@ -48,7 +49,7 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
 export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     await refuseUse(tx, [handsOver(current)]);
-    return tx.route.update({
+    return tx.prisma.route.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: { provider: null, settings: {}, credentials: null, ...HEALTHY },
     });
@@ -60,12 +61,12 @@ const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null,
 /** Most of a team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;
 
-async function tooMany(tx: Prisma.TransactionClient, current: Route, provider: RouteProvider) {
+async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
   if (provider !== 'smpp' || current.provider === 'smpp') return null;
   const { teamId } = current;
   // Of two changes at once the second waits and counts the first.
-  await tx.$queryRaw`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
-  if ((await tx.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
+  await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  if ((await tx.prisma.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
   const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;
   return { provider: [messages.because('provider', mistake)] };
 }

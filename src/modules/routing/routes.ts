@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CreateRouteInput, UpdateRouteInput } from '../../generated/inputs.ts';
-import type { Prisma, Route } from '../../generated/prisma/client.ts';
+import type { Route } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { isNegative, MAX_NAME, missing, nameErrors, refuse, textOf, tooLong } from '../records/input-rules.ts';
@@ -10,9 +11,9 @@ import { ROUTE } from './kinds.ts';
 
 export function createRoute(ctx: Context, input: CreateRouteInput): Promise<Route> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     refuse({ ...routeErrors(input), ...(await integrationErrors(tx, team.id, input)) });
-    return tx.route.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
+    return tx.prisma.route.create({ data: { teamId: team.id, name: input.name.trim(), ...columnsOf(input) } });
   });
 }
 
@@ -20,11 +21,11 @@ export function updateRoute(ctx: Context, id: string, input: UpdateRouteInput): 
   return changeRecord(ctx, ROUTE, id, async (tx, { teamId }) => {
     refuse({ ...routeErrors(input), ...(await integrationErrors(tx, teamId, input)) });
     const data = { name: input.name?.trim(), ...columnsOf(input) };
-    return tx.route.update({ where: { teamId_id: { teamId, id } }, data });
+    return tx.prisma.route.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
 
-const integrationErrors = (tx: Prisma.TransactionClient, teamId: string, { integrationId }: UpdateRouteInput) =>
+const integrationErrors = (tx: Tx, teamId: string, { integrationId }: UpdateRouteInput) =>
   referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
 
 /** A number, or a name of letters, digits and blanks that operators take. */

@@ -1,11 +1,12 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type {
   CreateRoutingPlanInput,
   NewRoutingPlanRuleInput,
   UpdateRoutingPlanInput,
 } from '../../generated/inputs.ts';
-import type { Prisma, RoutingPlan } from '../../generated/prisma/client.ts';
+import type { RoutingPlan } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { changeRecord } from '../records/change-record.ts';
 import { nameErrors, refuse } from '../records/input-rules.ts';
@@ -18,16 +19,16 @@ export function createRoutingPlan(ctx: Context, input: CreateRoutingPlanInput): 
   const { team } = viewerOf(ctx);
   const rules = input.rules ?? [];
   const tooMany = rules.length > MAX_RULES ? { rules: [messages.atMostItems('rules', MAX_RULES)] } : null;
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     refuse({
       ...nameErrors(input.name),
       ...(await defaultErrors(tx, team.id, input)),
       ...(tooMany ?? (await rulesErrors(tx, team.id, rules))),
     });
-    const plan = await tx.routingPlan.create({
+    const plan = await tx.prisma.routingPlan.create({
       data: { teamId: team.id, name: input.name.trim(), defaultRouteId: input.defaultRouteId },
     });
-    await tx.routingPlanRule.createMany({
+    await tx.prisma.routingPlanRule.createMany({
       data: rules.map(({ routeId, countryId, networkId }, position) => ({
         ...{ teamId: team.id, routingPlanId: plan.id, routeId, countryId, networkId, position },
       })),
@@ -40,18 +41,14 @@ export function updateRoutingPlan(ctx: Context, id: string, input: UpdateRouting
   return changeRecord(ctx, ROUTING_PLAN, id, async (tx, { teamId }) => {
     refuse({ ...nameErrors(input.name), ...(await defaultErrors(tx, teamId, input)) });
     const data = { name: input.name?.trim(), defaultRouteId: input.defaultRouteId };
-    return tx.routingPlan.update({ where: { teamId_id: { teamId, id } }, data });
+    return tx.prisma.routingPlan.update({ where: { teamId_id: { teamId, id } }, data });
   });
 }
 
-const defaultErrors = (tx: Prisma.TransactionClient, teamId: string, { defaultRouteId }: UpdateRoutingPlanInput) =>
+const defaultErrors = (tx: Tx, teamId: string, { defaultRouteId }: UpdateRoutingPlanInput) =>
   referenceErrors(tx, teamId, { routes: one('defaultRouteId', defaultRouteId) });
 
-async function rulesErrors(
-  tx: Prisma.TransactionClient,
-  teamId: string,
-  rules: NewRoutingPlanRuleInput[],
-): Promise<FieldErrors> {
+async function rulesErrors(tx: Tx, teamId: string, rules: NewRoutingPlanRuleInput[]): Promise<FieldErrors> {
   const links = rules.map(({ routeId }, at): Reference => [`rules.${at}.routeId`, routeId]);
   const places = rules.map((input, at) => ({ prefix: `rules.${at}.`, rule: {}, input }));
   return { ...(await referenceErrors(tx, teamId, { routes: links })), ...(await placeErrors(tx, places)) };

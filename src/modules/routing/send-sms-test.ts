@@ -32,7 +32,7 @@ type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvi
 export const sendSmsTestTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
-    const { count } = await services.db.smsTestResult.updateMany({
+    const { count } = await services.db.prisma.smsTestResult.updateMany({
       where: { id, teamId, status: 'pending' },
       data: { status: 'sending', sentAt: new Date() },
     });
@@ -41,7 +41,7 @@ export const sendSmsTestTask = (open: Open): Task => ({
   },
   async giveUp(tx, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
-    await tx.smsTestResult.updateMany({
+    await tx.prisma.smsTestResult.updateMany({
       where: { id, teamId, status: { in: ['pending', 'sending'] } },
       data: { status: 'failed', failureReason: 'The operator did not take it.' },
     });
@@ -51,8 +51,8 @@ export const sendSmsTestTask = (open: Open): Task => ({
 async function lookAgain({ db }: Services, result: Result): Promise<void> {
   const sentAt = { lt: new Date(Date.now() - LOST_AFTER_MS) };
   const data = { status: 'failed', failureReason: LOST } as const;
-  await db.smsTestResult.updateMany({ where: { ...result, status: 'sending', sentAt }, data });
-  const sending = await db.smsTestResult.findFirst({
+  await db.prisma.smsTestResult.updateMany({ where: { ...result, status: 'sending', sentAt }, data });
+  const sending = await db.prisma.smsTestResult.findFirst({
     where: { ...result, status: 'sending' },
     select: { sentAt: true },
   });
@@ -62,11 +62,11 @@ async function lookAgain({ db }: Services, result: Result): Promise<void> {
 }
 
 async function send(services: Services, open: Open, result: Result): Promise<void> {
-  const { smsTestSchedule: schedule } = await services.db.smsTestResult.findUniqueOrThrow({
+  const { smsTestSchedule: schedule } = await services.db.prisma.smsTestResult.findUniqueOrThrow({
     where: { teamId_id: result },
     select: { smsTestSchedule: { include: { route: { select: { isConnected: true } } } } },
   });
-  const route = await readRoute(services.pool, result.teamId, schedule.routeId);
+  const route = await readRoute(services.db, result.teamId, schedule.routeId);
   const fails = (failureReason: string) => end(services, result, { status: 'failed', failureReason });
   if (!schedule.route.isConnected) return fails('The route is not connected.');
   if (!route?.provider || !route.credentials) return fails(NO_PROVIDER);
@@ -83,7 +83,7 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
     await end(services, result, { status: 'sent', smsId: answer.providerId });
     // A receipt may have come before we knew its test.
     const names = [answer.providerId, ownName(result.id)];
-    return foldTestReceipts(services.pool, result.teamId, route.id, names, new Date());
+    return foldTestReceipts(services.db, result.teamId, route.id, names, new Date());
   }
   if (isWorthAnother(answer, idempotent)) {
     await end(services, result, { status: 'pending' });
@@ -116,7 +116,7 @@ const end = async (
   // A late answer still counts.
   const where =
     data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
-  await db.smsTestResult.updateMany({
+  await db.prisma.smsTestResult.updateMany({
     where: { id, teamId, ...(where as { status: SmsTestStatus }) },
     data: { failureReason: null, ...data },
   });

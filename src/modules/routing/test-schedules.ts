@@ -1,8 +1,9 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../errors.ts';
 import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../../generated/inputs.ts';
-import type { Prisma, SmsTestSchedule } from '../../generated/prisma/client.ts';
+import type { SmsTestSchedule } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { phoneNumberErrors } from '../contacts/write-rules.ts';
 import { canonicalNumber } from '../phone-numbers/canonical.ts';
@@ -17,7 +18,7 @@ export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestSchedule
   const { team } = viewerOf(ctx);
   const { routeId, name, text, intervalMinutes, isActive, startAt } = input;
   const toNumber = Number(canonicalNumber(input.toNumber));
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const now = new Date();
     refuse({
       ...(await providerErrors(tx, team.id, routeId, 'routeId')),
@@ -25,7 +26,7 @@ export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestSchedule
       ...(startAt && startAt <= now && { startAt: [messages.afterNow('startAt')] }),
       ...(await referenceErrors(tx, team.id, { routes: one('routeId', routeId) })),
     });
-    return tx.smsTestSchedule.create({
+    return tx.prisma.smsTestSchedule.create({
       data: {
         ...{ teamId: team.id, routeId, name: name.trim(), toNumber, text, intervalMinutes, isActive },
         nextRunAt: isActive ? (startAt ?? now) : null,
@@ -44,7 +45,7 @@ export function updateSmsTestSchedule(
     if (input.isActive) refuse(await providerErrors(tx, current.teamId, current.routeId, 'isActive'));
     const isActive = input.isActive ?? current.isActive;
     const intervalMinutes = input.intervalMinutes ?? current.intervalMinutes;
-    return tx.smsTestSchedule.update({
+    return tx.prisma.smsTestSchedule.update({
       where: { teamId_id: { teamId: current.teamId, id } },
       data: {
         ...{
@@ -60,14 +61,9 @@ export function updateSmsTestSchedule(
 }
 
 /** A test over a route without a provider would reach nobody. Another rule checks that the route is the team's. */
-async function providerErrors(
-  tx: Prisma.TransactionClient,
-  teamId: string,
-  id: string,
-  path: string,
-): Promise<FieldErrors> {
+async function providerErrors(tx: Tx, teamId: string, id: string, path: string): Promise<FieldErrors> {
   const without = { teamId, id, OR: [{ provider: null }, { credentials: null }] };
-  return isUuid(id) && (await tx.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};
+  return isUuid(id) && (await tx.prisma.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};
 }
 
 const fieldErrors = (input: UpdateSmsTestScheduleInput): FieldErrors => ({
@@ -85,8 +81,10 @@ export async function deleteSmsTestSchedule(
   if (!isUuid(routeId)) throw new NotFoundError(ROUTE.thing);
   const route = { id: routeId, teamId: team.id };
   const { count } = isUuid(id)
-    ? await ctx.db.smsTestSchedule.deleteMany({ where: { id, routeId, teamId: team.id, route } })
+    ? await ctx.db.prisma.smsTestSchedule.deleteMany({ where: { id, routeId, teamId: team.id, route } })
     : { count: 0 };
   if (count === 1) return { id };
-  throw new NotFoundError((await ctx.db.route.count({ where: route })) === 0 ? ROUTE.thing : TEST_SCHEDULE.thing);
+  throw new NotFoundError(
+    (await ctx.db.prisma.route.count({ where: route })) === 0 ? ROUTE.thing : TEST_SCHEDULE.thing,
+  );
 }

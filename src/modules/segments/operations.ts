@@ -8,7 +8,6 @@ import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { CreateSegmentInput, SegmentFilterInput, UpdateSegmentInput } from '../../generated/inputs.ts';
 import { Prisma, type Segment } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { sqlOf } from '../calling/follow-up.ts';
 import type { RecordKind } from '../records/change-record.ts';
 import { forget } from '../records/forget.ts';
 import { markMessagesOf } from '../reports/roll-ups/marks.ts';
@@ -75,7 +74,7 @@ export const previewSegment = (filter: SegmentFilterInput): WithFilter => ({
 export function createSegment(ctx: Context, input: CreateSegmentInput): Promise<Segment> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
-  return ctx.db.segment.create({ data: { teamId: team.id, name, filter: toJson(input.filter) } });
+  return ctx.db.prisma.segment.create({ data: { teamId: team.id, name, filter: toJson(input.filter) } });
 }
 
 /** A given filter replaces the former one as a whole. */
@@ -88,7 +87,7 @@ export async function updateSegment(ctx: Context, id: string, input: UpdateSegme
     ...(input.filter !== undefined && { filter: toJson(input.filter) }),
   };
   const [segment] = isUuid(id)
-    ? await ctx.db.segment.updateManyAndReturn({ where: { id, teamId: team.id }, data })
+    ? await ctx.db.prisma.segment.updateManyAndReturn({ where: { id, teamId: team.id }, data })
     : [];
   if (!segment) throw new NotFoundError(SEGMENT.thing);
   return segment;
@@ -101,11 +100,11 @@ export async function updateSegment(ctx: Context, id: string, input: UpdateSegme
 export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(SEGMENT.thing);
-  return ctx.db.$transaction(async (tx) => {
-    const locked = await tx.$queryRaw<unknown[]>`
+  return ctx.db.transaction(async (tx) => {
+    const locked = await tx.rows<unknown>`
       SELECT 1 FROM segments WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     if (locked.length === 0) throw new NotFoundError(SEGMENT.thing);
-    const [use] = await tx.$queryRaw<{ name: string }[]>`
+    const [use] = await tx.rows<{ name: string }>`
       SELECT name FROM sms_campaigns WHERE team_id = ${team.id}::uuid AND deleted_at IS NULL
         AND (filter_segment_id = ${id}::uuid OR ${id}::uuid = ANY(segment_ids))
       UNION ALL
@@ -114,13 +113,13 @@ export function deleteSegment(ctx: Context, id: string): Promise<{ id: string }>
           SELECT 1 FROM jsonb_array_elements(v.segment_ids) s WHERE lower(s->>'id') = lower(${id})))
       LIMIT 1`;
     if (use) throw new AppError('CONFLICT', `The segment is used by the campaign "${use.name}".`);
-    await markMessagesOf(sqlOf(tx), team.id, 'segment_id', id);
+    await markMessagesOf(tx, team.id, 'segment_id', id);
     await forget(tx, { id, teamId: team.id }, [
       ['sms_campaigns', 'filter_segment_id'],
       ['voice_campaigns', 'filter_segment_id'],
       ['sms_messages', 'segment_id'],
     ]);
-    await tx.segment.delete({ where: { teamId_id: { teamId: team.id, id } } });
+    await tx.prisma.segment.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });
 }

@@ -8,12 +8,12 @@ import { COMPANY } from './kinds.ts';
 export function createClientCompany(ctx: Context, input: CreateClientCompanyInput): Promise<ClientCompany> {
   const { team } = viewerOf(ctx);
   refuse(nameErrors(input.name));
-  return ctx.db.clientCompany.create({ data: { teamId: team.id, name: input.name.trim() } });
+  return ctx.db.prisma.clientCompany.create({ data: { teamId: team.id, name: input.name.trim() } });
 }
 
 export function updateClientCompany(ctx: Context, id: string, input: UpdateClientCompanyInput): Promise<ClientCompany> {
   refuse(nameErrors(input.name));
   return changeRecord(ctx, COMPANY, id, (tx, { teamId }) =>
-    tx.clientCompany.update({ where: { teamId_id: { teamId, id } }, data: { name: input.name?.trim() } }),
+    tx.prisma.clientCompany.update({ where: { teamId_id: { teamId, id } }, data: { name: input.name?.trim() } }),
   );
 }

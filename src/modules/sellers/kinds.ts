@@ -22,5 +22,5 @@ export const ENDPOINT: Deletable<SellerEndpoint> = {
       FROM seller_endpoints WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid
         AND active_tx + active_rx + active_trx > 0`,
   ],
-  deleted: (tx, { teamId, username }) => tx.sellerUsername.delete({ where: { teamId, username } }),
+  deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
 };

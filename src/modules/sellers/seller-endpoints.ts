@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { type FieldErrors, ValidationError } from '../../errors.ts';
 import type {
   CreateSellerEndpointInput,
@@ -25,11 +26,13 @@ export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndp
   // Hashing takes long: not while the transaction holds its locks, nor for what is refused anyway.
   const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
   return unlessUsernameTaken(
-    ctx.db.$transaction(async (tx) => {
+    ctx.db.transaction(async (tx) => {
       refuse({ ...errors, ...(await linkErrors(tx, team.id, input)) });
       if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
-      await tx.sellerUsername.create({ data: { teamId: team.id, username } });
-      return tx.sellerEndpoint.create({ data: { teamId: team.id, username, passwordHash, ...columnsOf(input) } });
+      await tx.prisma.sellerUsername.create({ data: { teamId: team.id, username } });
+      return tx.prisma.sellerEndpoint.create({
+        data: { teamId: team.id, username, passwordHash, ...columnsOf(input) },
+      });
     }),
   );
 }
@@ -46,7 +49,10 @@ export function updateSellerEndpoint(
       ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
       ...(await linkErrors(tx, current.teamId, input)),
     });
-    return tx.sellerEndpoint.update({ where: { teamId_id: { teamId: current.teamId, id } }, data: columnsOf(input) });
+    return tx.prisma.sellerEndpoint.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: columnsOf(input),
+    });
   });
 }
 
@@ -71,10 +77,10 @@ export async function rotateSellerEndpointCredentials(
       const username = input.username ?? current.username;
       if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
       const isNew = username !== current.username;
-      if (isNew) await tx.sellerUsername.create({ data: { teamId, username } });
+      if (isNew) await tx.prisma.sellerUsername.create({ data: { teamId, username } });
       const data = { username, passwordHash };
-      const endpoint = await tx.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data });
-      if (isNew) await tx.sellerUsername.delete({ where: { teamId, username: current.username } });
+      const endpoint = await tx.prisma.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data });
+      if (isNew) await tx.prisma.sellerUsername.delete({ where: { teamId, username: current.username } });
       return endpoint;
     }),
   );
@@ -82,7 +88,7 @@ export async function rotateSellerEndpointCredentials(
 }
 
 const linkErrors = (
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   teamId: string,
   { clientCompanyId, smsRoutingPlanId, defaultRouteId }: UpdateSellerEndpointInput,
 ): Promise<FieldErrors> =>

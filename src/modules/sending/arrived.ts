@@ -1,8 +1,9 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ownName } from '../receipts/own-name.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
-import type { Route, SendKey, Tx } from './engine.ts';
-import { changed, rowsOf } from './rows.ts';
+import type { Route, SendKey } from './engine.ts';
+
 import { type Accepted, messagesWithin, resultIds } from './sms-result.ts';
 
 /** A message has arrived when a person opened its link, bought something or answered with STOP. */
@@ -21,18 +22,17 @@ export async function arrived(
 ): Promise<Accepted[]> {
   if (results.length === 0) return [];
   const ids = resultIds(results);
-  const open = await rowsOf<{ id: string; hasArrived: boolean }>(
-    tx,
-    Prisma.sql`SELECT m.id, ${ARRIVED} AS "hasArrived" FROM sms_messages m
+  const open = await tx.rows<{
+    id: string;
+    hasArrived: boolean;
+  }>`SELECT m.id, ${ARRIVED} AS "hasArrived" FROM sms_messages m
       WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${ids}::uuid[]) AND m.status IN ('sending', 'unknown')
         AND ${messagesWithin(results)}
-      ORDER BY m.id FOR UPDATE`,
-  );
-  const reported = await rowsOf<{ name: string }>(
-    tx,
-    Prisma.sql`SELECT provider_id AS name FROM sms_receipts WHERE team_id = ${teamId}::uuid AND route_id = ${route.id}::uuid
-      AND provider_id = ANY(${ids.map(ownName)}::text[]) AND status = 'accepted'`,
-  );
+      ORDER BY m.id FOR UPDATE`;
+  const reported = await tx.rows<{
+    name: string;
+  }>`SELECT provider_id AS name FROM sms_receipts WHERE team_id = ${teamId}::uuid AND route_id = ${route.id}::uuid
+      AND provider_id = ANY(${ids.map(ownName)}::text[]) AND status = 'accepted'`;
   const names = new Set(reported.map(({ name }) => name));
   return open.flatMap(({ id, hasArrived }) =>
     hasArrived || names.has(ownName(id)) ? [{ messageId: id, status: 'accepted', providerId: '' }] : [],
@@ -41,15 +41,12 @@ export async function arrived(
 
 /** Unknown messages did go out: they count as sent when they were claimed, and stay paid. Others are left alone. */
 export async function countAsSent(tx: Tx, teamId: string, ids: readonly string[], now: Date): Promise<void> {
-  await changed(
-    tx,
-    Prisma.sql`WITH sent AS (
+  await tx.change`WITH sent AS (
         UPDATE sms_messages SET status = 'accepted', is_sent = true, sent_at = created_at, fail_reason = NULL,
           updated_at = ${now}::timestamptz
         WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) AND status = 'unknown' RETURNING sms_send_id, step)
       UPDATE sms_send_steps s SET accepted = s.accepted + x.count, unknown = s.unknown - x.count
       FROM (SELECT sms_send_id, step, count(*)::int AS count FROM sent GROUP BY sms_send_id, step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step`;
   await markMessages(tx, teamId, ids);
 }

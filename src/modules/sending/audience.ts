@@ -1,11 +1,12 @@
+import type { Tx } from '../../database/transaction.ts';
 import { NIL_UUID } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type SegmentFilter, storedFilter } from '../segments/filter.ts';
 import { audienceCondition, reachable } from '../segments/rules.ts';
 import { SUPPRESSED } from './decide.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import type { SendMeta, SendPlan } from './plan.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /** Contacts that one statement adds to an audience. */
@@ -41,9 +42,7 @@ export async function addToAudience(
   const { teamId, sendId, campaignId } = send;
   const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
   if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
-  const [chunk] = await rowsOf<{ looked: number; found: number; added: number; upTo: string | null }>(
-    tx,
-    Prisma.sql`
+  const [chunk] = await tx.rows<{ looked: number; found: number; added: number; upTo: string | null }>`
     WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t
       WHERE ${who} AND t.id > ${upTo ?? NIL_UUID}::uuid
@@ -58,8 +57,7 @@ export async function addToAudience(
         WHERE r.status = 'waiting'
       RETURNING 1)
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT count(*) FROM next)::int AS found,
-      (SELECT count(*) FROM added)::int AS added, (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`,
-  );
+      (SELECT count(*) FROM added)::int AS added, (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`;
   const { looked, found, added, upTo: last } = chunk!;
   const isFull = left !== null && found >= left;
   return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
@@ -92,9 +90,7 @@ export async function addArrivals(
 ): Promise<AudienceChunk> {
   const { teamId, sendId, campaignId } = send;
   const wasThere = Prisma.sql`created_at < ${startedAt}::timestamptz`;
-  const [chunk] = await rowsOf<{ looked: number; added: number; upTo: string | null }>(
-    tx,
-    Prisma.sql`
+  const [chunk] = await tx.rows<{ looked: number; added: number; upTo: string | null }>`
     WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
@@ -118,8 +114,7 @@ export async function addArrivals(
         WHERE r.status = 'waiting'
       RETURNING r.status)
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
-      (SELECT count(*) FROM added WHERE status = 'waiting')::int AS added`,
-  );
+      (SELECT count(*) FROM added WHERE status = 'waiting')::int AS added`;
   const { looked, added, upTo: last } = chunk!;
   const isComplete = looked < AUDIENCE_CHUNK;
   return { added, upTo: isComplete ? null : last, isComplete };
@@ -141,19 +136,13 @@ const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: Se
 
 /** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
 export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
+  tx.change`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
         CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(whySkipped(send.teamId), now)})
-      WHERE ${waitsInCycle(send, cycle, tables)}`,
-  );
+      WHERE ${waitsInCycle(send, cycle, tables)}`;
 
 async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
-  const [row] = await rowsOf<{ size: number }>(
-    tx,
-    Prisma.sql`SELECT count(*)::int AS size FROM ${tables.recipients}
-      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`,
-  );
+  const [row] = await tx.rows<{ size: number }>`SELECT count(*)::int AS size FROM ${tables.recipients}
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`;
   return row!.size;
 }
 
@@ -167,10 +156,10 @@ export async function segmentsOfSend(
   const rows =
     ids.length === 0
       ? []
-      : await rowsOf<{ id: string; filter: unknown }>(
-          tx,
-          Prisma.sql`SELECT id, filter FROM segments WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`,
-        );
+      : await tx.rows<{
+          id: string;
+          filter: unknown;
+        }>`SELECT id, filter FROM segments WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
   if (rows.length < ids.length) return null;
   const filters = new Map(rows.map(({ id, filter }) => [id, storedFilter(filter)]));
   return {
@@ -207,16 +196,16 @@ export async function countLeft(
   cycle: number,
   tables: SendTables,
 ): Promise<{ left: number; total: number }> {
-  const [row] = await rowsOf<{ left: number; taken: number }>(
-    tx,
-    Prisma.sql`SELECT (SELECT count(*)::int FROM contacts t WHERE ${who} AND (
+  const [row] = await tx.rows<{
+    left: number;
+    taken: number;
+  }>`SELECT (SELECT count(*)::int FROM contacts t WHERE ${who} AND (
         SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
           AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE) AS left,
       (SELECT count(*)::int FROM ${tables.sends} s JOIN ${tables.recipients} r
           ON r.team_id = s.team_id AND r.${tables.sendId} = s.id
         WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int
-          AND r.cycle = ${cycle}::int AND r.status <> 'waiting') AS taken`,
-  );
+          AND r.cycle = ${cycle}::int AND r.status <> 'waiting') AS taken`;
   return { left: row!.left, total: row!.left + row!.taken };
 }
 
@@ -226,15 +215,12 @@ export const remain = (reached: number, { left, total }: { left: number; total: 
 
 /** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
 export const takeOver = (tx: Tx, send: SendKey, who: Prisma.Sql, cycle: number, most: number, now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE sms_recipients x SET sms_send_id = ${send.sendId}::uuid, due_at = ${now}::timestamptz, reason = NULL
+  tx.change`UPDATE sms_recipients x SET sms_send_id = ${send.sendId}::uuid, due_at = ${now}::timestamptz, reason = NULL
       WHERE x.team_id = ${send.teamId}::uuid AND x.sms_campaign_id = ${send.campaignId}::uuid AND x.cycle = ${cycle}::int
         AND x.contact_id IN (SELECT r.contact_id FROM sms_recipients r
           JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
           WHERE ${waitsInCycle(send, cycle, SMS_SENDS)} AND r.sms_send_id <> ${send.sendId}::uuid AND ${who}
-          ORDER BY r.contact_id LIMIT ${most}::int)`,
-  );
+          ORDER BY r.contact_id LIMIT ${most}::int)`;
 
 const counted = (count: number) => count.toLocaleString('en-US');
 
@@ -250,8 +236,7 @@ export async function hasMore(
   tables: SendTables = SMS_SENDS,
 ): Promise<boolean> {
   const { teamId, campaignId } = send;
-  const [more] = await rowsOf(
-    tx,
+  const [more] = await tx.rows(
     amount === null
       ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r CROSS JOIN LATERAL (
             SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) t

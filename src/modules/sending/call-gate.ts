@@ -1,6 +1,5 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from './engine.ts';
-import { rowsOf } from './rows.ts';
 
 /** Any number: the first key of this advisory lock. The second one is the team. */
 const GATE = 7_266_010;
@@ -12,7 +11,7 @@ const teamKey = (teamId: string) => Prisma.sql`${GATE}::int, hashtext(${teamId})
  * meanwhile, so nothing that closes the gate waits for long.
  */
 export const enterGate = (tx: Tx, teamId: string) =>
-  rowsOf(tx, Prisma.sql`SELECT pg_advisory_xact_lock_shared(${teamKey(teamId)})::text`);
+  tx.rows`SELECT pg_advisory_xact_lock_shared(${teamKey(teamId)})::text`;
 
 /**
  * Taken in the transaction that suppresses a number or stops a campaign. It waits for calls that are about to begin, and later

@@ -1,13 +1,13 @@
+import { all, type Tx } from '../../database/transaction.ts';
 import { uuidsv7, uuidv7 } from '../../database/uuid.ts';
 import type { RecipientRule } from '../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { fieldsOf } from '../texts/render-message.ts';
-import { all } from './again.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
-import type { Engine, Route, SendKey, Tx } from './engine.ts';
+import type { Engine, Route, SendKey } from './engine.ts';
 import { dueBy, isHeldAlready, type Judging, keepJudging, mustWait, notJudged } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
 import type { SendMeta, SendPlan } from './plan.ts';

@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/transaction.ts';
 import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
 import { THERE_BEFORE } from './audience.ts';
-import type { Tx } from './engine.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
 // What is counted of a send stays the number of its rows when a contact is deleted.
@@ -9,18 +9,15 @@ import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 /** Locks the sends that have a contact, as a turn does before it locks recipients. */
 export async function lockSendsOf(tx: Tx, teamId: string, contactId: string): Promise<void> {
   for (const { sends, recipients, sendId } of [SMS_SENDS, VOICE_SENDS]) {
-    await rowsOf(
-      tx,
-      Prisma.sql`SELECT 1 AS locked FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id IN (
+    await tx.rows`SELECT 1 AS locked FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id IN (
           SELECT r.${sendId} FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid)
-        ORDER BY s.id FOR NO KEY UPDATE`,
-    );
+        ORDER BY s.id FOR NO KEY UPDATE`;
   }
 }
 
 /** Takes a contact out of the sizes of its sends. Who was there before a feed was never counted. */
 export async function shrinkSendsOf(tx: Tx, teamId: string, contactId: string): Promise<void> {
-  for (const tables of [SMS_SENDS, VOICE_SENDS]) await changed(tx, shrunk(tables, teamId, contactId));
+  for (const tables of [SMS_SENDS, VOICE_SENDS]) await tx.change(shrunk(tables, teamId, contactId));
 }
 
 const shrunk = ({ sends, recipients, sendId }: SendTables, teamId: string, contactId: string) =>
@@ -44,9 +41,7 @@ export interface GoneMessage {
 export async function countGone(tx: Tx, teamId: string, messages: readonly GoneMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const column = <Value>(of: (message: GoneMessage) => Value) => messages.map(of);
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_send_steps s SET handed = s.handed - g.messages, gone = s.gone + g.messages,
+  await tx.change`UPDATE sms_send_steps s SET handed = s.handed - g.messages, gone = s.gone + g.messages,
         accepted = s.accepted - g.accepted, delivered = s.delivered - g.delivered, failed = s.failed - g.failed,
         expired = s.expired - g.expired, unknown = s.unknown - g.unknown, clicked = s.clicked - g.clicked,
         unsubscribed = s.unsubscribed - g.unsubscribed
@@ -61,6 +56,5 @@ export async function countGone(tx: Tx, teamId: string, messages: readonly GoneM
           ${column(({ status }) => status)}::text[], ${column(({ isSent }) => isSent)}::bool[],
           ${column(({ isClicked }) => isClicked)}::bool[], ${column(({ hasUnsubscribed }) => hasUnsubscribed)}::bool[])
           m(send_id, step, status, is_sent, is_clicked, has_unsubscribed) GROUP BY send_id, step) g
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = g.send_id AND s.step = g.step`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = g.send_id AND s.step = g.step`;
 }

@@ -1,9 +1,9 @@
 import { identifier } from '../../database/table.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
 import type { ContactField } from '../texts/merge-fields.ts';
-import type { SendKey, Tx } from './engine.ts';
-import { rowsOf } from './rows.ts';
+import type { SendKey } from './engine.ts';
 
 /** A contact that waits and is due, with everything that decides about it. */
 export interface DueContact {
@@ -96,9 +96,9 @@ export async function readDue(
   which: Prisma.Sql,
   limit: number,
 ): Promise<LockedContact[]> {
-  const rows = await rowsOf<LockedContact & Record<string, string | null>>(
-    tx,
-    Prisma.sql`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
+  const rows = await tx.rows<
+    LockedContact & Record<string, string | null>
+  >`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
         ${contactColumns(teamId)}${valuesOf(fields)}
       FROM sms_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
@@ -106,8 +106,7 @@ export async function readDue(
       WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = ${sendId}::uuid AND r.status = 'waiting'
         AND ${which}
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
-      FOR UPDATE OF r`,
-  );
+      FOR UPDATE OF r`;
   const names = fields.map((field) => [field, columnOf(field)] as const);
   for (const row of rows) {
     row.values = {};

@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening, type Opening } from '../campaigns/opening.ts';
@@ -5,11 +6,11 @@ import { nextLocalDay } from '../schedule/calendar.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
 import { changeStatus } from './change-status.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { SMS_SENDS } from './send-tables.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */
@@ -73,11 +74,8 @@ async function openNext(
   }
   await openSend(tx, send, { ...next, cycle }, now);
   if (isLeft) return;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_campaigns SET cycle = ${cycle}::int
-      WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`,
-  );
+  await tx.change`UPDATE sms_campaigns SET cycle = ${cycle}::int
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;
   const text = `Everybody was reached; cycle ${cycle} begins.`;
   if (send.audienceSize > 0) await writeLog(tx, logOf(send, now), text);
 }
@@ -103,37 +101,31 @@ export async function openSend(
   { at, amount, slot, cycle }: Opening & { cycle: number },
   now: Date,
 ): Promise<void> {
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_sends
+  await tx.change`INSERT INTO sms_sends
         (team_id, id, sms_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
       SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', ${CAMPAIGN_META},
         ${cycle}::int, ${amount}::int, ${slot}, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`,
-  );
+      ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`;
 }
 
 /** Contacts whose message was accepted, in all sends of the cycle. */
 async function reachedInCycle(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<number> {
-  const [row] = await rowsOf<{ reached: number }>(
-    tx,
-    Prisma.sql`SELECT COALESCE(sum(p.accepted), 0)::int AS reached FROM sms_sends s
+  const [row] = await tx.rows<{ reached: number }>`SELECT COALESCE(sum(p.accepted), 0)::int AS reached FROM sms_sends s
       JOIN sms_send_steps p ON p.team_id = s.team_id AND p.sms_send_id = s.id
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int`;
   return row!.reached;
 }
 
 /** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */
 async function sizesOf(tx: Tx, { teamId, sendId }: SendKey): Promise<{ reached: number; size: number }> {
-  const [row] = await rowsOf<{ reached: number; size: number }>(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET audience_size = (SELECT count(*) FROM sms_recipients
+  const [row] = await tx.rows<{
+    reached: number;
+    size: number;
+  }>`UPDATE sms_sends SET audience_size = (SELECT count(*) FROM sms_recipients
           WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid)
       WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid
       RETURNING audience_size AS size, (SELECT COALESCE(sum(accepted), 0)::int FROM sms_send_steps
-        WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid) AS reached`,
-  );
+        WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid) AS reached`;
   return row!;
 }

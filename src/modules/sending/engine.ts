@@ -1,11 +1,11 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Db } from '../../database/transaction.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
 
 /** What the engine needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface Engine {
-  readonly pool: pg.Pool;
+  readonly db: Db;
   readonly logger: Logger;
   now(): Date;
   /** The provider of a route; throws when its settings do not make one. */
@@ -15,9 +15,6 @@ export interface Engine {
   /** The start of short links of campaigns without domains of their own, e.g. `https://sms.example.com`. */
   readonly linkBase: string;
 }
-
-/** A connection inside a transaction. */
-export type Tx = Pick<pg.PoolClient, 'query'>;
 
 /** A route as the engine reads it. */
 export interface Route {

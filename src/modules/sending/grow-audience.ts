@@ -1,10 +1,11 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
 import { addArrivals, addToAudience } from './audience.ts';
 import { statusChanges } from './change-status.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 interface Growing
@@ -26,13 +27,10 @@ export async function growAudience(
     : await addToAudience(tx, send, who, { cycle, amount, upTo }, now, tables);
   const size = send.audienceSize + chunk.added;
   const isNew = send.audienceAt === null;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE ${tables.sends} SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
+  await tx.change`UPDATE ${tables.sends} SET audience_up_to = ${chunk.upTo}::uuid, audience_size = ${size}::int,
         audience_at = CASE WHEN ${chunk.isComplete} THEN COALESCE(audience_at, ${now}::timestamptz) ELSE audience_at END,
         turn_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
-  );
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`;
   send.audienceSize = size;
   if (isNew && chunk.isComplete) {
     const text = plan.isFeed ? 'Waiting for contacts of the feed.' : `${size} contacts are in the audience.`;
@@ -46,10 +44,10 @@ export async function growAudience(
  * afterwards: any contact found then has arrived, as a new contact or as a new one of the segment.
  */
 async function firstStart(tx: Tx, { teamId, campaignId, cycle }: Growing, tables: SendTables): Promise<Date | null> {
-  const [row] = await rowsOf<{ at: Date; isKnown: boolean }>(
-    tx,
-    Prisma.sql`SELECT min(created_at) AS at, bool_or(audience_at IS NOT NULL) AS "isKnown"
-      FROM ${tables.sends} WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid AND cycle = ${cycle}::int`,
-  );
+  const [row] = await tx.rows<{
+    at: Date;
+    isKnown: boolean;
+  }>`SELECT min(created_at) AS at, bool_or(audience_at IS NOT NULL) AS "isKnown"
+      FROM ${tables.sends} WHERE team_id = ${teamId}::uuid AND ${tables.campaignId} = ${campaignId}::uuid AND cycle = ${cycle}::int`;
   return row!.isKnown ? null : row!.at;
 }

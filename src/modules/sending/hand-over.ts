@@ -1,3 +1,4 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import {
   type OutgoingSms,
@@ -7,9 +8,9 @@ import {
   unanswered,
 } from '../providers/provider.ts';
 import { enterLane } from './call-lanes.ts';
-import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey, type Tx } from './engine.ts';
+import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey } from './engine.ts';
 import { beginCall, CAME_BACK, markCall } from './provider-calls.ts';
-import { rowsOf } from './rows.ts';
+
 import { openSettler, type Settler } from './settler.ts';
 import { isUnanswered, isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
 
@@ -171,18 +172,17 @@ async function renewLease(engine: Engine, teamId: string, { id, takeovers }: Bat
   const until = new Date(engine.now().getTime() + LEASE_MS);
   const sql = Prisma.sql`UPDATE sms_batches SET lease_until = ${until}::timestamptz
     WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int`;
-  await engine.pool.query(sql.text, sql.values).catch((error: unknown) => {
+  await engine.db.query(sql.text, sql.values).catch((error: unknown) => {
     engine.logger.warn({ err: error, batch: id }, 'a lease could not be renewed');
   });
 }
 
 export const messagesOf = (tx: Tx, teamId: string, batchId: string): Promise<(OutgoingSms & { wasAsked: boolean })[]> =>
-  rowsOf<OutgoingSms & { wasAsked: boolean }>(
-    tx,
-    Prisma.sql`SELECT m.id, m.phone_normalized AS to, m.sender_id AS from, m.final_text AS text,
+  tx.rows<
+    OutgoingSms & { wasAsked: boolean }
+  >`SELECT m.id, m.phone_normalized AS to, m.sender_id AS from, m.final_text AS text,
         m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
           WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
       FROM sms_batches b CROSS JOIN unnest(b.message_ids) WITH ORDINALITY x(id, n)
       JOIN sms_messages m ON m.team_id = b.team_id AND m.id = x.id
-      WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending' ORDER BY x.n`,
-  );
+      WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending' ORDER BY x.n`;

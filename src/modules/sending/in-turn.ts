@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from './engine.ts';
-import { rowsOf } from './rows.ts';
+
 import type { SendTables } from './send-tables.ts';
 
 /** Most due sends that are tried before giving up: other workers may have them. */
@@ -19,15 +19,15 @@ export async function firstInTurn<Send>(
 ): Promise<Send | undefined> {
   const isDue = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.next_step_at <= ${now}::timestamptz
     AND c.deleted_at IS NULL AND c.status IN ('pending', 'running', 'in_progress')`;
-  const due = await rowsOf<{ teamId: string; id: string }>(
-    tx,
-    Prisma.sql`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
+  const due = await tx.rows<{
+    teamId: string;
+    id: string;
+  }>`SELECT /* across teams: the teams take turns */ s.team_id AS "teamId", s.id
       FROM ${sends} s JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId} WHERE ${isDue}
       ORDER BY (SELECT max(o.turn_at) FROM ${sends} o
           WHERE o.team_id = s.team_id AND o.status IN ('pending', 'running', 'in_progress')) NULLS FIRST,
         s.turn_at NULLS FIRST, s.id
-      LIMIT ${MOST_WORKERS}::int`,
-  );
+      LIMIT ${MOST_WORKERS}::int`;
   for (const { teamId, id } of due) {
     const send = await lock(Prisma.sql`s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${isDue}`);
     if (send) return send;

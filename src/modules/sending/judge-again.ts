@@ -1,7 +1,8 @@
+import type { Tx } from '../../database/transaction.ts';
 import { NIL_UUID } from '../../database/uuid.ts';
 import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
-import type { SendKey, Tx } from './engine.ts';
-import { changed } from './rows.ts';
+import type { SendKey } from './engine.ts';
+
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /** How far a send's held contacts have been judged again, in the order of their times. Null: all have been. */
@@ -61,10 +62,7 @@ export async function keepJudging(
 ): Promise<void> {
   if (!last && !isComplete) return;
   const upTo = isComplete || !last ? null : last;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE ${sends} SET judged_up_to = ${upTo?.dueAt ?? null}::timestamptz,
+  await tx.change`UPDATE ${sends} SET judged_up_to = ${upTo?.dueAt ?? null}::timestamptz,
         judged_contact = ${upTo?.contactId ?? null}::uuid
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
-  );
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`;
 }

@@ -1,13 +1,10 @@
-import type pg from 'pg';
 import type { Services } from '../../context.ts';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { everyForm } from '../phone-numbers/canonical.ts';
-import { transactionAgain } from './again.ts';
-import type { Tx } from './engine.ts';
 import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
-import { changed, rowsOf } from './rows.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
 
 /** Whom a changed rule may concern: all contacts of the team that a rule holds, or one of them. */
@@ -26,36 +23,33 @@ export const judgeHeldAgain = (tx: Parameters<typeof addJob>[0], of: Concerned):
   addJob(tx, { task: TASK, payload: { ...of } });
 
 /** The same for one contact. Most contacts wait in no send, and need no job. */
-export async function judgeContactAgain(tx: Prisma.TransactionClient, of: Required<Concerned>): Promise<void> {
+export async function judgeContactAgain(tx: Tx, of: Required<Concerned>): Promise<void> {
   const [sms, voice] = KINDS.map(({ recipients }) => waitsIn(recipients, of));
-  const [row] = await tx.$queryRaw<{ waits: boolean }[]>`SELECT ${sms} OR ${voice} AS waits`;
+  const [row] = await tx.rows<{ waits: boolean }>`SELECT ${sms} OR ${voice} AS waits`;
   if (row?.waits) await judgeHeldAgain(tx, of);
 }
 
 /** The same for the contact of a number that is no longer suppressed, outside of GraphQL. */
 export async function judgeNumberAgain(tx: Tx, teamId: string, number: string): Promise<void> {
-  await rowsOf(
-    tx,
-    Prisma.sql`SELECT graphile_worker.add_job(identifier => ${TASK}::text,
+  await tx.rows`SELECT graphile_worker.add_job(identifier => ${TASK}::text,
         payload => json_build_object('teamId', c.team_id, 'contactId', c.id))
-      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`,
-  );
+      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`;
 }
 
 export const judgeHeldTask: Task = {
-  async run({ pool }, payload) {
+  async run({ db }, payload) {
     const { teamId, contactId } = payload as Concerned;
     for (const tables of KINDS) {
-      if (contactId) await freeContact(pool, tables, { teamId, contactId });
-      else await begin(pool, tables, await openSendsOf(pool, tables, teamId));
+      if (contactId) await freeContact(db, tables, { teamId, contactId });
+      else await begin(db, tables, await openSendsOf(db, tables, teamId));
     }
   },
 };
 
 /** When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones. */
-export async function judgeAllAgain({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Promise<void> {
+export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<void> {
   try {
-    for (const tables of KINDS) await begin(pool, tables, await allOpenSends(pool, tables));
+    for (const tables of KINDS) await begin(db, tables, await allOpenSends(db, tables));
   } catch (error) {
     logger.warn({ err: error }, 'held contacts could not be judged again at the start');
   }
@@ -80,52 +74,39 @@ interface OpenSend {
   id: string;
 }
 
-const openSendsOf = (pool: pg.Pool, { sends }: SendTables, teamId: string) =>
-  rowsOf<OpenSend>(
-    pool,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}`,
-  );
+const openSendsOf = (db: Db, { sends }: SendTables, teamId: string) =>
+  db.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}`;
 
-const allOpenSends = (pool: pg.Pool, { sends }: SendTables) =>
-  rowsOf<OpenSend>(
-    pool,
-    Prisma.sql`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`,
-  );
+const allOpenSends = (db: Db, { sends }: SendTables) =>
+  db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
 
 /** One send after the other: each waits for the claim that has it, and no claim waits for two. */
-async function begin(pool: pg.Pool, { sends }: SendTables, found: readonly OpenSend[]) {
+async function begin(db: Db, { sends }: SendTables, found: readonly OpenSend[]) {
   for (const { teamId, id } of found)
-    await changed(
-      pool,
-      Prisma.sql`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
+    await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
           judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
-        WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`,
-    );
+        WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
 }
 
 /** Makes a contact due in every send in which it waits. A send has had its turn by the clock of the worker that claims. */
-const freeContact = (pool: pg.Pool, tables: SendTables, { teamId, contactId }: Required<Concerned>) =>
-  transactionAgain(pool, async (tx) => {
-    const { sends, recipients, sendId } = tables;
-    // Sends are locked before their recipients, as a claim does.
-    await rowsOf(
-      tx,
-      Prisma.sql`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN} AND EXISTS (
+const freeContact = (db: Db, tables: SendTables, { teamId, contactId }: Required<Concerned>) =>
+  db.transaction(
+    async (tx) => {
+      const { sends, recipients, sendId } = tables;
+      // Sends are locked before their recipients, as a claim does.
+      await tx.rows`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN} AND EXISTS (
           SELECT FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = s.id
             AND r.contact_id = ${contactId}::uuid AND ${mayGo})
-        ORDER BY s.id FOR NO KEY UPDATE OF s`,
-    );
-    const freed = await rowsOf<{ id: string }>(
-      tx,
-      Prisma.sql`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL
+        ORDER BY s.id FOR NO KEY UPDATE OF s`;
+      const freed = await tx.rows<{
+        id: string;
+      }>`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL
         FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = r.${sendId} AND ${IS_OPEN}
           AND r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo}
-        RETURNING s.id`,
-    );
-    if (freed.length === 0) return;
-    await changed(
-      tx,
-      Prisma.sql`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
-        WHERE s.team_id = ${teamId}::uuid AND s.id = ANY(${freed.map(({ id }) => id)}::uuid[]) AND ${IS_OPEN}`,
-    );
-  });
+        RETURNING s.id`;
+      if (freed.length === 0) return;
+      await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
+        WHERE s.team_id = ${teamId}::uuid AND s.id = ANY(${freed.map(({ id }) => id)}::uuid[]) AND ${IS_OPEN}`;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );

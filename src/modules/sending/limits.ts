@@ -1,7 +1,6 @@
+import type { Tx } from '../../database/transaction.ts';
 import { type Channel, Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from './engine.ts';
 import type { SendPlan } from './plan.ts';
-import { rowsOf } from './rows.ts';
 
 /** A contact with its current local day and ISO week. */
 export interface Counted {
@@ -29,13 +28,12 @@ export async function limitOver(
   { contactId, day, week }: Counted,
   limits: Limits,
 ): Promise<Over | null> {
-  const [row] = await rowsOf<{ over: Over | null }>(
-    tx,
-    Prisma.sql`SELECT CASE WHEN ${overWeek(limits, Prisma.sql`${week}`)} THEN 'week'
+  const [row] = await tx.rows<{
+    over: Over | null;
+  }>`SELECT CASE WHEN ${overWeek(limits, Prisma.sql`${week}`)} THEN 'week'
         WHEN ${overDay(limits, Prisma.sql`${day}`)} THEN 'day' END AS over
       FROM contact_limits l WHERE l.team_id = ${teamId}::uuid AND l.contact_id = ${contactId}::uuid
-        AND l.channel = ${channel}::channel`,
-  );
+        AND l.channel = ${channel}::channel`;
   return row?.over ?? null;
 }
 
@@ -55,9 +53,9 @@ export async function takeLimits(
   // All time zones together have few days and weeks at one moment.
   const periods = new Map(contacts.map(({ day, week }) => [day, week]));
   const days = [...periods.keys()];
-  const taken = await rowsOf<{ contactId: string }>(
-    tx,
-    Prisma.sql`INSERT INTO contact_limits AS l (team_id, contact_id, channel, day, day_count, week, week_count)
+  const taken = await tx.rows<{
+    contactId: string;
+  }>`INSERT INTO contact_limits AS l (team_id, contact_id, channel, day, day_count, week, week_count)
       SELECT t.id, x.id, ${channel}::channel, (${days}::text[])[x.period], 1, (${[...periods.values()]}::text[])[x.period], 1
       FROM teams t CROSS JOIN unnest(${contacts.map(({ contactId }) => contactId)}::uuid[],
         ${contacts.map(({ day }) => days.indexOf(day) + 1)}::int[]) x(id, period)
@@ -66,18 +64,14 @@ export async function takeLimits(
         day = EXCLUDED.day, day_count = CASE WHEN l.day = EXCLUDED.day THEN l.day_count ELSE 0 END + 1,
         week = EXCLUDED.week, week_count = CASE WHEN l.week = EXCLUDED.week THEN l.week_count ELSE 0 END + 1
       WHERE NOT ${overDay(limits, Prisma.sql`EXCLUDED.day`)} AND NOT ${overWeek(limits, Prisma.sql`EXCLUDED.week`)}
-      RETURNING l.contact_id AS "contactId"`,
-  );
+      RETURNING l.contact_id AS "contactId"`;
   if (taken.length === contacts.length) return new Map();
   const within = new Set(taken.map(({ contactId }) => contactId));
   const over = contacts.filter(({ contactId }) => !within.has(contactId));
-  const weekly = await rowsOf<{ contactId: string }>(
-    tx,
-    Prisma.sql`SELECT l.contact_id AS "contactId"
+  const weekly = await tx.rows<{ contactId: string }>`SELECT l.contact_id AS "contactId"
       FROM unnest(${over.map(({ contactId }) => contactId)}::uuid[], ${over.map(({ week }) => week)}::text[]) x(id, week)
       JOIN contact_limits l ON l.team_id = ${teamId}::uuid AND l.contact_id = x.id AND l.channel = ${channel}::channel
-      WHERE ${overWeek(limits, Prisma.sql`x.week`)}`,
-  );
+      WHERE ${overWeek(limits, Prisma.sql`x.week`)}`;
   const forTheWeek = new Set(weekly.map(({ contactId }) => contactId));
   return new Map(over.map(({ contactId }) => [contactId, forTheWeek.has(contactId) ? 'week' : 'day']));
 }

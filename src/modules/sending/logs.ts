@@ -1,6 +1,6 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
-import type { Tx } from './engine.ts';
 
 export type LogOwner = 'sms_campaign' | 'sms_campaign_send' | 'voice_campaign' | 'voice_campaign_send';
 

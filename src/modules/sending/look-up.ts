@@ -1,9 +1,9 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
-import { transactionAgain } from './again.ts';
 import type { Claim } from './claim.ts';
-import type { Engine, SendKey, Tx } from './engine.ts';
-import { changed, rowsOf } from './rows.ts';
+import type { Engine, SendKey } from './engine.ts';
+
 import { type SendTables, SMS_SENDS } from './send-tables.ts';
 
 /**
@@ -11,7 +11,7 @@ import { type SendTables, SMS_SENDS } from './send-tables.ts';
  * is paid for twice after a crash.
  */
 export async function lookUp(
-  engine: Pick<Engine, 'pool' | 'logger' | 'now' | 'lookups'>,
+  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookups'>,
   send: SendKey,
   lookups: Claim['lookups'],
   tables: SendTables = SMS_SENDS,
@@ -30,7 +30,9 @@ export async function lookUp(
   } catch (error) {
     engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
   }
-  await transactionAgain(engine.pool, (tx) => writeAnswers(tx, engine, send, lookups, answers, tables));
+  await engine.db.transaction((tx) => writeAnswers(tx, engine, send, lookups, answers, tables), {
+    again: COLLISION_OR_LOCKED,
+  });
 }
 
 const LOOKUP_MS = 20_000;
@@ -67,9 +69,7 @@ async function writeAnswers(
           lookedUpAt: now,
         };
   });
-  await changed(
-    tx,
-    Prisma.sql`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+  await tx.change`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         looked_up_at = x.looked_up_at ${tables.decided(now)},
         -- The campaign may have been stopped and started since, as in unclaim.ts.
         ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
@@ -81,21 +81,15 @@ async function writeAnswers(
         ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])
         x(contact, status, due_at, reason, looked_up_at)
       WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.${tables.sendId} = ${sendId}::uuid
-        AND r.contact_id = x.contact AND r.status = 'looking_up'`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`,
-  );
+        AND r.contact_id = x.contact AND r.status = 'looking_up'`;
+  await tx.change`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`;
 }
 
 async function rulesOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTables): Promise<RetryRules> {
-  const [row] = await rowsOf<RetryRules>(
-    tx,
-    Prisma.sql`SELECT s.meta -> 'hlrSettings' AS settings, t.timezone FROM ${sends} s JOIN teams t ON t.id = s.team_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`,
-  );
+  const [row] =
+    await tx.rows<RetryRules>`SELECT s.meta -> 'hlrSettings' AS settings, t.timezone FROM ${sends} s JOIN teams t ON t.id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
   return row!;
 }
 
@@ -104,12 +98,9 @@ async function rulesOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTa
  * are asked for again. A send that reaches everybody takes them over; one with a number of contacts takes others instead.
  */
 export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTables = SMS_SENDS) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL,
+  tx.change`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL,
         ${tables.sendId} = CASE WHEN ${send.amount}::int IS NULL THEN ${send.sendId}::uuid ELSE ${tables.sendId} END
-      WHERE ${lookingUp(send, tables)} AND due_at <= ${now}::timestamptz`,
-  );
+      WHERE ${lookingUp(send, tables)} AND due_at <= ${now}::timestamptz`;
 
 type LookingSend = SendKey & { cycle: number; amount: number | null };
 

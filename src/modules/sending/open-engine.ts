@@ -8,7 +8,7 @@ interface OpenEngine extends Engine, OpenProviders {}
 /** The engine of this process. */
 export const openEngine = (services: Services): OpenEngine => ({
   ...openProviders(services),
-  pool: services.pool,
+  db: services.db,
   logger: services.logger,
   now: () => new Date(),
   lookups: lookupProviderOf(services.config),

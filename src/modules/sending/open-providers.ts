@@ -82,7 +82,7 @@ export function openProviders(services: Services): OpenProviders {
     },
     async holdRoutes() {
       const before = new Map(open);
-      const routes = new Map((await smppRoutes(services.pool)).map((route) => [route.id, route]));
+      const routes = new Map((await smppRoutes(services.db)).map((route) => [route.id, route]));
       // A provider that was opened meanwhile may be newer than the rows that were read.
       const isAsBefore = (id: string) => open.get(id) === before.get(id);
       for (const [id, { provider }] of before) {
@@ -99,12 +99,12 @@ export function openProviders(services: Services): OpenProviders {
 }
 
 /** The providers that are shared with jobs, by the process's connections to the database. */
-const held = new WeakMap<Services['pool'], OpenProviders>();
+const held = new WeakMap<Services['db'], OpenProviders>();
 
 /** From now on jobs of this process use these providers. Returns the function that ends this. */
-export function shareWithJobs({ pool }: Services, providers: OpenProviders): () => void {
-  held.set(pool, providers);
-  return () => void held.delete(pool);
+export function shareWithJobs({ db }: Services, providers: OpenProviders): () => void {
+  held.set(db, providers);
+  return () => void held.delete(db);
 }
 
 /**
@@ -116,7 +116,7 @@ export function borrowRoute(
   route: Route,
   now: () => Date,
 ): Pick<SmsProvider, 'capabilities' | 'send' | 'close'> {
-  const provider = held.get(services.pool)?.providerOf(route);
+  const provider = held.get(services.db)?.providerOf(route);
   if (!provider) return openRoute(services, route, now);
   return { capabilities: provider.capabilities, send: (batch) => provider.send(batch), close: async () => {} };
 }
@@ -134,7 +134,7 @@ function openRoute(services: Services, route: Route, now: () => Date, former?: P
     callbackUrl: callbackUrlOf(services, route),
     clicksTo: baseUrlOf(services),
     allowPrivate: services.config.PRIVATE_PROVIDERS,
-    receive: (inbound) => receiveInbound(services.pool, route, inbound, now(), services.logger),
+    receive: (inbound) => receiveInbound(services.db, route, inbound, now(), services.logger),
     failed: warn('a message could not be handed over'),
     unreachable: warn('a route’s operator cannot be connected to'),
     former,

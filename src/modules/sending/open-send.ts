@@ -1,10 +1,10 @@
-import type { SendType } from '../../generated/prisma/client.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { Tx } from '../../database/transaction.ts';
+import { Prisma, type SendType } from '../../generated/prisma/client.ts';
+import type { SendKey } from './engine.ts';
 import { firstInTurn } from './in-turn.ts';
 import type { Judging } from './judge-again.ts';
 import type { SendMeta } from './plan.ts';
-import { rowsOf } from './rows.ts';
+
 import { SMS_SENDS } from './send-tables.ts';
 
 /** A send that is due, with its campaign; both are locked until the transaction ends. */
@@ -35,26 +35,23 @@ export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
 export const nextSend = (tx: Tx, now: Date) => firstInTurn(tx, SMS_SENDS, now, (which) => lockSend(tx, which));
 
 async function lockSend(tx: Tx, which: Prisma.Sql): Promise<OpenSend | undefined> {
-  const [send] = await rowsOf<OpenSend>(
-    tx,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
+  const [send] =
+    await tx.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
         c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${IS_ACTIVE} AS "isActive", s.cycle, s.amount,
         s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
         s.step, s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", t.timezone
       FROM sms_sends s
       JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       JOIN teams t ON t.id = s.team_id
-      WHERE ${which} FOR NO KEY UPDATE OF s, c SKIP LOCKED`,
-  );
+      WHERE ${which} FOR NO KEY UPDATE OF s, c SKIP LOCKED`;
   return send;
 }
 
 /** When the next send is due. Null when none is open. */
 export async function nextMoment(tx: Tx): Promise<Date | null> {
-  const [row] = await rowsOf<{ at: Date | null }>(
-    tx,
-    Prisma.sql`SELECT /* across teams: whatever is due next */ min(next_step_at) AS at FROM sms_sends
-      WHERE status IN ('pending', 'running', 'in_progress')`,
-  );
+  const [row] = await tx.rows<{
+    at: Date | null;
+  }>`SELECT /* across teams: whatever is due next */ min(next_step_at) AS at FROM sms_sends
+      WHERE status IN ('pending', 'running', 'in_progress')`;
   return row?.at ?? null;
 }

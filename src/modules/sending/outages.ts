@@ -1,7 +1,5 @@
 import { identifier } from '../../database/table.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Tx } from './engine.ts';
-import { changed, rowsOf } from './rows.ts';
+import type { Tx } from '../../database/transaction.ts';
 
 /** What calls go over. */
 type Links = 'routes' | 'voice_accounts';
@@ -26,9 +24,7 @@ export async function pauseLonger(
   { least, hadAnswer, now }: Outage,
 ): Promise<{ pausedUntil: Date | null; isFirst: boolean }> {
   const table = identifier(links);
-  const [row] = await rowsOf<{ pausedUntil: Date; isFirst: boolean }>(
-    tx,
-    Prisma.sql`UPDATE ${table} l SET outages = x.outages,
+  const [row] = await tx.rows<{ pausedUntil: Date; isFirst: boolean }>`UPDATE ${table} l SET outages = x.outages,
         paused_until = CASE WHEN x.is_new THEN GREATEST(l.paused_until, ${now}::timestamptz + make_interval(
           secs => GREATEST(${least}::int, LEAST(${LONGEST_PAUSE_SECONDS}::int, 2 ^ LEAST(x.outages - 1, 10)))))
           ELSE l.paused_until END
@@ -37,15 +33,11 @@ export async function pauseLonger(
         FROM (SELECT id, outages, outages = 0 OR paused_until IS NULL OR paused_until <= ${now}::timestamptz AS is_new
           FROM ${table} WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE) o) x
       WHERE l.team_id = ${teamId}::uuid AND l.id = x.id
-      RETURNING l.paused_until AS "pausedUntil", x.is_new AND l.outages = 1 AS "isFirst"`,
-  );
+      RETURNING l.paused_until AS "pausedUntil", x.is_new AND l.outages = 1 AS "isFirst"`;
   return { pausedUntil: row?.pausedUntil ?? null, isFirst: row?.isFirst ?? false };
 }
 
 /** Whether the link was down until now. */
 export const noteBack = async (tx: Tx, links: Links, teamId: string, id: string): Promise<boolean> =>
-  (await changed(
-    tx,
-    Prisma.sql`UPDATE ${identifier(links)} SET outages = 0
-      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND outages > 0`,
-  )) > 0;
+  (await tx.change`UPDATE ${identifier(links)} SET outages = 0
+      WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND outages > 0`) > 0;

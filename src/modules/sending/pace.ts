@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import type { SendPlan } from './plan.ts';
-import { rowsOf } from './rows.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -38,9 +38,10 @@ async function roomIn(
 ): Promise<Pace> {
   if (bound === 0) return { allowed: Number.POSITIVE_INFINITY, roomAt: null };
   const sends = Prisma.sql`(SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid)`;
-  const [row] = await rowsOf<{ taken: number; oldest: Date | null }>(
-    tx,
-    Prisma.sql`SELECT COALESCE(sum(x.size), 0)::int AS taken, min(x.at) AS oldest FROM (
+  const [row] = await tx.rows<{
+    taken: number;
+    oldest: Date | null;
+  }>`SELECT COALESCE(sum(x.size), 0)::int AS taken, min(x.at) AS oldest FROM (
         SELECT b.size, COALESCE(b.handed_at, ${now}::timestamptz) AS at FROM sms_batches b
         WHERE b.team_id = ${teamId}::uuid AND b.sms_send_id IN ${sends} AND b.done_at IS NULL
           AND b.claimed_at > ${since}::timestamptz - interval '1 hour'
@@ -48,8 +49,7 @@ async function roomIn(
         SELECT cardinality(c.message_ids), c.begun_at FROM sms_provider_calls c
         WHERE c.team_id = ${teamId}::uuid AND c.sms_send_id IN ${sends} AND c.begun_at > ${since}::timestamptz
           AND NOT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = c.batch_id
-            AND b.done_at IS NULL)) x`,
-  );
+            AND b.done_at IS NULL)) x`;
   const { taken, oldest } = row!;
   const roomAt = taken >= bound && oldest ? new Date(oldest.getTime() + spanMs + 1) : null;
   // What is handed over slowly still counts after its time: the send is looked at again soon.

@@ -1,15 +1,13 @@
-import { transaction } from '../../database/transaction.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
-import type { BatchKey, Engine, Route, SendKey, Tx } from './engine.ts';
+import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
-import { changed, rowsOf } from './rows.ts';
 import type { NotAsked } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
@@ -21,20 +19,18 @@ const FRESH_MS = 2_000;
  * worker ends. Null when another worker has taken the batch over.
  */
 export async function markCall(
-  { pool, now }: Engine,
+  { db, now }: Engine,
   { teamId, sendId }: SendKey,
   { id: batchId, takeovers }: BatchKey,
   messages: readonly OutgoingSms[],
 ): Promise<string | null> {
   const id = uuidv7();
-  const marked = await changed(
-    pool,
-    Prisma.sql`INSERT INTO sms_provider_calls (team_id, id, batch_id, sms_send_id, message_ids, begun_at)
+  const marked =
+    await db.change`INSERT INTO sms_provider_calls (team_id, id, batch_id, sms_send_id, message_ids, begun_at)
       SELECT b.team_id, ${id}::uuid, b.id, ${sendId}::uuid, ${messages.map((message) => message.id)}::uuid[],
         ${now()}::timestamptz
       FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND b.done_at IS NULL
-        AND b.takeovers = ${takeovers}::int FOR SHARE`,
-  );
+        AND b.takeovers = ${takeovers}::int FOR SHARE`;
   return marked > 0 ? id : null;
 }
 
@@ -54,7 +50,7 @@ export async function beginCall<Answer>(
 ): Promise<Begun<Answer> | null> {
   let begun: Begun<Answer> | undefined;
   try {
-    return await transaction(engine.pool, async (tx) => {
+    return await engine.db.transaction(async (tx) => {
       await enterGate(tx, send.teamId);
       const state = await stateOf(tx, send, batch, route, engine.now());
       if (!state.isOurs) return null;
@@ -89,13 +85,13 @@ async function stateOf(
   route: Pick<Route, 'id'>,
   now: Date,
 ): Promise<{ isOurs: boolean; isDown: boolean }> {
-  const [row] = await rowsOf<{ isOurs: boolean; isDown: boolean }>(
-    tx,
-    Prisma.sql`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
+  const [row] = await tx.rows<{
+    isOurs: boolean;
+    isDown: boolean;
+  }>`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
           AND b.done_at IS NULL AND b.takeovers = ${takeovers}::int) AS "isOurs",
         EXISTS (SELECT FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
-          AND r.outages > 0 AND r.paused_until > ${now}::timestamptz) AS "isDown"`,
-  );
+          AND r.outages > 0 AND r.paused_until > ${now}::timestamptz) AS "isDown"`;
   return row!;
 }
 
@@ -133,9 +129,11 @@ async function stoppedSince(
   { teamId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
-  const [row] = await rowsOf<{ isGoing: boolean; left: string[] | null; optedOut: string[] | null }>(
-    tx,
-    Prisma.sql`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
+  const [row] = await tx.rows<{
+    isGoing: boolean;
+    left: string[] | null;
+    optedOut: string[] | null;
+  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
         x.left, x.opted_out AS "optedOut"
       FROM sms_campaigns c CROSS JOIN LATERAL (SELECT
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
@@ -144,8 +142,7 @@ async function stoppedSince(
               AND k.number = n AND k.unsubscribed_at IS NOT NULL)
             OR EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = n)) AS opted_out
         FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
-      WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`,
-  );
+      WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   if (!row?.isGoing) return allKept(messages, STOPPED);
   const left = new Set(row.left);
   const optedOut = new Set(row.optedOut);
@@ -167,24 +164,22 @@ async function notToAsk(
   { teamId, sendId, campaignId }: SendKey,
   messages: readonly OutgoingSms[],
 ): Promise<Map<string, NotAsked>> {
-  const [send] = await rowsOf<Hours & { meta: SendMeta; timezone: string }>(
-    tx,
-    Prisma.sql`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
+  const [send] = await tx.rows<
+    Hours & { meta: SendMeta; timezone: string }
+  >`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
         x.team_id IS NOT NULL AS "areSet"
       FROM sms_sends s JOIN teams t ON t.id = s.team_id LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`,
-  );
-  const rows = await rowsOf<DueContact & { id: string; isGoing: boolean; countedOn: string | null }>(
-    tx,
-    Prisma.sql`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  const rows = await tx.rows<
+    DueContact & { id: string; isGoing: boolean; countedOn: string | null }
+  >`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
         (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = m.contact_id
           AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m
       JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
       CROSS JOIN LATERAL (SELECT ${contactColumns(teamId)} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
         WHERE c.team_id = ${teamId}::uuid AND c.id = m.contact_id) k
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`,
-  );
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
   const plan = planOf(send!.meta);
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
   const schedule = contactSchedule(hours, send!.timezone);

@@ -1,4 +1,4 @@
-import { COLLISION, hasCode, transactionAgain } from './again.ts';
+import { COLLISION, COLLISION_OR_LOCKED, hasCode } from '../../database/transaction.ts';
 import type { statusChanges } from './change-status.ts';
 import type { Engine, SendKey } from './engine.ts';
 
@@ -10,7 +10,7 @@ const PUT_OFF_MS = 60_000;
  * no other would go on. `taken` is called with the send.
  */
 export async function orPutOff<Turn extends object>(
-  engine: Pick<Engine, 'pool' | 'logger' | 'now'>,
+  engine: Pick<Engine, 'db' | 'logger' | 'now'>,
   { lookAgain }: Pick<ReturnType<typeof statusChanges>, 'lookAgain'>,
   turn: (taken: (send: SendKey | undefined) => void) => Promise<Turn | null>,
 ): Promise<Turn | (SendKey & { claim: null }) | null> {
@@ -26,7 +26,9 @@ export async function orPutOff<Turn extends object>(
     engine.logger.error({ err: error, team: teamId, send: sendId }, 'a turn failed, and its send is put off');
     const now = engine.now();
     const key = { teamId, sendId, campaignId };
-    await transactionAgain(engine.pool, (tx) => lookAgain(tx, key, new Date(now.getTime() + PUT_OFF_MS), now));
+    await engine.db.transaction((tx) => lookAgain(tx, key, new Date(now.getTime() + PUT_OFF_MS), now), {
+      again: COLLISION_OR_LOCKED,
+    });
     return { ...key, claim: null };
   }
 }

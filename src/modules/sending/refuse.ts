@@ -1,8 +1,9 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { numbersOf, optOut } from '../receipts/opt-out.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
-import { rowsOf } from './rows.ts';
+
 import {
   messagesWithin,
   type NotAsked,
@@ -84,8 +85,7 @@ export async function optOutRejected(
 
 async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
   if (failed.length === 0) return [];
-  const rows = await rowsOf<{ step: number } & Paid>(
-    tx,
+  const rows = await tx.rows<{ step: number } & Paid>(
     // Returns what they had cost.
     Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
         cost = NULL, updated_at = ${now}::timestamptz
@@ -99,13 +99,13 @@ async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], no
 }
 
 async function triesOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, rejected: readonly Rejected[]) {
-  const rows = await rowsOf<{ messageId: string; tries: number }>(
-    tx,
-    Prisma.sql`SELECT r.message_id AS "messageId", r.tries + 1 AS tries FROM sms_messages m
+  const rows = await tx.rows<{
+    messageId: string;
+    tries: number;
+  }>`SELECT r.message_id AS "messageId", r.tries + 1 AS tries FROM sms_messages m
       JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
         AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
-      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${rejected.map(({ messageId }) => messageId)}::uuid[])`,
-  );
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${rejected.map(({ messageId }) => messageId)}::uuid[])`;
   return new Map(rows.map(({ messageId, tries }) => [messageId, tries]));
 }
 

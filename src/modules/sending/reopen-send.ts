@@ -1,6 +1,6 @@
-import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
-import type { SendKey, Tx } from './engine.ts';
-import { changed } from './rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { CampaignStatus } from '../../generated/prisma/client.ts';
+import type { SendKey } from './engine.ts';
 
 /** A send with its campaign. Both are locked, so no claim, stop or second decision comes in between. */
 export interface LockedSend extends SendKey {
@@ -14,22 +14,13 @@ export interface LockedSend extends SendKey {
 export async function reopenSend(tx: Tx, send: LockedSend, now: Date): Promise<void> {
   const { teamId, sendId, campaignId, campaignStatus, isOpen } = send;
   const hasEnded = campaignStatus === 'sent' || campaignStatus === 'failed';
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
+  await tx.change`UPDATE sms_sends SET next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
-        AND status IN ('running', 'in_progress') AND next_step_at > ${now}::timestamptz`,
-  );
+        AND status IN ('running', 'in_progress') AND next_step_at > ${now}::timestamptz`;
   if (isOpen || !hasEnded) return;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET status = 'running', status_reason = NULL, ended_at = NULL,
+  await tx.change`UPDATE sms_sends SET status = 'running', status_reason = NULL, ended_at = NULL,
         next_step_at = ${now}::timestamptz, updated_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`,
-  );
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_campaigns SET status = 'running', status_reason = NULL, updated_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
-  );
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid`;
+  await tx.change`UPDATE sms_campaigns SET status = 'running', status_reason = NULL, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
 }

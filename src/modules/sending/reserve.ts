@@ -1,9 +1,9 @@
+import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+import type { LedgerKind } from '../../generated/prisma/client.ts';
 import type { Batch } from './claim.ts';
-import type { Route, SendKey, Tx } from './engine.ts';
+import type { Route, SendKey } from './engine.ts';
 import { decimalOf, microsOf } from './money.ts';
-import { changed, rowsOf } from './rows.ts';
 
 /** The balance does not cover a batch. */
 export class BalanceError extends Error {
@@ -44,18 +44,14 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
   if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.payerId)));
   if (moved === 'entered') return;
   // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_messages SET integration_id = NULL
-      WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`,
-  );
+  await tx.change`UPDATE sms_messages SET integration_id = NULL
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`;
 }
 
 async function balanceOf(tx: Tx, teamId: string, id: string): Promise<bigint> {
-  const [row] = await rowsOf<{ balance: string }>(
-    tx,
-    Prisma.sql`SELECT balance FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`,
-  );
+  const [row] = await tx.rows<{
+    balance: string;
+  }>`SELECT balance FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
   return microsOf(row?.balance ?? '0');
 }
 
@@ -104,9 +100,7 @@ async function enter(
   { kind, amount, reason, key, now }: Entry,
 ): Promise<'entered' | 'refused' | 'not managed'> {
   const change = kind === 'charge' ? `-${amount}` : amount;
-  const [row] = await rowsOf<{ isManaged: boolean; entered: number }>(
-    tx,
-    Prisma.sql`
+  const [row] = await tx.rows<{ isManaged: boolean; entered: number }>`
       WITH moved AS (
         UPDATE integrations SET balance = balance + ${change}::numeric,
           updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
@@ -121,8 +115,7 @@ async function enter(
         RETURNING 1)
       SELECT (SELECT count(*) FROM entered)::int AS entered,
         COALESCE((SELECT is_balance_managed FROM integrations
-          WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid), false) AS "isManaged"`,
-  );
+          WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid), false) AS "isManaged"`;
   if (row!.entered > 0) return 'entered';
   return row!.isManaged ? 'refused' : 'not managed';
 }

@@ -1,16 +1,15 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ResolveUnknownMessagesInput } from '../../generated/inputs.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';
-import { transactionAgain } from './again.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
 import { announce } from './change-status.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { type LockedSend, reopenSend } from './reopen-send.ts';
-import { rowsOf } from './rows.ts';
+
 import { countSteps } from './steps.ts';
 import { unclaim } from './unclaim.ts';
 
@@ -34,42 +33,41 @@ export function resolveUnknownMessages(
 ): Promise<Resolved> {
   const { team } = viewerOf(ctx);
   if (!isUuid(smsSendId)) throw new NotFoundError('SMS send');
-  return transactionAgain(ctx.pool, async (tx) => {
-    const now = new Date();
-    const send = await lockSend(tx, team.id, smsSendId.toLowerCase());
-    if (!send) throw new NotFoundError('SMS send');
-    if (input.messageIds) await refuseOthers(tx, send, input.messageIds);
-    if (input.outcome === 'send_again' && send.isOfEarlierCycle) {
-      const mistake = 'cannot be send_again: the campaign has begun its next cycle, which reaches these contacts anew';
-      throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
-    }
-    const ids = await unknownOf(tx, send, input);
-    if (ids.length > 0) {
-      if (input.outcome === 'sent') {
-        await countAsSent(tx, team.id, ids, now);
-        await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
-      } else await sendAgain(tx, send, ids, now);
-      await announce(tx, send.campaignId);
-    }
-    return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
-  });
+  return ctx.db.transaction(
+    async (tx) => {
+      const now = new Date();
+      const send = await lockSend(tx, team.id, smsSendId.toLowerCase());
+      if (!send) throw new NotFoundError('SMS send');
+      if (input.messageIds) await refuseOthers(tx, send, input.messageIds);
+      if (input.outcome === 'send_again' && send.isOfEarlierCycle) {
+        const mistake =
+          'cannot be send_again: the campaign has begun its next cycle, which reaches these contacts anew';
+        throw new ValidationError({ 'input.outcome': [sentences.because('input.outcome', mistake)] });
+      }
+      const ids = await unknownOf(tx, send, input);
+      if (ids.length > 0) {
+        if (input.outcome === 'sent') {
+          await countAsSent(tx, team.id, ids, now);
+          await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
+        } else await sendAgain(tx, send, ids, now);
+        await announce(tx, send.campaignId);
+      }
+      return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 }
 
 /** Locks the campaign first, as everything that stops a campaign does. */
 async function lockSend(tx: Tx, teamId: string, sendId: string): Promise<LockedSend | undefined> {
-  await rowsOf(
-    tx,
-    Prisma.sql`SELECT FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.sms_campaign_id
-      FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`,
-  );
-  const [send] = await rowsOf<LockedSend>(
-    tx,
-    Prisma.sql`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId",
+  await tx.rows`SELECT FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = (SELECT s.sms_campaign_id
+      FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid) FOR UPDATE`;
+  const [send] =
+    await tx.rows<LockedSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId",
         c.status AS "campaignStatus", s.status IN ('pending', 'running', 'in_progress') AS "isOpen",
         s.cycle < c.cycle AS "isOfEarlierCycle"
       FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
-      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid AND c.deleted_at IS NULL FOR UPDATE OF s`;
   return send;
 }
 
@@ -78,10 +76,9 @@ async function refuseOthers(tx: Tx, { teamId }: SendKey, ids: readonly string[])
   if (ids.length > MAX_RESOLVED) {
     throw new ValidationError({ 'input.messageIds': [sentences.atMostItems('input.messageIds', MAX_RESOLVED)] });
   }
-  const found = await rowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids.filter(isUuid)}::uuid[])`,
-  );
+  const found = await tx.rows<{
+    id: string;
+  }>`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${ids.filter(isUuid)}::uuid[])`;
   const known = new Set(found.map(({ id }) => id));
   const wrong = ids.flatMap((id, at) => (known.has(id.toLowerCase()) ? [] : [`input.messageIds.${at}`]));
   if (wrong.length > 0)
@@ -94,22 +91,18 @@ async function unknownOf(
   { outcome, messageIds }: ResolveUnknownMessagesInput,
 ): Promise<string[]> {
   const ids = messageIds ?? null;
-  const rows = await rowsOf<{ id: string }>(
-    tx,
-    Prisma.sql`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid
+  const rows = await tx.rows<{
+    id: string;
+  }>`SELECT id FROM sms_messages WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid
       AND status = 'unknown' AND (${ids}::uuid[] IS NULL OR id = ANY(${ids}::uuid[]))
       AND (${outcome} = 'sent' OR NOT ${ARRIVED})
-      ORDER BY id LIMIT ${MAX_RESOLVED}::int FOR UPDATE`,
-  );
+      ORDER BY id LIMIT ${MAX_RESOLVED}::int FOR UPDATE`;
   return rows.map(({ id }) => id);
 }
 
 async function countUnknown(tx: Tx, { teamId, sendId }: SendKey): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    tx,
-    Prisma.sql`SELECT count(*)::int AS count FROM sms_messages
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND status = 'unknown'`,
-  );
+  const [row] = await tx.rows<{ count: number }>`SELECT count(*)::int AS count FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND status = 'unknown'`;
   return row!.count;
 }
 

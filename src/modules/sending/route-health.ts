@@ -1,7 +1,7 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Route, SendKey, Tx } from './engine.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Route, SendKey } from './engine.ts';
 import { noteBack, pauseLonger } from './outages.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import type { Answered } from './settle.ts';
 import { isLost, isUnanswered, isUnreachable, type SmsResult } from './sms-result.ts';
 
@@ -104,11 +104,8 @@ async function noteOutage(
 }
 
 const pauseRoute = (tx: Tx, teamId: string, routeId: string, until: Date) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE routes SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
-      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`,
-  );
+  tx.change`UPDATE routes SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;
 
 /** Counts failures of one kind in a row on a route. An accepted message (null) ends the row. Returns the present count. */
 async function countFailures(
@@ -120,20 +117,14 @@ async function countFailures(
   const kind = failures.at(-1);
   if (kind === undefined) return { failures: 0, kind: null };
   if (kind === null) {
-    await changed(
-      tx,
-      Prisma.sql`UPDATE routes SET failures = 0, failure_kind = NULL
-        WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid AND failures > 0`,
-    );
+    await tx.change`UPDATE routes SET failures = 0, failure_kind = NULL
+        WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid AND failures > 0`;
     return { failures: 0, kind: null };
   }
   const other = failures.findLastIndex((failure) => failure !== kind);
   const row = failures.length - 1 - other;
-  const [route] = await rowsOf<{ failures: number }>(
-    tx,
-    Prisma.sql`UPDATE routes SET failure_kind = ${kind},
+  const [route] = await tx.rows<{ failures: number }>`UPDATE routes SET failure_kind = ${kind},
         failures = ${row}::int + CASE WHEN ${other < 0} AND failure_kind = ${kind} THEN failures ELSE 0 END
-      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid RETURNING failures`,
-  );
+      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid RETURNING failures`;
   return { failures: route?.failures ?? 0, kind };
 }

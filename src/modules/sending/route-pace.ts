@@ -1,6 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { Route, Tx } from './engine.ts';
-import { rowsOf } from './rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Route } from './engine.ts';
 
 const SECOND_MS = 1_000;
 
@@ -19,16 +18,10 @@ export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, n
   const left = new Map<string, number>();
   for (const { teamId, id, perSecond } of [...routes.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     if (perSecond === null) continue;
-    await rowsOf(
-      tx,
-      Prisma.sql`SELECT FROM routes WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`,
-    );
+    await tx.rows`SELECT FROM routes WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
     const since = new Date(now.getTime() - SECOND_MS);
-    const [row] = await rowsOf<{ taken: number }>(
-      tx,
-      Prisma.sql`SELECT COALESCE(sum(size), 0)::int AS taken FROM sms_batches
-        WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz`,
-    );
+    const [row] = await tx.rows<{ taken: number }>`SELECT COALESCE(sum(size), 0)::int AS taken FROM sms_batches
+        WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz`;
     left.set(id, perSecond - row!.taken);
   }
   return {

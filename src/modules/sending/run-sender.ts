@@ -1,4 +1,4 @@
-import { all } from './again.ts';
+import { all } from '../../database/transaction.ts';
 import type { Engine } from './engine.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { handOver } from './hand-over.ts';

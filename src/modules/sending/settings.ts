@@ -38,13 +38,13 @@ const MAX_HELP = 480;
 export function updateSendingSettings(ctx: Context, input: UpdateSendingSettingsInput): Promise<SendingSettings> {
   const { team } = viewerOf(ctx);
   const teamId = team.id;
-  return ctx.db.$transaction(async (tx) => {
-    const current = (await tx.sendingSettings.findUnique({ where: { teamId } })) ?? usual(teamId);
+  return ctx.db.transaction(async (tx) => {
+    const current = (await tx.prisma.sendingSettings.findUnique({ where: { teamId } })) ?? usual(teamId);
     const { contactFrom = current.contactFrom, contactUntil = current.contactUntil } = input;
     refuse({ ...hoursErrors({ contactFrom, contactUntil }), ...wordErrors(input.stopWords), ...helpErrors(input) });
     const stopWords = input.stopWords === undefined ? undefined : wordsOf(input.stopWords ?? []);
     const data = { contactFrom, contactUntil, stopWords, helpText: textOf(input.helpText) };
-    return tx.sendingSettings.upsert({ where: { teamId }, create: { teamId, ...data }, update: data });
+    return tx.prisma.sendingSettings.upsert({ where: { teamId }, create: { teamId, ...data }, update: data });
   });
 }
 
@@ -80,6 +80,10 @@ export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: stri
   const secret = createPostbackSecret();
   const postbackSecret = encryptToken(ctx.tokenKeys, secret);
   const where = { teamId: team.id };
-  await ctx.db.sendingSettings.upsert({ where, create: { ...where, postbackSecret }, update: { postbackSecret } });
+  await ctx.db.prisma.sendingSettings.upsert({
+    where,
+    create: { ...where, postbackSecret },
+    update: { postbackSecret },
+  });
   return { secret };
 }

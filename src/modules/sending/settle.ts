@@ -1,15 +1,14 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
-import { transactionAgain } from './again.ts';
 import { arrived } from './arrived.ts';
 import { closeGate } from './call-gate.ts';
 import { announce, pauseCampaign } from './change-status.ts';
-import type { BatchKey, Engine, Route, SendKey, Tx } from './engine.ts';
+import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { tellShared } from './shared-ids.ts';
 import {
   type Accepted,
@@ -41,41 +40,42 @@ export async function settle(
   isLast: boolean,
 ): Promise<void> {
   const results = answered.flatMap((one) => one.results);
-  const why = await transactionAgain(engine.pool, async (tx) => {
-    const now = engine.now();
-    if (optsOut(results)) await rowsOf(tx, closeGate(send.teamId));
-    const [batch] = await rowsOf(
-      tx,
-      Prisma.sql`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
+  const why = await engine.db.transaction(
+    async (tx) => {
+      const now = engine.now();
+      if (optsOut(results)) await tx.rows(closeGate(send.teamId));
+      const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
         WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
-        RETURNING id`,
-    );
-    await markMessages(tx, send.teamId, resultIds(results));
-    const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
-    const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
-    const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
-    // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
-    const health = batch ? await noteHealth(tx, send, route, answered, now) : HEALTHY;
-    const known = await arrived(tx, send, route, results.filter(isNotAccepted));
-    const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
-    // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
-    if (batch) {
-      changes.push(...(await markUnknown(tx, send, unknown)));
-      changes.push(...(await reject(tx, send, rejected, now)));
-      changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
-      changes.push(...(await letWait(tx, send, results.filter(isUnreachable), health.pausedUntil ?? now, now)));
-      await forgetCalls(tx, send, answered);
-    }
-    await countSteps(tx, send, changes);
-    await optOutRejected(tx, send, batch ? rejected : [], now);
-    // Receipts that came before we knew their messages.
-    if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
-    if (health.told) await logOf(tx, send, health.told, now);
-    if (batch) await announce(tx, send.campaignId);
-    return health.why;
-  });
+        RETURNING id`;
+      await markMessages(tx, send.teamId, resultIds(results));
+      const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
+      const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
+      const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
+      // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
+      const health = batch ? await noteHealth(tx, send, route, answered, now) : HEALTHY;
+      const known = await arrived(tx, send, route, results.filter(isNotAccepted));
+      const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
+      // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
+      if (batch) {
+        changes.push(...(await markUnknown(tx, send, unknown)));
+        changes.push(...(await reject(tx, send, rejected, now)));
+        changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
+        changes.push(...(await letWait(tx, send, results.filter(isUnreachable), health.pausedUntil ?? now, now)));
+        await forgetCalls(tx, send, answered);
+      }
+      await countSteps(tx, send, changes);
+      await optOutRejected(tx, send, batch ? rejected : [], now);
+      // Receipts that came before we knew their messages.
+      if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
+      if (health.told) await logOf(tx, send, health.told, now);
+      if (batch) await announce(tx, send.campaignId);
+      return health.why;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
   // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
-  if (why) await transactionAgain(engine.pool, (tx) => pauseCampaign(tx, send, why, engine.now()));
+  if (why)
+    await engine.db.transaction((tx) => pauseCampaign(tx, send, why, engine.now()), { again: COLLISION_OR_LOCKED });
 }
 
 const optsOut = (results: readonly SmsResult[]) =>
@@ -87,10 +87,7 @@ async function forgetCalls(tx: Tx, { teamId }: SendKey, answered: readonly Answe
     callId !== null && results.every((result) => isNotAsked(result) || isUnreachable(result)) ? [callId] : [],
   );
   if (ids.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`,
-  );
+  await tx.change`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
 }
 
 async function logOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
@@ -134,9 +131,12 @@ async function acceptFrom(
   // `former` stands in the joined rows: compared with a constant, PostgreSQL would first look for all messages of that
   // status and compare each with each id. A provider's id that is there already came with a receipt, and is updated: only
   // rows that were inserted have no xmax.
-  const rows = await rowsOf<{ step: number; count: number; early: string[] | null; shared: string[] | null }>(
-    tx,
-    Prisma.sql`WITH accepted AS (
+  const rows = await tx.rows<{
+    step: number;
+    count: number;
+    early: string[] | null;
+    shared: string[] | null;
+  }>`WITH accepted AS (
         UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
           sms_id = NULLIF(x.provider_id, ''), fail_reason = NULL, updated_at = ${now}::timestamptz
         FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
@@ -155,8 +155,7 @@ async function acceptFrom(
         RETURNING p.provider_id, xmax <> 0 AS is_early, p.is_shared)
       SELECT step, count(*)::int AS count,
         (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
-        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared FROM accepted GROUP BY step`,
-  );
+        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared FROM accepted GROUP BY step`;
   if (rows[0]?.shared) await tellShared(tx, send, route, rows[0].shared, results, now);
   return {
     changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),
@@ -166,12 +165,9 @@ async function acceptFrom(
 
 async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {
   if (results.length === 0) return [];
-  const rows = await rowsOf<{ step: number }>(
-    tx,
-    Prisma.sql`UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
+  const rows = await tx.rows<{ step: number }>`UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
       FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
       WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' AND ${messagesWithin(results)}
-      RETURNING m.step`,
-  );
+      RETURNING m.step`;
   return rows.map(({ step }) => ({ step, unknown: 1 }));
 }

@@ -1,8 +1,7 @@
+import { all, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { all } from './again.ts';
-import type { Route, SendKey, Tx } from './engine.ts';
+import type { Route, SendKey } from './engine.ts';
 import type { SendMeta } from './plan.ts';
-import { rowsOf } from './rows.ts';
 
 export interface RoutingRule {
   id: string;
@@ -30,49 +29,31 @@ export interface Stage {
  * may name them without a foreign key each (docs/sending.md).
  */
 export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: SendMeta) =>
-  rowsOf(
-    tx,
-    Prisma.sql`SELECT 1 FROM routing_plans
-      WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`,
-  );
+  tx.rows`SELECT 1 FROM routing_plans
+      WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`;
 
 /** Its statements do not wait for each other's answers. */
 export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
   const planId = meta.smsRoutingPlanId;
   const [texts, offers, rules, routes, [settings]] = await all([
-    rowsOf<Stage['texts'][0]>(
-      tx,
-      Prisma.sql`SELECT id, text FROM campaign_texts
+    tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
         WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
-    ),
-    rowsOf<Stage['offers'][0]>(
-      tx,
-      Prisma.sql`SELECT o.id, o.url FROM sms_campaign_offers j
+    tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
         JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
         WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
         ORDER BY j.position, j.offer_id`,
-    ),
-    rowsOf<RoutingRule>(
-      tx,
-      Prisma.sql`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
+    tx.rows<RoutingRule>`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
         FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
         ORDER BY position, id`,
-    ),
-    rowsOf<Route>(
-      tx,
-      Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
+    tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
         SELECT p.route_id FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
         UNION SELECT p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid)`,
-    ),
-    rowsOf<Settings>(
-      tx,
-      Prisma.sql`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
+    tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
           (SELECT p.default_route_id FROM routing_plans p
             WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
           (SELECT d.domains FROM domain_plans d
             WHERE d.team_id = ${teamId}::uuid AND d.id = ${meta.domainPlanId}::uuid) AS hosts
         FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
-    ),
   ]);
   return {
     texts,
@@ -113,17 +94,12 @@ const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.sett
 
 /** The oldest first. */
 export const smppRoutes = (tx: Tx): Promise<Route[]> =>
-  rowsOf<Route>(
-    tx,
-    Prisma.sql`SELECT /* across teams: a worker holds the connections of all */ ${ROUTE} FROM routes r
-      WHERE r.provider = 'smpp' AND r.credentials IS NOT NULL ORDER BY r.id`,
-  );
+  tx.rows<Route>`SELECT /* across teams: a worker holds the connections of all */ ${ROUTE} FROM routes r
+      WHERE r.provider = 'smpp' AND r.credentials IS NOT NULL ORDER BY r.id`;
 
 export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {
-  const [route] = await rowsOf<Route>(
-    tx,
-    Prisma.sql`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`,
-  );
+  const [route] =
+    await tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
   return route;
 }
 

@@ -1,6 +1,5 @@
-import { Prisma } from '../../generated/prisma/client.ts';
-import type { SendKey, Tx } from './engine.ts';
-import { changed, rowsOf } from './rows.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { SendKey } from './engine.ts';
 
 export interface Step {
   step: number;
@@ -19,20 +18,15 @@ export async function readStep(
   tx: Tx,
   { teamId, sendId }: SendKey,
 ): Promise<{ step: Step | undefined; handed: number }> {
-  const steps = await rowsOf<Step>(
-    tx,
-    Prisma.sql`SELECT step, started_at AS "startedAt", handed + gone AS handed, filled_at AS "filledAt", accepted, clicked
-      FROM sms_send_steps WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid ORDER BY step`,
-  );
+  const steps =
+    await tx.rows<Step>`SELECT step, started_at AS "startedAt", handed + gone AS handed, filled_at AS "filledAt", accepted, clicked
+      FROM sms_send_steps WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid ORDER BY step`;
   return { step: steps.at(-1), handed: steps.reduce((sum, { handed }) => sum + handed, 0) };
 }
 
 export async function beginStep(tx: Tx, { teamId, sendId }: SendKey, step: number, now: Date): Promise<Step> {
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_send_steps (team_id, sms_send_id, step, started_at)
-      VALUES (${teamId}::uuid, ${sendId}::uuid, ${step}::int, ${now}::timestamptz)`,
-  );
+  await tx.change`INSERT INTO sms_send_steps (team_id, sms_send_id, step, started_at)
+      VALUES (${teamId}::uuid, ${sendId}::uuid, ${step}::int, ${now}::timestamptz)`;
   return { step, startedAt: now, handed: 0, filledAt: null, accepted: 0, clicked: 0 };
 }
 
@@ -52,22 +46,16 @@ export const fillStep = (
   { messages, brands, timezones, stepSize }: Filling,
   now: Date,
 ) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE sms_send_steps SET handed = handed + ${messages}::int,
+  tx.change`UPDATE sms_send_steps SET handed = handed + ${messages}::int,
         brands = ARRAY(SELECT DISTINCT unnest(brands || ${brands}::text[]) ORDER BY 1),
         timezones = ARRAY(SELECT DISTINCT unnest(timezones || ${timezones}::text[]) ORDER BY 1),
         filled_at = CASE WHEN handed + gone + ${messages}::int >= ${stepSize}::int THEN COALESCE(filled_at, ${now}::timestamptz)
           ELSE filled_at END
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
-  );
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`;
 
 export const judgeStep = (tx: Tx, { teamId, sendId }: SendKey, step: number, now: Date) =>
-  changed(
-    tx,
-    Prisma.sql`UPDATE sms_send_steps SET judged_at = ${now}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`,
-  );
+  tx.change`UPDATE sms_send_steps SET judged_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid AND step = ${step}::int`;
 
 /** Unique clicks of people in percent of the accepted messages. Null without accepted messages. */
 export const clickRate = ({ accepted, clicked }: Pick<Step, 'accepted' | 'clicked'>): number | null =>
@@ -91,9 +79,7 @@ export interface StepChange {
 export async function countSteps(tx: Tx, { teamId, sendId }: SendKey, changes: readonly StepChange[]): Promise<void> {
   if (changes.length === 0) return;
   const column = (of: (change: StepChange) => number | undefined) => changes.map((change) => of(change) ?? 0);
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_send_steps s SET handed = s.handed + x.handed, accepted = s.accepted + x.accepted,
+  await tx.change`UPDATE sms_send_steps s SET handed = s.handed + x.handed, accepted = s.accepted + x.accepted,
         failed = s.failed + x.failed, unknown = s.unknown + x.unknown,
         filled_at = CASE WHEN x.is_open_again THEN NULL ELSE s.filled_at END
       FROM (SELECT step, sum(handed)::int AS handed, sum(accepted)::int AS accepted, sum(failed)::int AS failed,
@@ -102,6 +88,5 @@ export async function countSteps(tx: Tx, { teamId, sendId }: SendKey, changes: r
           ${column(({ accepted }) => accepted)}::int[], ${column(({ failed }) => failed)}::int[],
           ${column(({ unknown }) => unknown)}::int[], ${changes.map(({ isOpenAgain }) => isOpenAgain ?? false)}::bool[])
           c(step, handed, accepted, failed, unknown, is_open_again) GROUP BY step) x
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`,
-  );
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = ${sendId}::uuid AND s.step = x.step`;
 }

@@ -1,11 +1,11 @@
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { all, transactionAgain } from './again.ts';
 import { audienceOfSend } from './audience.ts';
 import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
 import { type Claim, type ClaimInput, claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { endSend } from './end-send.ts';
-import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey, type Tx } from './engine.ts';
+import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
 import { openProvider } from './hand-over.ts';
 import { inWords, writeLog } from './logs.ts';
@@ -15,7 +15,7 @@ import { paceOf } from './pace.ts';
 import { planOf, type SendPlan } from './plan.ts';
 import { orPutOff } from './put-off.ts';
 import { BalanceError } from './reserve.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { holdPlan, readStage, type Stage } from './stage.ts';
 import { beginStep, clickRate, fillStep, judgeStep, readStep, type Step } from './steps.ts';
 
@@ -41,14 +41,17 @@ export const takeTurn = (engine: Engine): Promise<Turn | null> =>
  */
 export async function nextTurn(engine: Engine, taken: (send?: SendKey) => void = () => {}): Promise<Turn | null> {
   const now = engine.now();
-  return transactionAgain(engine.pool, async (tx) => {
-    taken();
-    const send = await nextSend(tx, now);
-    if (!send) return null;
-    taken(send);
-    const { teamId, sendId, campaignId } = send;
-    return { teamId, sendId, campaignId, claim: await advance(engine, tx, send, now) };
-  });
+  return engine.db.transaction(
+    async (tx) => {
+      taken();
+      const send = await nextSend(tx, now);
+      if (!send) return null;
+      taken(send);
+      const { teamId, sendId, campaignId } = send;
+      return { teamId, sendId, campaignId, claim: await advance(engine, tx, send, now) };
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
 }
 
 async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promise<Claim | null> {
@@ -191,26 +194,25 @@ async function tellStep(tx: Tx, send: OpenSend, { step, handed }: Step, now: Dat
 const isOut = ({ status, campaignStatus }: OpenSend) => status === OUT.send && campaignStatus === OUT.campaign;
 
 async function startStep(tx: Tx, send: OpenSend, step: number, now: Date) {
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_sends SET step = ${step}::int
-      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`,
-  );
+  await tx.change`UPDATE sms_sends SET step = ${step}::int
+      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`;
   return beginStep(tx, send, step, now);
 }
 
 /** Nobody is due now: the send waits for held contacts or its last batches, or it has ended. */
 async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<null> {
-  const [row] = await rowsOf<{ held: Date | null; lookups: Date | null; batches: boolean; reason: string | null }>(
-    tx,
-    Prisma.sql`SELECT
+  const [row] = await tx.rows<{
+    held: Date | null;
+    lookups: Date | null;
+    batches: boolean;
+    reason: string | null;
+  }>`SELECT
         (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
           AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting') AS held,
         (SELECT min(due_at) FROM sms_recipients WHERE ${lookingUp(send)}) AS lookups,
         ${underWay(send)} AS batches,
         (SELECT reason FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
-          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason`,
-  );
+          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason`;
   const { held, lookups, batches, reason } = row!;
   if (lookups && lookups <= now) await freeLookups(tx, send, now);
   if (batches || lookups) return look(tx, send, after(now, UNDER_WAY_MS), now);
@@ -231,10 +233,9 @@ async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): 
 }
 
 async function finish(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<null> {
-  const [row] = await rowsOf<{ isUnderWay: boolean }>(
-    tx,
-    Prisma.sql`SELECT ${underWay(send)} OR EXISTS (SELECT FROM sms_recipients WHERE ${lookingUp(send)}) AS "isUnderWay"`,
-  );
+  const [row] = await tx.rows<{
+    isUnderWay: boolean;
+  }>`SELECT ${underWay(send)} OR EXISTS (SELECT FROM sms_recipients WHERE ${lookingUp(send)}) AS "isUnderWay"`;
   // Batches and look-ups under way finish first: some contacts may come back from them.
   if (row!.isUnderWay) return look(tx, send, after(now, UNDER_WAY_MS), now);
   await endSend(tx, send, plan, reason, now);

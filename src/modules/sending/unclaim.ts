@@ -1,9 +1,10 @@
+import type { Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import type { Kept as KeptContact } from './claim.ts';
-import type { SendKey, Tx } from './engine.ts';
+import type { SendKey } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import type { StepChange } from './steps.ts';
 
 type Kept = Omit<KeptContact, 'contactId'>;
@@ -20,17 +21,15 @@ export async function unclaim(
   now: Date,
   former: 'sending' | 'unknown' = 'sending',
 ): Promise<StepChange[]> {
-  const gone = await rowsOf<{ contactId: string; step: number } & Paid>(
-    tx,
-    Prisma.sql`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
+  const gone = await tx.rows<
+    { contactId: string; step: number } & Paid
+  >`DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])
         AND status = ${former}::message_status
-      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step`,
-  );
+      RETURNING contact_id AS "contactId", cost, integration_id AS "integrationId", step`;
   if (gone.length === 0) return [];
   await markMessages(tx, teamId, messageIds);
   const contacts = gone.map(({ contactId }) => contactId);
-  await changed(
-    tx,
+  await tx.change(
     // Citus refuses to_char in CASE. OFFSET 0 keeps PostgreSQL from putting it back there.
     Prisma.sql`UPDATE contact_limits l SET
         day_count = l.day_count - CASE WHEN l.day = r.counted_on THEN 1 ELSE 0 END,
@@ -42,8 +41,7 @@ export async function unclaim(
         -- Without it PostgreSQL, without statistics, reads the limits of all contacts of the team.
         AND l.contact_id = ANY(${contacts}::uuid[])`,
   );
-  await changed(
-    tx,
+  await tx.change(
     // The campaign may have been stopped and started since. An open send that reaches everybody takes these contacts over.
     Prisma.sql`UPDATE sms_recipients SET sms_send_id = COALESCE(
           (SELECT s.id FROM sms_sends s WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid

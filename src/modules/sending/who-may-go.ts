@@ -1,11 +1,11 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { decide } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
-import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
+import { LEASE_MS, type SendKey } from './engine.ts';
 import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
-import { changed, rowsOf } from './rows.ts';
+
 import { readStage } from './stage.ts';
 
 /**
@@ -14,31 +14,24 @@ import { readStage } from './stage.ts';
  */
 export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date): Promise<Set<string>> {
   const { teamId, sendId, campaignId } = send;
-  const [going] = await rowsOf<{ meta: SendMeta; timezone: string }>(
-    tx,
-    Prisma.sql`SELECT s.meta, t.timezone FROM sms_campaigns c
+  const [going] = await tx.rows<{ meta: SendMeta; timezone: string }>`SELECT s.meta, t.timezone FROM sms_campaigns c
       JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid
       JOIN teams t ON t.id = c.team_id
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL
-        AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} FOR SHARE OF c`,
-  );
+        AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} FOR SHARE OF c`;
   if (!going) return new Set();
-  const marked = await changed(
-    tx,
-    Prisma.sql`UPDATE sms_batches SET handed_at = ${now}::timestamptz,
+  const marked = await tx.change`UPDATE sms_batches SET handed_at = ${now}::timestamptz,
         lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
-      WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL`,
-  );
+      WHERE team_id = ${teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL`;
   if (marked === 0) return new Set();
-  const contacts = await rowsOf<DueContact & { messageId: string; countedOn: string | null }>(
-    tx,
-    Prisma.sql`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid
+  const contacts = await tx.rows<
+    DueContact & { messageId: string; countedOn: string | null }
+  >`SELECT m.id AS "messageId", (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid
         AND r.contact_id = m.contact_id AND r.message_id = m.id) AS "countedOn", ${contactColumns(teamId)} FROM sms_batches b
       JOIN sms_messages m ON m.team_id = b.team_id AND m.id = ANY(b.message_ids)
       JOIN contacts c ON c.team_id = m.team_id AND c.id = m.contact_id
       LEFT JOIN countries n ON n.id = c.country_id
-      WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending'`,
-  );
+      WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending'`;
   const plan = planOf(going.meta);
   const stage = await readStage(tx, send, going.meta);
   const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours };

@@ -1,10 +1,10 @@
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
 import type { Batch, Claim, ClaimInput, Kept } from './claim.ts';
 import type { LockedContact } from './due.ts';
-import { LEASE_MS, type SendKey, type Tx } from './engine.ts';
+import { LEASE_MS, type SendKey } from './engine.ts';
 import { decimalOf } from './money.ts';
 import { costOf } from './reserve.ts';
-import { changed } from './rows.ts';
+
 import type { WrittenMessage } from './write-message.ts';
 
 /** Stores the messages of a claim. */
@@ -20,9 +20,7 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
     return kind.at;
   });
   const kind = <T>(of: (message: WrittenMessage) => T) => [...kinds.values()].map(({ message }) => of(message));
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id,
+  await tx.change`INSERT INTO sms_messages (team_id, id, sms_campaign_id, sms_send_id, step, status, contact_id,
         phone_normalized, foreign_id, country_id, network_id, network_brand, offer_id, campaign_text_id, final_text,
         text_parts, sms_parts, sender_id, shortened_url, link_code,
         link_target, sms_routing_plan_id, sms_routing_plan_rule_id, sms_routing_route_id,
@@ -44,8 +42,7 @@ export async function insertMessages(tx: Tx, input: ClaimInput, messages: readon
         ${kind(({ smsParts }) => smsParts)}::int[],
         ${kind(({ route, smsParts }) => decimalOf(costOf(route, smsParts)))}::numeric[]) WITH ORDINALITY
         k(offer, text_id, sender, rule, route, rule_data, integration, target, base, country, network, brand, parts, sms_parts,
-          cost, n) ON k.n = x.kind + 1`,
-  );
+          cost, n) ON k.n = x.kind + 1`;
 }
 
 const kindKey = ({ textId, offerId, rule, route, link, textParts, smsParts, contact }: WrittenMessage) =>
@@ -53,14 +50,11 @@ const kindKey = ({ textId, offerId, rule, route, link, textParts, smsParts, cont
 
 /** The time of hand-over is the end of the claim, which is committed next. */
 export const insertBatch = (tx: Tx, send: SendKey, { id, route, messages }: Batch, now: Date, handedAt: Date) =>
-  changed(
-    tx,
-    Prisma.sql`INSERT INTO sms_batches
+  tx.change`INSERT INTO sms_batches
         (team_id, id, sms_send_id, route_id, message_ids, size, claimed_at, handed_at, lease_until)
       VALUES (${send.teamId}::uuid, ${id}::uuid, ${send.sendId}::uuid, ${route.id}::uuid,
         ${messages.map((message) => message.id)}::uuid[], ${messages.length}::int,
-        ${now}::timestamptz, ${handedAt}::timestamptz, ${new Date(handedAt.getTime() + LEASE_MS)}::timestamptz)`,
-  );
+        ${now}::timestamptz, ${handedAt}::timestamptz, ${new Date(handedAt.getTime() + LEASE_MS)}::timestamptz)`;
 
 /**
  * Stores what was decided about each contact. Their rows are locked, so they are found by their physical place. With
@@ -79,32 +73,26 @@ export async function markRecipients(
   const contacts = written.map(({ contact }) => contact);
   const counted = [...new Set(days.values())];
   if (written.length > 0) {
-    await changed(
-      tx,
-      Prisma.sql`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
+    await tx.change`UPDATE sms_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL, rule = NULL,
           decided_at = ${now}::timestamptz, message_id = x.message, step = ${step}::int,
           counted_on = (${counted}::text[])[x.day]
         FROM unnest((SELECT ${placesOf(contacts)}::tid[]), (SELECT ${written.map(({ id }) => id)}::uuid[]),
           (SELECT ${contacts.map(({ contactId }) => counted.indexOf(days.get(contactId)!) + 1)}::int[])) x(place, message, day)
-        WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`,
-    );
+        WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`;
   }
   const others = [
     ...kept,
     ...lookups.map(({ contactId }) => ({ contactId, status: 'looking_up', dueAt: leaseUntil, ...LOOKED_UP })),
   ];
   if (others.length === 0) return;
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+  await tx.change`UPDATE sms_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule, decided_at = ${now}::timestamptz,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
       FROM unnest((SELECT ${placesOf(others)}::tid[]), (SELECT ${others.map(({ status }) => status)}::text[]),
         (SELECT ${others.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]),
         (SELECT ${others.map(({ reason }) => reason)}::text[]), (SELECT ${others.map(({ rule }) => rule)}::text[]))
         x(place, status, due_at, reason, rule)
-      WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`,
-  );
+      WHERE r.team_id = ${send.teamId}::uuid AND r.ctid = x.place`;
 }
 
 const LOOKED_UP = { rule: 'look_up', reason: 'The number is being looked up.' } as const;

@@ -1,7 +1,7 @@
 import type { Context, Services } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { CreateFirstOwnerInput } from '../../generated/inputs.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -16,7 +16,7 @@ const ADVISORY_LOCK = 7_266_003;
 /** For the operator: makes an account and a team that it owns. */
 export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
   const account = await readOwner(input);
-  await db.$transaction((tx) => makeOwner(tx, account));
+  await db.transaction((tx) => makeOwner(tx, account));
 }
 
 /** Makes the first account by the link in the log of the first start. The link works until there is an account. */
@@ -26,11 +26,11 @@ export async function createFirstOwner(
   input: CreateFirstOwnerInput,
 ): Promise<AccessToken> {
   const secretHash = hashToken(token);
-  if ((await ctx.db.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
+  if ((await ctx.db.prisma.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
   const account = await readOwner(input);
-  return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
-    const isGood = (await tx.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
+  return ctx.db.transaction(async (tx) => {
+    await tx.change`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
+    const isGood = (await tx.prisma.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
     if (!isGood) throw new NotFoundError('Setup link');
     const { userId, teamId, email } = await makeOwner(tx, account);
     traceAs({ teamId, user: { id: userId, email } });
@@ -45,11 +45,11 @@ export async function createFirstOwner(
 export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
   if (await hasAccounts(db)) return null;
   const secret = createSecret(SETUP_PREFIX);
-  await db.setupSecret.create({ data: { secretHash: hashToken(secret) } });
+  await db.prisma.setupSecret.create({ data: { secretHash: hashToken(secret) } });
   return `${base.replace(/\/+$/, '')}/setup#${secret}`;
 }
 
-const hasAccounts = async (db: Pick<Prisma.TransactionClient, 'user'>) => (await db.user.count({ take: 1 })) > 0;
+const hasAccounts = async (db: Tx) => (await db.prisma.user.count({ take: 1 })) > 0;
 
 async function readOwner({ email, name, password, teamName, timezone }: CreateFirstOwnerInput) {
   const errors = accountErrors({ name, teamName }, password);
@@ -62,11 +62,11 @@ async function readOwner({ email, name, password, teamName, timezone }: CreateFi
   };
 }
 
-async function makeOwner(tx: Prisma.TransactionClient, { user, team }: Awaited<ReturnType<typeof readOwner>>) {
-  const [made] = await tx.user.createManyAndReturn({ data: [user], skipDuplicates: true });
+async function makeOwner(tx: Tx, { user, team }: Awaited<ReturnType<typeof readOwner>>) {
+  const [made] = await tx.prisma.user.createManyAndReturn({ data: [user], skipDuplicates: true });
   if (!made) throw new ValidationError({ email: [messages.taken('email')] });
   const memberships = { create: { userId: made.id, role: 'owner' } } as const;
-  const { id: teamId } = await tx.team.create({ data: { ...team, memberships } });
-  await tx.setupSecret.deleteMany();
+  const { id: teamId } = await tx.prisma.team.create({ data: { ...team, memberships } });
+  await tx.prisma.setupSecret.deleteMany();
   return { userId: made.id, teamId, email: made.email };
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Invitation, Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../../database/transaction.ts';
+import type { Invitation } from '../../generated/prisma/client.ts';
 import type { NewJob } from '../../jobs/add-job.ts';
 import type { Task } from '../../jobs/task.ts';
 import { hashToken, INVITATION_PREFIX, tokenOf } from '../auth/tokens.ts';
@@ -25,7 +26,7 @@ export const sendInvitationTask: Task = {
   async run({ db, config, tokenKeys: [key] }, payload) {
     const { teamId, id } = payload as Payload;
     const waiting = { id, teamId, delivery: 'waiting', acceptedAt: null, expiresAt: { gt: new Date() } } as const;
-    const invitation = await db.invitation.findFirst({
+    const invitation = await db.prisma.invitation.findFirst({
       where: waiting,
       include: { team: { select: { name: true } }, invitedBy: { select: { name: true } } },
     });
@@ -34,15 +35,15 @@ export const sendInvitationTask: Task = {
     const mac = createHmac('sha256', key).update(`invitation ${id} ${expiresAt.toISOString()}`);
     const secret = tokenOf(INVITATION_PREFIX, teamId, mac.digest('base64url'));
     const tokenHash = hashToken(secret);
-    const { count } = await db.invitation.updateMany({ where: { ...waiting, expiresAt }, data: { tokenHash } });
+    const { count } = await db.prisma.invitation.updateMany({ where: { ...waiting, expiresAt }, data: { tokenHash } });
     if (count === 0) return;
     const about = { email, team: team.name, invitedBy: invitedBy?.name, days: INVITATION_DAYS };
     await sendEmail(config, invitationLetter(config, secret, about));
-    await db.invitation.updateMany({ where: { id, teamId, tokenHash }, data: { delivery: 'sent' } });
+    await db.prisma.invitation.updateMany({ where: { id, teamId, tokenHash }, data: { delivery: 'sent' } });
   },
 
-  async giveUp(tx: Prisma.TransactionClient, payload) {
+  async giveUp(tx: Tx, payload) {
     const { teamId, id } = payload as Payload;
-    await tx.invitation.updateMany({ where: { id, teamId, delivery: 'waiting' }, data: { delivery: 'failed' } });
+    await tx.prisma.invitation.updateMany({ where: { id, teamId, delivery: 'waiting' }, data: { delivery: 'failed' } });
   },
 };

@@ -1,4 +1,5 @@
 import { type Context, viewerOf } from '../../context.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../errors.ts';
 import type { AcceptInvitationInput, InviteMemberInput } from '../../generated/inputs.ts';
 import type { Invitation, Prisma, User } from '../../generated/prisma/client.ts';
@@ -28,8 +29,8 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
   await countEmail(ctx, 'invitation', email);
-  return ctx.db.$transaction(async (tx) => {
-    const isMember = await tx.membership.count({ where: { teamId: team.id, user: { email } } });
+  return ctx.db.transaction(async (tx) => {
+    const isMember = await tx.prisma.membership.count({ where: { teamId: team.id, user: { email } } });
     if (isMember > 0) throw new ValidationError({ email: [messages.taken('email')] });
     const data = {
       role: input.role,
@@ -38,7 +39,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
       invitedById: user?.id ?? null,
       expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
     };
-    const invitation = await tx.invitation.upsert({
+    const invitation = await tx.prisma.invitation.upsert({
       where: { teamId_email: { teamId: team.id, email } },
       create: { teamId: team.id, email, ...data },
       update: { ...data, acceptedAt: null, createdAt: new Date() },
@@ -61,25 +62,25 @@ export async function acceptInvitation(
   const teamId = teamOfToken(token);
   if (teamId === null) throw new NotFoundError(THING);
   const open = { teamId, tokenHash: hashToken(token), acceptedAt: null, expiresAt: { gt: new Date() } };
-  const invitation = await ctx.db.invitation.findFirst({ where: open });
+  const invitation = await ctx.db.prisma.invitation.findFirst({ where: open });
   if (!invitation) throw new NotFoundError(THING);
   const { id, email, role } = invitation;
-  const user = await ctx.db.user.findUnique({ where: { email } });
+  const user = await ctx.db.prisma.user.findUnique({ where: { email } });
   if (user && !(await checkPassword(ctx, email, user.passwordHash, input.password))) {
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
   }
   const account = user ?? (await newAccount(email, input));
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const accepted = { acceptedAt: new Date() };
-    const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: accepted });
+    const { count } = await tx.prisma.invitation.updateMany({ where: { id, ...open }, data: accepted });
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
     // Whoever has the secret reads that mailbox.
-    await tx.user.updateMany({
+    await tx.prisma.user.updateMany({
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: new Date() },
     });
-    await tx.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
+    await tx.prisma.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
     traceAs({ teamId, user: { id: userId, email } });
     return openSession(ctx, tx, userId, teamId);
   });
@@ -93,9 +94,9 @@ const newAccount = async (email: string, input: AcceptInvitationInput): Promise<
   passwordHash: await hashPassword(input.password),
 });
 
-async function userIdOf(tx: Prisma.TransactionClient, account: Account): Promise<string> {
+async function userIdOf(tx: Tx, account: Account): Promise<string> {
   if (account.id !== undefined) return account.id;
-  const [made] = await tx.user.createManyAndReturn({ data: [account], skipDuplicates: true });
+  const [made] = await tx.prisma.user.createManyAndReturn({ data: [account], skipDuplicates: true });
   // Two teams invited the person, who accepts both at once: the account exists the second time.
   if (!made) throw new AppError('CONFLICT', 'The account has just been made. Accept again with its password.');
   return made.id;

@@ -28,7 +28,7 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
 export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
   const { user } = personOf(ctx);
   const { name, timezone } = readTeam(input);
-  const team = await ctx.db.team.create({
+  const team = await ctx.db.prisma.team.create({
     data: { name: name!, ...(timezone && { timezone }), memberships: { create: { userId: user.id, role: 'owner' } } },
   });
   return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
@@ -37,7 +37,7 @@ export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<
 export function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
   const { team } = viewerOf(ctx);
   const { name, timezone } = readTeam(input);
-  return ctx.db.team.update({
+  return ctx.db.prisma.team.update({
     where: { id: team.id },
     data: { ...(name !== undefined && { name }), ...(timezone !== undefined && { timezone }) },
   });

@@ -23,7 +23,7 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
   const { user, team } = viewerOf(ctx);
   const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
   const mayBeMine = user ? isUuid(id) : id.toLowerCase() === team.id;
-  const [updated] = mayBeMine ? await ctx.db.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
+  const [updated] = mayBeMine ? await ctx.db.prisma.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
   if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
   return updated;
 }
@@ -33,7 +33,7 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
   const { team } = viewerOf(ctx);
   const { count } =
     isUuid(id) && teamId.toLowerCase() === team.id
-      ? await ctx.db.invitation.deleteMany({ where: { id, teamId: team.id } })
+      ? await ctx.db.prisma.invitation.deleteMany({ where: { id, teamId: team.id } })
       : { count: 0 };
   if (count === 0) throw new NotFoundError('Invitation');
   return { id };

@@ -25,7 +25,7 @@ export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Prom
   if (input.expiresAt && input.expiresAt <= new Date()) errors.expiresAt = [messages.afterNow('expiresAt')];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
   const token = createToken(TEAM_TOKEN_PREFIX, team.id);
-  return ctx.db.teamToken.create({
+  return ctx.db.prisma.teamToken.create({
     data: {
       teamId: team.id,
       createdById: user?.id ?? null,
@@ -43,7 +43,7 @@ export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Prom
 export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   const { count } = isUuid(id)
-    ? await ctx.db.teamToken.updateMany({
+    ? await ctx.db.prisma.teamToken.updateMany({
         where: { id, teamId: team.id, revokedAt: null, role: { in: ROLES.filter((of) => isWithin(role, of)) } },
         data: { revokedAt: new Date() },
       })

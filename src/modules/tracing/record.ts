@@ -21,7 +21,7 @@ export function tracedPerson() {
  * Without a team (a sign-in that failed) there is no timeline to write to.
  */
 export async function recordTrace<T>(
-  ctx: Pick<Context, 'pool' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
+  ctx: Pick<Context, 'db' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
   planned: Operation,
   run: () => T | Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { outOfScope } from '../../database/scope.ts';
+import type { Db } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { Trace } from '../../generated/prisma/client.ts';
 
@@ -22,18 +22,18 @@ const MAX_WAITING = 10_000;
 const timelines = new WeakMap<object, Timeline>();
 
 /** Entries are written together, a little later and outside of the transactions that they tell of. */
-export function addEntry(services: { pool: pg.Pool; logger: Logger }, entry: NewEntry): void {
-  const { pool } = services;
-  const timeline = timelines.get(pool) ?? { waiting: [], left: 0, timer: undefined, writing: undefined };
-  timelines.set(pool, timeline);
+export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry): void {
+  const { db } = services;
+  const timeline = timelines.get(db) ?? { waiting: [], left: 0, timer: undefined, writing: undefined };
+  timelines.set(db, timeline);
   if (timeline.waiting.length < MAX_WAITING) timeline.waiting.push({ id: uuidv7(), ...entry });
   else timeline.left += 1;
   timeline.timer ??= outOfScope(() => setTimeout(() => void writeEntries(services), WRITE_AFTER_MS).unref());
 }
 
 /** Writes what waits. A timeline that cannot be written undoes nothing: the work is done and committed. */
-export async function writeEntries(services: { pool: pg.Pool; logger: Logger }): Promise<void> {
-  const timeline = timelines.get(services.pool);
+export async function writeEntries(services: { db: Db; logger: Logger }): Promise<void> {
+  const timeline = timelines.get(services.db);
   if (!timeline) return;
   clearTimeout(timeline.timer);
   timeline.timer = undefined;
@@ -43,7 +43,7 @@ export async function writeEntries(services: { pool: pg.Pool; logger: Logger }):
   await timeline.writing;
 }
 
-async function writeAll(timeline: Timeline, { pool, logger }: { pool: pg.Pool; logger: Logger }): Promise<void> {
+async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Logger }): Promise<void> {
   while (timeline.waiting.length > 0) {
     const teams = new Map<string, Timeline['waiting']>();
     for (const entry of timeline.waiting) {
@@ -53,7 +53,7 @@ async function writeAll(timeline: Timeline, { pool, logger }: { pool: pg.Pool; l
     }
     timeline.waiting = [];
     for (const [teamId, entries] of teams) {
-      await pool.query(INSERT, [teamId, JSON.stringify(entries)]).catch((err: unknown) => {
+      await db.query(INSERT, [teamId, JSON.stringify(entries)]).catch((err: unknown) => {
         logger.error({ err, traceIds: entries.map(({ traceId }) => traceId) }, 'traces could not be recorded');
       });
     }

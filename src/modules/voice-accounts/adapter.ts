@@ -36,7 +36,7 @@ export function setVoiceAccountAdapter(
     // The simulator reports as a provider does, and so it is given the account's webhook secret.
     const ofSimulator = isNew && adapter === 'simulator' ? newWebhookSecret(account, OVERLAP_HOURS) : null;
     const credentials = secret ? { secret } : ofSimulator && { webhookSecret: ofSimulator.webhookSecret };
-    const voiceAccount = await tx.voiceAccount.update({
+    const voiceAccount = await tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         ...ofSimulator?.columns,

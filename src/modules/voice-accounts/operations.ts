@@ -1,6 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { isSet, listFilter, listOf, oneOf, textWithin } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
+import type { Tx } from '../../database/transaction.ts';
 import { AppError, type FieldErrors } from '../../errors.ts';
 import type { CreateVoiceAccountInput, UpdateVoiceAccountInput } from '../../generated/inputs.ts';
 import { Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
@@ -50,11 +51,11 @@ export interface NewWebhookSecret {
 
 export function createVoiceAccount(ctx: Context, input: CreateVoiceAccountInput): Promise<NewWebhookSecret> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     refuse({ ...nameErrors(input.name), ...(await fieldErrors(tx, team.id, input)) });
     const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
     const { name, provider } = input;
-    const voiceAccount = await tx.voiceAccount.create({
+    const voiceAccount = await tx.prisma.voiceAccount.create({
       data: {
         teamId: team.id,
         name: name.trim(),
@@ -74,7 +75,7 @@ export function updateVoiceAccount(ctx: Context, id: string, input: UpdateVoiceA
       ...missing(input, 'provider', 'maxConcurrentCalls'),
       ...(await fieldErrors(tx, teamId, input)),
     });
-    return tx.voiceAccount.update({
+    return tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId, id } },
       data: { name: input.name?.trim(), provider: input.provider ?? undefined, ...columnsOf(input) },
     });
@@ -85,7 +86,7 @@ export function updateVoiceAccount(ctx: Context, id: string, input: UpdateVoiceA
 const MAX_CALLS = 1_000;
 
 const fieldErrors = async (
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   teamId: string,
   { maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput,
 ): Promise<FieldErrors> => ({
@@ -111,7 +112,7 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
   return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
     if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
     const { webhookSecret, columns } = newWebhookSecret(account, overlapHours);
-    const voiceAccount = await tx.voiceAccount.update({
+    const voiceAccount = await tx.prisma.voiceAccount.update({
       where: { teamId_id: { teamId: account.teamId, id } },
       data: {
         ...columns,
@@ -127,6 +128,6 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
 /** Ends the overlap at once. Without one nothing changes. */
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
   return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
-    tx.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),
+    tx.prisma.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),
   );
 }

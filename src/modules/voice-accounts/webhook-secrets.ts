@@ -104,5 +104,5 @@ async function noteUse(
   const { id, teamId } = account;
   const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
   const data = { [column]: now, updatedAt: account.updatedAt };
-  await db.voiceAccount.updateMany({ where, data });
+  await db.prisma.voiceAccount.updateMany({ where, data });
 }

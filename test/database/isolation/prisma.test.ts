@@ -21,7 +21,7 @@ const refused = (work: PromiseLike<unknown>, message: string) =>
 
 describe('An operation of Prisma that names no team is refused', () => {
   test('when it reads', async () => {
-    const { offer } = app.services.db;
+    const { offer } = app.services.db.prisma;
     const where = { id: theirOffer.id };
     await refused(offer.findFirst({ where }), 'Offer.findFirst names no team.');
     await refused(offer.findMany(), 'Offer.findMany names no team.');
@@ -36,7 +36,7 @@ describe('An operation of Prisma that names no team is refused', () => {
   });
 
   test('when it writes', async () => {
-    const { offer } = app.services.db;
+    const { offer } = app.services.db.prisma;
     const where = { id: theirOffer.id };
     const data = { name: 'Stolen' };
     const unnamed = { name: 'New', url: 'https://a.b', profit: 1 } as never;
@@ -58,15 +58,14 @@ describe('An operation of Prisma that names no team is refused', () => {
   test('in a transaction, too', async () => {
     const { db } = app.services;
     await refused(
-      db.$transaction((tx) => tx.offer.deleteMany()),
+      db.transaction((tx) => tx.prisma.offer.deleteMany()),
       'Offer.deleteMany names no team.',
     );
-    await refused(db.$transaction([db.offer.deleteMany()]), 'Offer.deleteMany names no team.');
     expect(await app.db.offer.count()).toBe(1);
   });
 
   test('or does not compile where one record is asked for', async () => {
-    const { offer } = app.services.db;
+    const { offer } = app.services.db.prisma;
     // @ts-expect-error the key is the team and the id
     await refused(offer.findUnique({ where: { id: theirOffer.id } }), 'Offer.findUnique names no team.');
     // @ts-expect-error the same
@@ -78,7 +77,7 @@ describe('An operation of Prisma that names no team is refused', () => {
 });
 
 test('One that names the team finds its own and nothing else', async () => {
-  const { offer } = app.services.db;
+  const { offer } = app.services.db.prisma;
   const found = (teamId: string) => offer.findUnique({ where: { teamId_id: { teamId, id: theirOffer.id } } });
   expect(await found(theirs)).toEqual(theirOffer);
   expect(await found(mine)).toBeNull();
@@ -86,13 +85,13 @@ test('One that names the team finds its own and nothing else', async () => {
 });
 
 test('One that says that it is across teams finds those of all', async () => {
-  const { offer } = app.services.db;
+  const { offer } = app.services.db.prisma;
   expect(await offer.findMany({ where: { teamId: acrossTeams('A test.') } })).toEqual([theirOffer]);
 });
 
 describe('What happened is neither changed nor deleted', () => {
   test.each(['auditEntry', 'ledgerEntry', 'consentEvent'] as const)('%s', async (name) => {
-    const model = app.services.db[name] as typeof app.services.db.auditEntry;
+    const model = app.services.db.prisma[name] as typeof app.services.db.prisma.auditEntry;
     const title = name.replace(/^./, (letter) => letter.toUpperCase());
     const message = (operation: string) => `${title}.${operation}: its rows are only added to.`;
     const where = { teamId: mine };

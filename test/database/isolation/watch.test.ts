@@ -2,13 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import { createContext } from '../../../src/context.ts';
 import { isDistributed } from '../../../src/database/distribute.ts';
-import { inOneTransaction } from '../../../src/database/one-transaction.ts';
 import { readConnection } from '../../../src/database/reads/connection.ts';
 import { loadById, nestedList } from '../../../src/database/reads/lists.ts';
 import { read } from '../../../src/database/table.ts';
 import { tables } from '../../../src/database/tables.ts';
 import { acrossTeams } from '../../../src/database/teams.ts';
-import { transaction } from '../../../src/database/transaction.ts';
+import { inTransaction } from '../../../src/database/transaction.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
 import { createToken, TEAM_TOKEN_PREFIX } from '../../../src/modules/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
@@ -61,16 +60,18 @@ test('SQL that forgot the team, on every way to the database', async () => {
   await pool.query(sql, [offerId]);
   expect(takeUnproven()).toEqual([`Nothing binds offers to one team: ${sql}`]);
   expect(await said(() => pool.query({ text: sql, values: [offerId] }))).toEqual(NO_TEAM);
-  expect(await said(() => transaction(pool, (client) => client.query(sql, [offerId])))).toEqual(NO_TEAM);
-  expect(await said(() => db.$executeRawUnsafe('UPDATE offers SET name = name'))).toEqual(NO_TEAM);
-  expect(await said(() => db.$transaction((tx) => tx.$executeRaw`DELETE FROM offers WHERE FALSE`))).toEqual(NO_TEAM);
-  expect(await said(() => inOneTransaction(app.services, (ways) => ways.pool.query(sql, [offerId])))).toEqual(NO_TEAM);
+  expect(await said(() => db.transaction((tx) => tx.query(sql, [offerId])))).toEqual(NO_TEAM);
+  expect(await said(() => db.prisma.$executeRawUnsafe('UPDATE offers SET name = name'))).toEqual(NO_TEAM);
+  expect(await said(() => db.transaction((tx) => tx.change`DELETE FROM offers WHERE FALSE`))).toEqual(NO_TEAM);
+  expect(await said(() => inTransaction(app.services, ({ reader }) => reader.pool.query(sql, [offerId])))).toEqual(
+    NO_TEAM,
+  );
   const callback = () => new Promise((resolve) => pool.query(sql, [offerId], resolve));
   expect(await said(callback)).toEqual(NO_TEAM);
 });
 
 test('a relation of Prisma that another team’s rows may hang on', async () => {
-  const { smsCampaign } = app.services.db;
+  const { smsCampaign } = app.services.db.prisma;
   const { id } = await smsCampaign.create({ data: { teamId: mine, name: 'Mine' } });
   const where = { id, teamId: mine };
   const sends = ['Nothing binds sms_sends to one team'];
@@ -86,12 +87,12 @@ test('rows of two teams in one statement', async ({ skip }) => {
   if (await isDistributed(app.pool)) skip('Citus refuses some of these by itself.');
   const { db, pool } = app.services;
   const data = [mine, theirs].map((teamId) => ({ teamId, name: 'Tag' }));
-  expect((await said(() => db.tag.createMany({ data })))[0]).toMatch(/^\$\d+, \$\d+ are several teams$/);
+  expect((await said(() => db.prisma.tag.createMany({ data })))[0]).toMatch(/^\$\d+, \$\d+ are several teams$/);
   const sql = 'SELECT o.id FROM offers o JOIN tags t ON t.team_id = $2 WHERE o.team_id = $1';
   expect(await said(() => pool.query(sql, [mine, mine]))).toEqual([]);
   expect(await said(() => pool.query(sql, [mine, theirs]))).toEqual(['$1, $2 are several teams']);
   const moved = { where: { teamId_id: { teamId: theirs, id: offerId } }, data: { teamId: mine } };
-  expect((await said(() => db.offer.update(moved)))[0]).toMatch(/several teams$/);
+  expect((await said(() => db.prisma.offer.update(moved)))[0]).toMatch(/several teams$/);
   await app.db.offer.updateMany({ data: { teamId: theirs } });
 });
 
@@ -110,8 +111,8 @@ test('rows of another team than the caller’s', async () => {
 test('nothing of what says that it is across teams, nor of what a test asks itself', async () => {
   const { db, pool } = app.services;
   const teamId = acrossTeams('A test.');
-  expect(await said(() => db.offer.findMany({ where: { teamId } }))).toEqual([]);
-  expect(await said(() => db.$transaction([db.offer.count({ where: { teamId } })]))).toEqual([]);
+  expect(await said(() => db.prisma.offer.findMany({ where: { teamId } }))).toEqual([]);
+  expect(await said(() => db.transaction((tx) => tx.prisma.offer.count({ where: { teamId } })))).toEqual([]);
   expect(await said(() => pool.query('SELECT /* across teams: a test */ id FROM offers'))).toEqual([]);
   expect(await said(() => app.db.offer.findMany())).toEqual([]);
   expect(await said(() => app.db.$transaction((tx) => tx.offer.count()))).toEqual([]);
@@ -122,7 +123,7 @@ test('nothing of what says that it is across teams, nor of what a test asks itse
 
 test('each for itself while many wait for the same connections', async () => {
   const { db, pool } = app.services;
-  const across = () => db.offer.count({ where: { teamId: acrossTeams('A test.') } });
+  const across = () => db.prisma.offer.count({ where: { teamId: acrossTeams('A test.') } });
   const ask = (at: number) =>
     at % 3 === 0
       ? across()

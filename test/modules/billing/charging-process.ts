@@ -19,7 +19,7 @@ const { id: integrationId } = await database.prisma.integration.create({
 const services = {
   config,
   logger: pino({ level: 'silent' }),
-  db: database.prisma,
+  db: database.db,
   pool: database.pool,
   reader: { pool: database.pool, embedded: database.embedded },
   tokenKeys: [Buffer.alloc(32)] as const,

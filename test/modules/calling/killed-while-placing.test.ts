@@ -29,7 +29,7 @@ test('a process that is killed between placing calls and storing the answers cal
   });
   database = await lastingDatabase();
   const opened = await database.open();
-  const app = { db: opened.prisma, services: { db: opened.prisma, tokenKeys } } as unknown as TestApp;
+  const app = { db: opened.prisma, services: { db: opened.db, tokenKeys } } as unknown as TestApp;
   const { id: teamId } = await opened.prisma.team.create({ data: { id: randomUUID(), name: 'Acme' } });
   const { campaignId, secret } = await createVoiceCampaign(app, teamId, {
     account: {
@@ -38,7 +38,7 @@ test('a process that is killed between placing calls and storing the answers cal
     },
   });
   const token = await createTeamToken(app, teamId);
-  await beginCalls(opened.prisma, teamId, campaignId, new Date());
+  await beginCalls(opened.db, teamId, campaignId, new Date());
   await opened.close();
 
   const port = await freePort();

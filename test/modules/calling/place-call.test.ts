@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { transaction } from '../../../src/database/transaction.ts';
 import { workOnCalls } from '../../../src/modules/calling/call-turn.ts';
 import { unanswered, unreachable } from '../../../src/modules/providers/provider.ts';
 import { optOut } from '../../../src/modules/receipts/opt-out.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createVoiceCampaign, testCallEngine } from '../../support/calling.ts';
+import { dbOver } from '../../support/database.ts';
 import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
 let test: TestApp;
@@ -39,7 +39,7 @@ it('a STOP that is answered between the mark of a call and its placing keeps its
   let hasMarked = false;
   let hasStopped = false;
   const stop = () =>
-    transaction(test.services.pool, (tx) =>
+    test.services.db.transaction((tx) =>
       optOut(tx, {
         ...{ teamId: acme.team.id, number: String(contact.number), method: 'reply', evidence: 'STOP', messageId: null },
         now: engine.clock,
@@ -59,7 +59,7 @@ it('a STOP that is answered between the mark of a call and its placing keeps its
   };
   const query = test.services.pool.query.bind(test.services.pool);
   const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { query, connect });
-  while (await workOnCalls({ ...engine, now: () => engine.clock, pool }));
+  while (await workOnCalls({ ...engine, now: () => engine.clock, db: dbOver(test, pool) }));
   expect([hasStopped, engine.voice.placed]).toEqual([true, []]);
   expect(await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id } })).toMatchObject([
     { status: 'skipped', reason: 'The contact asked not to be contacted.', attempts: 0 },

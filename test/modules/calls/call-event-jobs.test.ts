@@ -63,10 +63,12 @@ test('the request applies its event, and no job is left of it', async () => {
 test('an event whose request died after storing it is applied by its job, once', async () => {
   const call = await createCall('c1');
   const message = readCallMessage(update('c1', 'ringing', 1));
-  const { id } = await db().$transaction(async (tx) => {
+  const { id } = await app.services.db.transaction(async (tx) => {
     const ids = { teamId: mine.team.id, voiceAccountId: mine.accountId };
-    const event = await tx.callEvent.create({ data: { ...message, ...ids, payload: message.payload as object } });
-    await tx.callEventName.create({ data: { ...ids, fingerprint: message.fingerprint, eventId: event.id } });
+    const event = await tx.prisma.callEvent.create({
+      data: { ...message, ...ids, payload: message.payload as object },
+    });
+    await tx.prisma.callEventName.create({ data: { ...ids, fingerprint: message.fingerprint, eventId: event.id } });
     await ensureApplied(tx, event, '0af7651916cd43dd8448eb211c80319c');
     return event;
   });
@@ -89,9 +91,11 @@ test('an event whose request died after storing it is applied by its job, once',
 
 test('an event and its job are stored together or not at all', async () => {
   const message = readCallMessage(update('c1', 'ringing', 1));
-  const work = db().$transaction(async (tx) => {
+  const work = app.services.db.transaction(async (tx) => {
     const ids = { teamId: mine.team.id, voiceAccountId: mine.accountId };
-    const event = await tx.callEvent.create({ data: { ...message, ...ids, payload: message.payload as object } });
+    const event = await tx.prisma.callEvent.create({
+      data: { ...message, ...ids, payload: message.payload as object },
+    });
     await ensureApplied(tx, event, '');
     throw new Error('The process died.');
   });

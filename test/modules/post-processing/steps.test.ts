@@ -183,7 +183,7 @@ test('a service that does not answer leaves a worker’s other places to others'
     await place();
     await report('voicemail');
   }
-  await addJob(app.db, { task: 'prune', payload: {} });
+  await addJob(app.services.db, { task: 'prune', payload: {} });
   const held: ServerResponse[] = [];
   answer = (response) => void held.push(response);
   await makeJobsDue(app);

@@ -28,7 +28,7 @@ test('an upcoming profit is written down when its time has come, without anybody
   const appliedAt = '2099-01-01T00:00:00.000Z';
   await update(id, { upcoming_profit: 12.5, applied_at: appliedAt });
   expect(await jobTimes()).toEqual([appliedAt]);
-  await app.services.db.profitRule.update({
+  await app.services.db.prisma.profitRule.update({
     where: { teamId_id: { teamId: acme.team.id, id } },
     data: { appliedAt: new Date(Date.now() - 1_000) },
   });

@@ -42,7 +42,7 @@ async function stopped(when: 'while it is sent' | 'after it was refused') {
   engine.clock = new Date(engine.clock.getTime() + 60_000);
   const stop = (from: string) =>
     receiveInbound(
-      engine.pool,
+      engine.db,
       { teamId: team.id, id: routeId },
       { receipts: [], replies: [{ id: 'r1', from, to: null, text: 'STOP', at: engine.clock }] },
       engine.clock,

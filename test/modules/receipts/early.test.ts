@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Db } from '../../../src/database/transaction.ts';
 import type { SendResult } from '../../../src/modules/providers/provider.ts';
 import { creditStopTask } from '../../../src/modules/receipts/credit-stop.ts';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { dbOver } from '../../support/database.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { createSmsCampaign, START, type TestEngine, testEngine, testProvider } from '../../support/sending.ts';
 import { createTeam } from '../../support/team.ts';
@@ -28,9 +30,9 @@ async function begin() {
   await test.graphql(START, { variables: { id: campaignId }, token });
   const provider = testProvider();
   const engine = testEngine(test, new Date(Date.now() + 5_000).toISOString(), provider);
-  const receive = (pool: pg.Pool, id: string) =>
+  const receive = (db: Db, id: string) =>
     receiveInbound(
-      pool,
+      db,
       { teamId: team.id, id: routeId },
       {
         receipts: [
@@ -40,20 +42,23 @@ async function begin() {
       },
       engine.clock,
     );
-  const stop = (pool: pg.Pool, from: string) =>
+  const stop = (db: Db, from: string) =>
     receiveInbound(
-      pool,
+      db,
       { teamId: team.id, id: routeId },
       { receipts: [], replies: [{ id: 'r1', from, to: null, text: 'STOP', at: engine.clock }] },
       engine.clock,
     );
   const outcome = async () => ({
-    message: await test.services.db.smsMessage.findFirst({ where: { teamId: team.id }, select: { status: true } }),
-    step: await test.services.db.smsSendStep.findFirst({
+    message: await test.services.db.prisma.smsMessage.findFirst({
+      where: { teamId: team.id },
+      select: { status: true },
+    }),
+    step: await test.services.db.prisma.smsSendStep.findFirst({
       where: { teamId: team.id },
       select: { accepted: true, delivered: true },
     }),
-    unapplied: await test.services.db.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } }),
+    unapplied: await test.services.db.prisma.smsReceipt.count({ where: { teamId: team.id, appliedAt: null } }),
   });
   return { team, engine, provider, receive, stop, outcome };
 }
@@ -108,10 +113,10 @@ const send = async (engine: TestEngine) => {
 describe.skipIf(isEmbedded)('A receipt that comes while the provider’s answer is written down', () => {
   it('is applied when it is kept first', async () => {
     const { engine, provider, receive, outcome } = await begin();
-    const slow = stopping(engine.pool, 'sms_receipts');
+    const slow = stopping(test.services.pool, 'sms_receipts');
     let receiving: Promise<void> | undefined;
     provider.send = async ([message]) => {
-      receiving = receive(slow.pool, message!.id);
+      receiving = receive(dbOver(test, slow.pool), message!.id);
       await slow.reached;
       return [{ status: 'accepted', providerId: `p-${message!.id}` }];
     };
@@ -124,10 +129,10 @@ describe.skipIf(isEmbedded)('A receipt that comes while the provider’s answer 
 
   it('is applied when the answer is written first', async () => {
     const { engine, provider, receive, outcome } = await begin();
-    const slow = stopping(engine.pool, 'sms_provider_messages');
-    const sent = send({ ...engine, now: () => engine.clock, pool: slow.pool });
+    const slow = stopping(test.services.pool, 'sms_provider_messages');
+    const sent = send({ ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) });
     await slow.reached;
-    const received = receive(engine.pool, provider.sent[0]!.id);
+    const received = receive(engine.db, provider.sent[0]!.id);
     await Promise.race([received, waitsForLock()]);
     slow.letGo();
     await Promise.all([sent, received]);
@@ -138,7 +143,7 @@ describe.skipIf(isEmbedded)('A receipt that comes while the provider’s answer 
 it('A receipt that comes before the provider’s answer is applied with it', async () => {
   const { engine, provider, receive, outcome } = await begin();
   provider.send = async ([message]) => {
-    await receive(engine.pool, message!.id);
+    await receive(engine.db, message!.id);
     return [{ status: 'accepted', providerId: `p-${message!.id}` }];
   };
   await send(engine);
@@ -162,17 +167,17 @@ describe('A STOP that comes before the provider’s answer', () => {
   async function stopWhileSending(answer: (id: string) => SendResult) {
     const { team, engine, provider, stop } = await begin();
     const counted = () =>
-      test.services.db.smsSendStep.findFirst({
+      test.services.db.prisma.smsSendStep.findFirst({
         where: { teamId: team.id },
         select: { accepted: true, unsubscribed: true },
       });
-    const suppressed = () => test.services.db.suppressedNumber.count({ where: { teamId: team.id } });
+    const suppressed = () => test.services.db.prisma.suppressedNumber.count({ where: { teamId: team.id } });
     const credit = async () => {
       for (const { payload } of await jobs(team.id)) await creditStopTask.run(test.services, payload, RUN);
     };
     let during: unknown;
     provider.send = async ([message]) => {
-      await stop(engine.pool, message!.to);
+      await stop(engine.db, message!.to);
       await credit();
       during = { suppressed: await suppressed(), counted: await counted(), jobs: (await jobs(team.id)).length };
       return [answer(message!.id)];
@@ -182,7 +187,7 @@ describe('A STOP that comes before the provider’s answer', () => {
     await credit();
     return {
       counted: await counted(),
-      replies: await test.services.db.smsReply.findMany({ where: { teamId: team.id } }),
+      replies: await test.services.db.prisma.smsReply.findMany({ where: { teamId: team.id } }),
     };
   }
 

@@ -25,7 +25,7 @@ async function begin(answers: readonly string[], whileSending?: (tell: Tell) => 
     const message = { message: `id:${id} sub:001 dlvrd:001 stat:${stat} err:000` };
     const pdu = { esm_class: 4, source_addr: source, destination_addr: 'Acme', short_message: message };
     const inbound = readDelivery({ ...pdu, receipted_message_id: tlv } as PDU, new Date());
-    return receiveInbound(test.pool, { teamId, id: routeId }, inbound, new Date());
+    return receiveInbound(test.services.db, { teamId, id: routeId }, inbound, new Date());
   };
   const provider = testProvider();
   const left = [...answers];

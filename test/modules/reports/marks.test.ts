@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transaction } from '../../../src/database/transaction.ts';
 import { uuidv7 } from '../../../src/database/uuid.ts';
 import { followLink } from '../../../src/modules/links/follow-link.ts';
 import { signatureOf } from '../../../src/modules/links/postbacks.ts';
@@ -56,19 +55,19 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   async 'an outcome that a step found'() {
     const call = await app.db.call.findFirstOrThrow({ where: { id: world.calls[1]!.id } });
     const found = { outcome: 'interested' as const, confidence: 1, isLead: true };
-    await app.services.db.$transaction((tx) =>
+    await app.services.db.transaction((tx) =>
       applyFound(tx, { id: uuidv7(), postProcessingId: uuidv7() }, call, found, { minimumConfidence: 2 }),
     );
   },
   async 'a sale that a merchant reports'() {
     const code = await link(unopened()[0]!);
-    const url = await followLink(app.services.pool, code, {
+    const url = await followLink(app.services.db, code, {
       isBot: false,
       counts: true,
       userAgent: 'x',
       now: new Date(),
     });
-    await rollUp(app);
+    await rollUp(app.services);
     const { secret } = await mutate('rotatePostbackSecret { secret }');
     const clickId = new URL(url!).searchParams.get('click_id')!;
     const signature = signatureOf(String(secret), { clickId, event: 'sale' });
@@ -76,13 +75,13 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   },
   'a click': async () => {
     const code = await link(unopened()[1]!);
-    await followLink(app.services.pool, code, { isBot: false, counts: true, userAgent: 'x', now: new Date() });
+    await followLink(app.services.db, code, { isBot: false, counts: true, userAgent: 'x', now: new Date() });
   },
   async 'a STOP'() {
     const { id, values } = messageWhere(({ unsubscribed_method }) => unsubscribed_method === null);
     const number = String(values.phone_normalized);
     const stop = { teamId: world.teamId, number, method: 'reply' as const, evidence: 'STOP', messageId: id };
-    await transaction(app.services.pool, (tx) => optOut(tx, { ...stop, now: new Date() }));
+    await app.services.db.transaction((tx) => optOut(tx, { ...stop, now: new Date() }));
   },
   'a segment that goes': () =>
     mutate(`deleteSegment(id: "${messageWhere(({ segment_id }) => segment_id !== null).values.segment_id}") { id }`),
@@ -92,17 +91,17 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
 
 test.each(Object.keys(CHANGES))('%s', async (what) => {
   await markAll(app, world.teamId);
-  await rollUp(app);
+  await rollUp(app.services);
   expect(await marks()).toBe(0);
   await CHANGES[what]!();
   expect([await staleRollUps(app, world.teamId), (await marks()) > 0]).toEqual([[], true]);
-  await rollUp(app);
+  await rollUp(app.services);
   expect([await staleRollUps(app, world.teamId), await marks()]).toEqual([[], 0]);
 });
 
 test('two jobs at once take each mark once', async () => {
   await markAll(app, world.teamId);
-  await Promise.all([rollUp(app), rollUp(app), rollUp(app)]);
+  await Promise.all([rollUp(app.services), rollUp(app.services), rollUp(app.services)]);
   expect([await staleRollUps(app, world.teamId), await marks()]).toEqual([[], 0]);
 });
 

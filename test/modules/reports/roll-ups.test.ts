@@ -143,7 +143,7 @@ describe.each(['smsReport', 'callReport'] as const)('%s', (field) => {
   test('answers the same from rows, from roll-ups, and while some of them are out of date', async () => {
     await markAll(app, world.teamId);
     expect(await compare(field, 'MIXED', 30)).toBeGreaterThan(200);
-    await rollUp(app);
+    await rollUp(app.services);
     await compare(field, 'ROLL_UP', 120);
     // As late receipts and events do, some change what the roll-ups have, one goes, and one comes to another hour.
     const some = (share: number) =>
@@ -156,14 +156,14 @@ describe.each(['smsReport', 'callReport'] as const)('%s', (field) => {
     );
     await marked(`DELETE FROM ${table} WHERE ${some(1)}`);
     await compare(field, 'MIXED', 40);
-    await rollUp(app);
+    await rollUp(app.services);
     await compare(field, 'ROLL_UP', 40);
-    await rollUp(app);
+    await rollUp(app.services);
     await compare(field, 'ROLL_UP', 10);
   }, 180_000);
 
   test('asks the rows where roll-ups do not know enough', async () => {
-    await rollUp(app);
+    await rollUp(app.services);
     const [time] = REPORTS[field].times;
     const source = async (question: Partial<Question>) => (await ask(field, question)).freshness.source;
     const at = (type: string, dateFrom: string, dateTo?: string) =>

@@ -184,7 +184,7 @@ test('a receipt says what became of a test message, also when it comes first, an
   const route = { teamId: acme.team.id, id: routeId };
   const receipt = (providerId: string | null, messageId: string | null, status: 'delivered' | 'failed', of = route) =>
     receiveInbound(
-      app.services.pool,
+      app.services.db,
       of,
       { receipts: [{ providerId, messageId, status, code: null, reason: null, at: new Date() }], replies: [] },
       new Date(),

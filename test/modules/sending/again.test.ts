@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { all } from '../../../src/modules/sending/again.ts';
+import { all } from '../../../src/database/transaction.ts';
 
 it('of two pieces of work at once, one that fails does not leave the other behind', async () => {
   let isDone = false;

@@ -131,7 +131,7 @@ describe('a message of which something comes in before the provider answered', (
     const at = new Date();
     const { receipt, reply } = what;
     return receiveInbound(
-      test.pool,
+      test.services.db,
       { teamId: acme.team.id, id: routeId },
       {
         receipts: receipt ? [{ providerId: null, messageId, status: receipt, code: null, reason: null, at }] : [],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { dbOver } from '../../support/database.ts';
 import { PERSON, visit } from '../../support/hooks.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
@@ -69,8 +70,8 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
     const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
     await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
     const engine = testEngine(test, soon());
-    const slow = stopping(engine.pool, 'INSERT INTO contact_limits', true);
-    const timed = { ...engine, now: () => engine.clock, pool: slow.pool };
+    const slow = stopping(test.services.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) };
     const working = (async () => {
       while (await work(timed).catch(() => true));
     })();
@@ -109,8 +110,8 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
       await waitsForLock();
       await joining.query('COMMIT');
       const engine = testEngine(test, soon());
-      const slow = stopping(engine.pool, 'INSERT INTO sms_batches', false);
-      const claiming = work({ ...engine, now: () => engine.clock, pool: slow.pool });
+      const slow = stopping(test.services.pool, 'INSERT INTO sms_batches', false);
+      const claiming = work({ ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) });
       await slow.reached;
       await held.query('COMMIT');
       await waitsForLock();
@@ -136,9 +137,9 @@ describe.skipIf(isEmbedded)('two that wait for each other', () => {
       where: { teamId: acme.team.id },
       orderBy: { id: 'asc' },
     });
-    const slow = stopping(engine.pool, 'unsubscribed = s.unsubscribed + 1', false);
+    const slow = stopping(test.services.pool, 'unsubscribed = s.unsubscribed + 1', false);
     const taking = receiveInbound(
-      slow.pool,
+      dbOver(test, slow.pool),
       { teamId: acme.team.id, id: routeId },
       {
         receipts: [],
@@ -171,14 +172,14 @@ describe.skipIf(isEmbedded)('what commits meanwhile', () => {
     });
     const provider = testProvider();
     const engine = testEngine(test, soon(), provider);
-    const slow = stopping(engine.pool, 'INSERT INTO contact_limits', true);
-    const timed = { ...engine, now: () => engine.clock, pool: slow.pool };
+    const slow = stopping(test.services.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) };
     const working = (async () => {
       while (await work(timed));
     })();
     await slow.reached;
     const reply = { id: 'stop', from: String(number), to: null, text: 'STOP', at: engine.clock };
-    await receiveInbound(test.services.pool, { teamId, id: routeId }, { receipts: [], replies: [reply] }, engine.clock);
+    await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies: [reply] }, engine.clock);
     slow.letGo();
     await working;
     const recipients = await test.db.smsRecipient.findMany({

@@ -177,7 +177,7 @@ describe('an answer that comes after another worker has decided', () => {
     } as const;
     const now = new Date();
     await receiveInbound(
-      test.pool,
+      test.services.db,
       { teamId, id: routeId },
       { receipts: [{ ...delivered, at: now }], replies: [] },
       now,

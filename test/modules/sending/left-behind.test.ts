@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../src/modules/sending/run-sender.ts';
 import { takeTurn } from '../../../src/modules/sending/turn.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { dbOver } from '../../support/database.ts';
 import { createSmsCampaign, manual, multistep, START, STOP, testEngine, testProvider } from '../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../support/team.ts';
 
@@ -40,7 +41,7 @@ it('messages that no provider was given wait, when the database does not say who
   const engine = testEngine(test, soon(), provider);
   let failed = false;
   const connect = async () => {
-    const client = await engine.pool.connect();
+    const client = await test.services.pool.connect();
     const query = async (text: string, values?: unknown[]) => {
       if (!failed && text.includes('"isGoing"')) {
         failed = true;
@@ -50,9 +51,9 @@ it('messages that no provider was given wait, when the database does not say who
     };
     return { query, release: (broken?: boolean) => client.release(broken) };
   };
-  const query = engine.pool.query.bind(engine.pool);
-  const pool = Object.assign(Object.create(engine.pool) as pg.Pool, { connect, query });
-  const timed = { ...engine, now: () => engine.clock, pool };
+  const query = test.services.pool.query.bind(test.services.pool);
+  const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { connect, query });
+  const timed = { ...engine, now: () => engine.clock, db: dbOver(test, pool) };
   while (await work(timed));
   await engine.pass(3);
   const messages = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id } });

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { transaction } from '../../../src/database/transaction.ts';
 import { unanswered, unreachable } from '../../../src/modules/providers/provider.ts';
 import { optOut } from '../../../src/modules/receipts/opt-out.ts';
 import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { handOver } from '../../../src/modules/sending/hand-over.ts';
 import { takeTurn } from '../../../src/modules/sending/turn.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
+import { dbOver } from '../../support/database.ts';
 import { PATIENCE } from '../../support/patience.ts';
 import {
   createSmsCampaign,
@@ -57,7 +57,7 @@ const numberOf = async (contactId: string) => {
 };
 const stops = async ({ routeId }: TestCampaign, number: string, at: Date) =>
   receiveInbound(
-    test.services.pool,
+    test.services.db,
     { teamId: acme.team.id, id: routeId },
     { receipts: [], replies: [{ id: `stop ${number}`, from: number, to: null, text: 'STOP', at }] },
     at,
@@ -105,7 +105,7 @@ describe('a STOP', () => {
     const isWritten = new Promise<void>((resolve) => {
       written = resolve;
     });
-    const stopping = transaction(test.services.pool, async (tx) => {
+    const stopping = test.services.db.transaction(async (tx) => {
       const now = engine.clock;
       await optOut(tx, { teamId: acme.team.id, number, method: 'reply', evidence: 'STOP', messageId: null, now });
       written();
@@ -207,7 +207,7 @@ it('answers are stored when the database takes them again', async () => {
   const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { connect, query });
   const { send, batch } = await claimed(engine);
   await handOver(
-    { ...engine, now: () => engine.clock, pool },
+    { ...engine, now: () => engine.clock, db: dbOver(test, pool) },
     send,
     { id: batch.id, takeovers: 0 },
     batch.route,

@@ -72,7 +72,7 @@ describe('messages of which nobody knows whether they went out', () => {
   test('count as sent, and stay paid', async () => {
     const { sendId, campaignId, integrationId, engine } = await unanswered();
     expect(await balance(integrationId)).toBe('9.98');
-    await rollUp(app);
+    await rollUp(app.services);
     const { data, errors } = await resolve(sendId, { outcome: 'sent' });
     expect(errors).toBeUndefined();
     expect(await staleRollUps(app, acme.team.id)).toEqual([]);
@@ -184,7 +184,7 @@ describe('messages of which nobody knows whether they went out', () => {
       const { accepted, unknown, clicked } = step!;
       return { statuses: messages.map(({ status }) => status), accepted, unknown, clicked };
     };
-    await rollUp(app);
+    await rollUp(app.services);
     await visit(app, `/l/${opened!.linkCode}`, { headers: PERSON });
     await visit(app, `/l/${fetched!.linkCode}`, { headers: { 'user-agent': 'facebookexternalhit/1.1' } });
     expect(await known()).toEqual({ statuses: ['accepted', 'unknown'], accepted: 1, unknown: 1, clicked: 1 });

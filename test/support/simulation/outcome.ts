@@ -58,17 +58,17 @@ export async function readRows({ db, pool }: Pick<Services, 'db' | 'pool'>, team
     [teamId],
   );
   return {
-    messages: byId(await db.smsMessage.findMany({ where })),
-    sends: byId(await db.smsSend.findMany({ where })),
-    campaigns: byId(await db.smsCampaign.findMany({ where })),
-    recipients: await db.smsRecipient.findMany({ where }),
-    integrations: await db.integration.findMany({ where }),
+    messages: byId(await db.prisma.smsMessage.findMany({ where })),
+    sends: byId(await db.prisma.smsSend.findMany({ where })),
+    campaigns: byId(await db.prisma.smsCampaign.findMany({ where })),
+    recipients: await db.prisma.smsRecipient.findMany({ where }),
+    integrations: await db.prisma.integration.findMany({ where }),
     batchOf: new Map(batches.map(({ id, message }) => [message, id])),
     suppressedAt: new Map(
-      (await db.suppressedNumber.findMany({ where })).map((one) => [String(one.number), one.createdAt]),
+      (await db.prisma.suppressedNumber.findMany({ where })).map((one) => [String(one.number), one.createdAt]),
     ),
     numbers: new Map(
-      (await db.contact.findMany({ where, select: { id: true, number: true } })).map((one) => [
+      (await db.prisma.contact.findMany({ where, select: { id: true, number: true } })).map((one) => [
         one.id,
         String(one.number),
       ]),

@@ -6,6 +6,7 @@ import { receiveInbound } from '../../../src/modules/receipts/receive.ts';
 import { chanceFrom } from '../../../src/modules/sending/chance.ts';
 import type { Engine } from '../../../src/modules/sending/engine.ts';
 import { work } from '../../../src/modules/sending/run-sender.ts';
+import { dbOver } from '../database.ts';
 import { rollUp } from '../roll-ups.ts';
 import { violations } from './check.ts';
 import { type Faults, faultyPool, type Gate, gatedPool, gateOf, Killed, type Watching } from './faults.ts';
@@ -84,6 +85,7 @@ async function simulateSeeded(
   };
   const gate = isFree ? FREE : gateOf(chanceFrom(`${seed} order`));
   const pool = gate === FREE ? services.pool : gatedPool(services.pool, gate);
+  const db = dbOver({ services }, pool);
   /** Lets others go first. */
   async function pass(): Promise<void> {
     await gate.enter();
@@ -98,7 +100,7 @@ async function simulateSeeded(
     reached: ({ id, to }) => happened.reached.push({ messageId: id, to, at: clock(), moment: tick() }),
     receipt(providerId, status, minutes) {
       const receipt = { providerId, messageId: null, status, code: null, reason: null, at: new Date(BEGINS + minutes) };
-      later(minutes, () => receiveInbound(pool, route, { receipts: [receipt], replies: [] }, clock()));
+      later(minutes, () => receiveInbound(db, route, { receipts: [receipt], replies: [] }, clock()));
     },
     stop: (to, minutes) => later(minutes, () => saysStop(to)),
     async takeTime() {
@@ -115,15 +117,15 @@ async function simulateSeeded(
   async function saysStop(from: string): Promise<void> {
     const at = clock();
     const reply = { id: `stop-${from}-${replies++}`, from, to: null, text: 'Stop!', at };
-    await receiveInbound(pool, route, { receipts: [], replies: [reply] }, at);
+    await receiveInbound(db, route, { receipts: [], replies: [reply] }, at);
     count('STOP');
     if (!happened.stoppedAt.has(from)) happened.stoppedAt.set(from, { at, moment: tick() });
   }
 
   /** By its status, or by its `is_active` (E19). */
   async function stop(campaignId: string): Promise<void> {
-    const isOff = chance.happens(0.3) && (await switchActive(pool, teamId, campaignId, false));
-    if (!isOff && !(await stopCampaign(pool, teamId, campaignId))) return;
+    const isOff = chance.happens(0.3) && (await switchActive(db, teamId, campaignId, false));
+    if (!isOff && !(await stopCampaign(db, teamId, campaignId))) return;
     count(isOff ? 'switched off' : 'stop');
     happened.stops.push({ campaignId, from: tick(), until: Number.POSITIVE_INFINITY });
   }
@@ -132,13 +134,13 @@ async function simulateSeeded(
     for (const one of happened.stops) {
       if (one.campaignId === campaignId && one.until === Number.POSITIVE_INFINITY) one.until = tick();
     }
-    await switchActive(pool, teamId, campaignId, true);
+    await switchActive(db, teamId, campaignId, true);
     if (await begin(services.db, teamId, campaignId, clock())) count('start');
   }
 
   async function reprice(): Promise<void> {
     count('repriced');
-    await pool.query('UPDATE routes SET price = $2, integration_id = $3 WHERE team_id = $1', [
+    await db.query('UPDATE routes SET price = $2, integration_id = $3 WHERE team_id = $1', [
       teamId,
       chance.pick(['0', '0.02', '0.07']),
       chance.pick([...world.integrationIds, null]),
@@ -158,7 +160,7 @@ async function simulateSeeded(
     },
     async afterClaim() {
       // In between, so that whatever changes it later has to say so.
-      if (rollsUp.happens(0.2)) await rollUp({ pool });
+      if (rollsUp.happens(0.2)) await rollUp({ db });
       if (chance.happens(0.03)) await saysStop(chance.pick([...world.contacts.keys()]));
       if (chance.happens(0.02)) await stop(chance.pick(campaignIds));
       if (scenario.repriced && chance.happens(0.2)) await reprice();
@@ -167,7 +169,7 @@ async function simulateSeeded(
   const engines = Array.from(
     { length: scenario.workers },
     (): Engine => ({
-      pool: faultyPool(pool, chance, faults, watching),
+      db: dbOver({ services }, faultyPool(pool, chance, faults, watching)),
       logger: LOG,
       linkBase: 'https://sms.example.com',
       lookups: null,
@@ -183,7 +185,7 @@ async function simulateSeeded(
         await event.happen();
       }
       await settleDown(engines, pass, work);
-      if (rollsUp.happens(0.2)) await rollUp({ pool });
+      if (rollsUp.happens(0.2)) await rollUp({ db });
       if (chance.happens(0.03)) await stop(chance.pick(campaignIds));
       if (chance.happens(0.2)) await start(chance.pick(campaignIds));
       now += (await minutesToNext(services, teamId, now, pending)) * MINUTE;
@@ -192,8 +194,8 @@ async function simulateSeeded(
     faults.probability = 0;
     // It ends at a full hour, when a feed that was at its limit looks for newcomers.
     await settleDown(engines, pass, work);
-    await closeEverything(pool, teamId);
-    const calm: Engine = { ...engines[0]!, pool };
+    await closeEverything(db, teamId);
+    const calm: Engine = { ...engines[0]!, db };
     for (let minute = 0; minute < 3; minute += 1) {
       now += MINUTE;
       await settleDown([calm], pass, work);
@@ -203,7 +205,7 @@ async function simulateSeeded(
     return { violations: await violations(services, outcome), statistics };
   } finally {
     // Another seed's workers must not meet it.
-    await closeEverything(services.pool, teamId);
+    await closeEverything(services.db, teamId);
     await services.pool.query('UPDATE sms_batches SET done_at = now() WHERE team_id = $1 AND done_at IS NULL', [
       teamId,
     ]);

@@ -1,5 +1,4 @@
 import type { Services } from '../../../src/context.ts';
-import { transaction } from '../../../src/database/transaction.ts';
 import { uuidv7 } from '../../../src/database/uuid.ts';
 import { BEGINS, type Scenario } from './scenario.ts';
 
@@ -15,21 +14,21 @@ export interface World {
 }
 
 export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, seed: string): Promise<World> {
-  const { id: teamId } = await db.team.create({ data: { name: seed, timezone: 'Europe/Berlin' } });
-  const tag = await db.tag.create({ data: { teamId, name: 'all' } });
-  const segment = await db.segment.create({ data: { teamId, name: 'All', filter: { tagsAny: ['all'] } } });
+  const { id: teamId } = await db.prisma.team.create({ data: { name: seed, timezone: 'Europe/Berlin' } });
+  const tag = await db.prisma.tag.create({ data: { teamId, name: 'all' } });
+  const segment = await db.prisma.segment.create({ data: { teamId, name: 'All', filter: { tagsAny: ['all'] } } });
   const integrationIds: string[] = [];
   for (const name of ['SMS', 'Other']) {
-    const { id } = await db.integration.create({
+    const { id } = await db.prisma.integration.create({
       data: { teamId, name, isBalanceManaged: true, balance: scenario.balance },
     });
     integrationIds.push(id);
   }
-  const route = await db.route.create({
+  const route = await db.prisma.route.create({
     data: { teamId, name: 'Main', provider: 'http', price: scenario.price, integrationId: integrationIds[0] ?? null },
   });
-  const plan = await db.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
-  await db.sendingSettings.create({
+  const plan = await db.prisma.routingPlan.create({ data: { teamId, name: 'Plan', defaultRouteId: route.id } });
+  await db.prisma.sendingSettings.create({
     data: {
       teamId,
       contactFrom: scenario.contactHours?.start ?? null,
@@ -46,7 +45,7 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
   };
   for (const { timezone } of scenario.contacts) await arrive({ db }, world, timezone, BEGINS - 60_000);
   for (const meta of scenario.campaigns) {
-    const { id } = await db.smsCampaign.create({
+    const { id } = await db.prisma.smsCampaign.create({
       data: {
         teamId,
         id: uuidv7(BEGINS),
@@ -56,7 +55,7 @@ export async function build({ db }: Pick<Services, 'db'>, scenario: Scenario, se
         ...meta,
       },
     });
-    await db.campaignText.create({ data: { teamId, smsCampaignId: id, text: 'Hello {there|you}' } });
+    await db.prisma.campaignText.create({ data: { teamId, smsCampaignId: id, text: 'Hello {there|you}' } });
     world.campaignIds.push(id);
     await begin(db, teamId, id, new Date(BEGINS));
   }
@@ -72,18 +71,20 @@ export async function arrive(
 ): Promise<void> {
   const number = String(4_915_110_000_000 + contacts.size);
   contacts.set(number, { timezone, since: at });
-  const { id } = await db.contact.create({
+  const { id } = await db.prisma.contact.create({
     data: { teamId, id: uuidv7(at), number: BigInt(number), countryId: 276, timezone, createdAt: new Date(at) },
   });
-  await db.contactTag.create({ data: { teamId, contactId: id, tagId } });
+  await db.prisma.contactTag.create({ data: { teamId, contactId: id, tagId } });
 }
 
 /** As a start does, at the simulation's time; false for a campaign that goes out or has nobody left. */
 export async function begin(db: Services['db'], teamId: string, campaignId: string, now: Date): Promise<boolean> {
-  const { manualData, cycle, ...meta } = await db.smsCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
+  const { manualData, cycle, ...meta } = await db.prisma.smsCampaign.findFirstOrThrow({
+    where: { teamId, id: campaignId },
+  });
   if (meta.status !== 'draft' && meta.status !== 'stopped') return false;
-  await db.smsCampaign.updateMany({ where: { teamId, id: campaignId }, data: { status: 'pending' } });
-  await db.smsSend.create({
+  await db.prisma.smsCampaign.updateMany({ where: { teamId, id: campaignId }, data: { status: 'pending' } });
+  await db.prisma.smsSend.create({
     data: {
       teamId,
       id: uuidv7(now.getTime()),
@@ -101,8 +102,8 @@ export async function begin(db: Services['db'], teamId: string, campaignId: stri
 const OPEN = `status::text IN ('pending', 'running', 'in_progress')`;
 
 /** As a stop does: the campaign first, then its sends; false when it does not go out. */
-export function stopCampaign(pool: Services['pool'], teamId: string, campaignId: string): Promise<boolean> {
-  return transaction(pool, async (tx) => {
+export function stopCampaign(db: Services['db'], teamId: string, campaignId: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const { rowCount } = await tx.query(
       `UPDATE sms_campaigns SET status = 'stopped' WHERE team_id = $1 AND id = $2 AND ${OPEN}`,
       [teamId, campaignId],
@@ -117,7 +118,7 @@ export function stopCampaign(pool: Services['pool'], teamId: string, campaignId:
 
 /** Switches what the campaign's data calls `is_active`; false for a campaign without, or that is so already. */
 export async function switchActive(
-  pool: Services['pool'],
+  db: Services['db'],
   teamId: string,
   campaignId: string,
   isActive: boolean,
@@ -125,7 +126,7 @@ export async function switchActive(
   const data = (kind: string) => `${kind}_data = CASE WHEN send_type = '${kind}'
     THEN jsonb_set(${kind}_data, '{isActive}', $3::jsonb) ELSE ${kind}_data END`;
   const kinds = ['multistep', 'planner', 'recurring', 'feed'];
-  const { rowCount } = await pool.query(
+  const { rowCount } = await db.query(
     `UPDATE sms_campaigns SET ${kinds.map(data).join(', ')} WHERE team_id = $1 AND id = $2 AND ${OPEN}
       AND (CASE ${kinds.map((kind) => `WHEN send_type = '${kind}' THEN ${kind}_data`).join(' ')} END -> 'isActive') <> $3::jsonb`,
     [teamId, campaignId, String(isActive)],
@@ -134,9 +135,9 @@ export async function switchActive(
 }
 
 /** Nothing goes out any more; what is under way finishes. */
-export async function closeEverything(pool: Services['pool'], teamId: string): Promise<void> {
-  await pool.query(`UPDATE sms_campaigns SET status = 'stopped' WHERE team_id = $1 AND ${OPEN}`, [teamId]);
-  await pool.query(
+export async function closeEverything(db: Services['db'], teamId: string): Promise<void> {
+  await db.query(`UPDATE sms_campaigns SET status = 'stopped' WHERE team_id = $1 AND ${OPEN}`, [teamId]);
+  await db.query(
     `UPDATE sms_sends SET status = 'stopped', next_step_at = NULL, status_reason = 'The simulation ended.'
       WHERE team_id = $1 AND ${OPEN}`,
     [teamId],

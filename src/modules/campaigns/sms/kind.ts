@@ -14,8 +14,9 @@ export const SMS: CampaignKind<SmsCampaign> = {
   logs: 'sms_campaign',
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
-  create: (tx, data) => tx.smsCampaign.create({ data: data as unknown as Prisma.SmsCampaignUncheckedCreateInput }),
-  write: (tx, { id, teamId }, data) => tx.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  create: (tx, data) =>
+    tx.prisma.smsCampaign.create({ data: data as unknown as Prisma.SmsCampaignUncheckedCreateInput }),
+  write: (tx, { id, teamId }, data) => tx.prisma.smsCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   copyParts: copyTexts,
   lackErrors,
   startWarnings,

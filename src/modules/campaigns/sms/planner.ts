@@ -19,13 +19,13 @@ export function stopSmsCampaignPlanner(ctx: Context, id: string): Promise<SmsCam
     const stops = UNDER_WAY.includes(campaign.status);
     if (!planner.isActive && !stops) return campaign;
 
-    await tx.$queryRaw(closeGate(campaign.teamId));
+    await tx.rows(closeGate(campaign.teamId));
     await closeSends(tx, SMS, campaign, 'The campaign’s planner was stopped.');
     await announceCampaign(tx, campaign.id);
-    await tx.log.create({
+    await tx.prisma.log.create({
       data: { teamId: campaign.teamId, callerType: 'sms_campaign', callerId: id, text: 'Campaign planner stopped.' },
     });
-    return tx.smsCampaign.update({
+    return tx.prisma.smsCampaign.update({
       where: { teamId_id: { teamId: campaign.teamId, id } },
       data: { plannerData: { ...planner, isActive: false }, ...(stops ? { status: 'stopped' } : {}) },
     });

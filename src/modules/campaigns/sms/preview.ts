@@ -38,7 +38,9 @@ export async function previewCampaign(ctx: Context, id: string, options: Preview
   if (asked.has(ctx)) throw new AppError('BAD_REQUEST', 'A request previews one campaign.');
   asked.add(ctx);
   const { id: teamId, timezone } = viewerOf(ctx).team;
-  const campaign = isUuid(id) ? await ctx.db.smsCampaign.findFirst({ where: { id, teamId, deletedAt: null } }) : null;
+  const campaign = isUuid(id)
+    ? await ctx.db.prisma.smsCampaign.findFirst({ where: { id, teamId, deletedAt: null } })
+    : null;
   if (!campaign) throw new NotFoundError(SMS.thing);
   const now = new Date();
   if (options.startAt && options.startAt.getTime() > now.getTime() + PREVIEW_YEARS * 366 * DAY_MS) {
@@ -82,7 +84,7 @@ async function openingOf(
 /** A send keeps the meta that it began with. */
 async function metaGoingOut(ctx: Context, { teamId, id }: SmsCampaign): Promise<SendMeta | undefined> {
   const where = { teamId, smsCampaignId: id, status: { in: [...OPEN_SENDS] } };
-  const send = await ctx.db.smsSend.findFirst({ where, orderBy: { id: 'desc' }, select: { meta: true } });
+  const send = await ctx.db.prisma.smsSend.findFirst({ where, orderBy: { id: 'desc' }, select: { meta: true } });
   return send?.meta as unknown as SendMeta | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { read } from '../../../database/table.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
@@ -10,11 +11,7 @@ import { reachErrors, required, startErrors } from '../start-checks.ts';
 import { textsOf } from './texts.ts';
 
 /** All reasons why a campaign that is started now would reach nobody. */
-export async function lackErrors(
-  ctx: Context,
-  tx: Prisma.TransactionClient,
-  campaign: SmsCampaign,
-): Promise<FieldErrors> {
+export async function lackErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const links = await linkErrors(tx, campaign.teamId, smsMeta, campaign);
   const lacks = {
     ...(await textErrors(ctx, tx, campaign)),
@@ -33,9 +30,9 @@ export async function startWarnings(ctx: Context, { smsRoutingPlanId }: SmsCampa
     : [`Simulated: messages over ${namesOf(simulated)} reach nobody, and what comes back is made up.`];
 }
 
-async function textErrors(ctx: Context, tx: Prisma.TransactionClient, campaign: SmsCampaign): Promise<FieldErrors> {
+async function textErrors(ctx: Context, tx: Tx, campaign: SmsCampaign): Promise<FieldErrors> {
   const where = textsOf(campaign);
-  const texts = await tx.campaignText.findMany({ where, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
+  const texts = await tx.prisma.campaignText.findMany({ where, orderBy: [{ position: 'asc' }, { id: 'asc' }] });
   if (texts.length === 0) return required(['texts']);
   const linked = texts.flatMap(({ text }, at) => (usesUrl(text) ? [`texts.${at}`] : []));
   if (linked.length === 0 || (await sellsSomething(ctx, campaign.id))) return {};

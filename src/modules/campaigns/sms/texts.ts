@@ -1,5 +1,5 @@
+import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { textMistake } from '../../texts/compile-text.ts';
 
@@ -25,38 +25,34 @@ export const textsOf = ({ id, teamId }: { id: string; teamId: string }) => ({ te
 const IN_ORDER = [{ position: 'asc' as const }, { id: 'asc' as const }];
 
 /** Replaces a campaign's texts. A text that stays keeps its record, as messages name it. */
-export async function replaceTexts(
-  tx: Prisma.TransactionClient,
-  campaign: { id: string; teamId: string },
-  texts: string[],
-): Promise<void> {
+export async function replaceTexts(tx: Tx, campaign: { id: string; teamId: string }, texts: string[]): Promise<void> {
   const owner = textsOf(campaign);
-  const old = await tx.campaignText.findMany({ where: owner, orderBy: IN_ORDER });
+  const old = await tx.prisma.campaignText.findMany({ where: owner, orderBy: IN_ORDER });
   const kept = texts.map((text) => {
     const at = old.findIndex((record) => record.text === text);
     return at === -1 ? undefined : old.splice(at, 1)[0];
   });
-  await tx.campaignText.deleteMany({ where: { ...owner, id: { in: old.map(({ id }) => id) } } });
+  await tx.prisma.campaignText.deleteMany({ where: { ...owner, id: { in: old.map(({ id }) => id) } } });
   for (const [position, record] of kept.entries()) {
     if (record && record.position !== position) {
-      await tx.campaignText.update({
+      await tx.prisma.campaignText.update({
         where: { teamId_id: { teamId: owner.teamId, id: record.id } },
         data: { position },
       });
     }
   }
-  await tx.campaignText.createMany({
+  await tx.prisma.campaignText.createMany({
     data: texts.flatMap((text, position) => (kept[position] ? [] : [{ ...owner, text, position }])),
   });
 }
 
 /** The texts of a campaign for its duplicate. */
 export async function copyTexts(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   original: { id: string; teamId: string },
   copy: { id: string; teamId: string },
 ): Promise<void> {
-  const texts = await tx.campaignText.findMany({ where: textsOf(original), orderBy: IN_ORDER });
+  const texts = await tx.prisma.campaignText.findMany({ where: textsOf(original), orderBy: IN_ORDER });
   await replaceTexts(
     tx,
     copy,

@@ -1,4 +1,5 @@
 import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { VOICE_OFFERS } from '../../offers/links.ts';
 import type { CampaignKind } from '../kind.ts';
@@ -13,8 +14,9 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
   logs: 'voice_campaign',
   offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
-  create: (tx, data) => tx.voiceCampaign.create({ data: data as unknown as Prisma.VoiceCampaignUncheckedCreateInput }),
-  write: (tx, { id, teamId }, data) => tx.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
+  create: (tx, data) =>
+    tx.prisma.voiceCampaign.create({ data: data as unknown as Prisma.VoiceCampaignUncheckedCreateInput }),
+  write: (tx, { id, teamId }, data) => tx.prisma.voiceCampaign.update({ where: { teamId_id: { teamId, id } }, data }),
   copyParts: copySteps,
   lackErrors,
   startWarnings,
@@ -23,10 +25,10 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
 };
 
 /** Copies its post-processing steps. */
-async function copySteps(tx: Prisma.TransactionClient, original: VoiceCampaign, copy: VoiceCampaign): Promise<void> {
+async function copySteps(tx: Tx, original: VoiceCampaign, copy: VoiceCampaign): Promise<void> {
   const owner = { teamId: original.teamId, voiceCampaignId: original.id };
-  const steps = await tx.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });
-  await tx.postProcessing.createMany({
+  const steps = await tx.prisma.postProcessing.findMany({ where: owner, orderBy: { position: 'asc' } });
+  await tx.prisma.postProcessing.createMany({
     data: steps.map(({ name, kind, config, position, isActive, signingSecret }) => ({
       teamId: copy.teamId,
       voiceCampaignId: copy.id,

@@ -23,7 +23,7 @@ export function setVoiceCampaignRetries(
     ...((retryDelay ?? 0) > MAX_DELAY && { retryDelay: [messages.atMost('retryDelay', MAX_DELAY)] }),
   });
   return changeRecord(ctx, VOICE, id, (tx, { teamId }) =>
-    tx.voiceCampaign.update({
+    tx.prisma.voiceCampaign.update({
       where: { teamId_id: { teamId, id } },
       data: { maxAttempts: maxAttempts ?? undefined, retryDelay: retryDelay ?? undefined },
     }),

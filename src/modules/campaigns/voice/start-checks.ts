@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
-import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
+import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { metaOf, type StoredMeta } from '../../calling/call-send.ts';
 import { accountOfNumber } from '../../calling/callers.ts';
@@ -8,11 +9,7 @@ import { linkErrors, voiceMeta } from '../meta.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 
 /** All reasons why a campaign that is started now would call nobody. */
-export async function lackErrors(
-  ctx: Context,
-  tx: Prisma.TransactionClient,
-  campaign: VoiceCampaign,
-): Promise<FieldErrors> {
+export async function lackErrors(ctx: Context, tx: Tx, campaign: VoiceCampaign): Promise<FieldErrors> {
   const links = await linkErrors(tx, campaign.teamId, voiceMeta, campaign);
   const { agentIds, numberIds } = metaOf(campaign as unknown as StoredMeta);
   const lacks = {
@@ -42,12 +39,12 @@ interface Pair {
 
 /** A number needs an account with an adapter, over which an agent speaks. One such number is enough. */
 async function callerErrors(
-  tx: Prisma.TransactionClient,
+  tx: Tx,
   campaign: VoiceCampaign,
   { agentIds, numberIds }: { agentIds: string[]; numberIds: string[] },
 ): Promise<FieldErrors> {
   const { teamId } = campaign;
-  const pairs = await tx.$queryRaw<Pair[]>`
+  const pairs = await tx.rows<Pair>`
     SELECT n.id AS "numberId", a.id AS "accountId", EXISTS (SELECT FROM agents g
         WHERE g.team_id = ${teamId}::uuid AND g.id = ANY(${agentIds}::uuid[]) AND g.archived_at IS NULL
           AND (g.voice_account_id IS NULL OR g.voice_account_id = a.id)) AS "hasAgent"
@@ -73,9 +70,9 @@ function ofEach(campaign: VoiceCampaign, what: 'agent' | 'number', mistake: stri
 export async function startWarnings(ctx: Context, campaign: VoiceCampaign): Promise<string[]> {
   const { numberIds } = metaOf(campaign as unknown as StoredMeta);
   const { teamId } = campaign;
-  const numbers = await ctx.db.number.findMany({ where: { teamId, id: { in: numberIds } } });
+  const numbers = await ctx.db.prisma.number.findMany({ where: { teamId, id: { in: numberIds } } });
   const providers = [...new Set(numbers.map(({ voiceProvider }) => voiceProvider))];
-  const accounts = await ctx.db.voiceAccount.findMany({
+  const accounts = await ctx.db.prisma.voiceAccount.findMany({
     where: { teamId, adapter: 'simulator', provider: { in: providers }, archivedAt: null },
     orderBy: { name: 'asc' },
   });

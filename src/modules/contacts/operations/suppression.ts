@@ -1,11 +1,11 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { contains, listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { SuppressNumbersInput } from '../../../generated/inputs.ts';
 import { type Contact, Prisma, type SuppressedNumber } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { sqlOf } from '../../calling/follow-up.ts';
 import { canonicalNumber, everyForm } from '../../phone-numbers/canonical.ts';
 import { isNumber } from '../../phone-numbers/is-number.ts';
 import { linesOf } from '../../phone-numbers/lines-of.ts';
@@ -42,19 +42,19 @@ export async function suppressContact(ctx: Context, id: string, reason?: string 
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
   // Before the contact is locked, as whoever closes it does.
-  await ctx.db.$queryRaw(closeGate(viewerOf(ctx).team.id));
+  await ctx.db.rows(closeGate(viewerOf(ctx).team.id));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
-    return tx.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
+    return tx.prisma.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
   });
 }
 
 /** The person agreed to be contacted again. */
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
-    await tx.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
+    await tx.prisma.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
     await judgeContactAgain(tx, { teamId, contactId: id });
-    return tx.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
+    return tx.prisma.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
   });
 }
 
@@ -63,20 +63,20 @@ export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbe
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
   refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
-  return ctx.db.$transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
+  return ctx.db.transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
 }
 
 /** The number and the contact that has it may be contacted again. */
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
     const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
-    const contacts = await tx.contact.updateManyAndReturn({
+    const contacts = await tx.prisma.contact.updateManyAndReturn({
       where: line,
       data: { unsubscribedAt: null },
       select: { id: true },
     });
     for (const { id: contactId } of contacts) await judgeContactAgain(tx, { teamId, contactId });
-    await tx.suppressedNumber.deleteMany({ where: line });
+    await tx.prisma.suppressedNumber.deleteMany({ where: line });
     return { id };
   });
 }
@@ -94,21 +94,16 @@ function numbersErrors(numbers: readonly number[]): FieldErrors {
 }
 
 /** Numbers that lead to one phone count once. */
-async function suppress(
-  tx: Prisma.TransactionClient,
-  teamId: string,
-  given: readonly bigint[],
-  reason: string | null,
-): Promise<number> {
-  await tx.$queryRaw(closeGate(teamId));
+async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
+  await tx.rows(closeGate(teamId));
   const numbers = [...new Set(given.map(canonicalNumber))];
-  const lines = (await linesOf(sqlOf(tx), teamId, numbers)).map(BigInt);
-  const added = await tx.suppressedNumber.createManyAndReturn({
+  const lines = (await linesOf(tx, teamId, numbers)).map(BigInt);
+  const added = await tx.prisma.suppressedNumber.createManyAndReturn({
     data: lines.map((number) => ({ teamId, number, reason })),
     skipDuplicates: true,
     select: { number: true },
   });
-  await tx.contact.updateMany({
+  await tx.prisma.contact.updateMany({
     where: { teamId, number: { in: lines }, unsubscribedAt: null },
     data: { unsubscribedAt: new Date() },
   });

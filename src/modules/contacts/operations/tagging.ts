@@ -1,9 +1,10 @@
 import { type Context, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import type { AddTagsToContactsInput, RemoveTagsFromContactsInput } from '../../../generated/inputs.ts';
-import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
+import type { Tag } from '../../../generated/prisma/client.ts';
 import { readTagging, refuseUnknownContacts } from '../rules.ts';
 
-type Transaction = Prisma.TransactionClient;
+type Transaction = Tx;
 
 export interface TaggedContacts {
   /** Each contact counted once. */
@@ -23,12 +24,12 @@ const PATIENT = { timeout: 60_000 };
 export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging(input);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const tags = await tagsNamed(tx, team.id, names);
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
     const tagIds = tags.map(({ id }) => id);
     if (input.truncate) {
-      await tx.$executeRaw`
+      await tx.change`
         DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid
           AND j.contact_id = ANY(${contactIds}::uuid[]) AND j.tag_id <> ALL(${tagIds}::uuid[])`;
     }
@@ -44,9 +45,9 @@ export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): 
 export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
-    await tx.$executeRaw`
+    await tx.change`
       DELETE FROM contact_tags j USING tags g
       WHERE j.team_id = ${team.id}::uuid AND g.team_id = j.team_id AND g.id = j.tag_id AND g.name = ANY(${names}::text[])
         AND j.contact_id = ANY(${contactIds}::uuid[])`;
@@ -58,8 +59,8 @@ export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContac
 export async function tagsNamed(tx: Transaction, teamId: string, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return [];
   const sorted = [...names].sort();
-  await tx.tag.createMany({ data: sorted.map((name) => ({ teamId, name })), skipDuplicates: true });
-  return tx.$queryRaw<Tag[]>`
+  await tx.prisma.tag.createMany({ data: sorted.map((name) => ({ teamId, name })), skipDuplicates: true });
+  return tx.rows<Tag>`
     SELECT id, team_id AS "teamId", name, created_at AS "createdAt" FROM tags
     WHERE team_id = ${teamId}::uuid AND name = ANY(${sorted}::text[]) ORDER BY name FOR KEY SHARE`;
 }
@@ -69,7 +70,7 @@ export async function tagsNamed(tx: Transaction, teamId: string, names: readonly
  * contact, such as messages.
  */
 async function lockContacts(tx: Transaction, teamId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await tx.rows<{ id: string }>`
     SELECT id FROM contacts WHERE id = ANY(${ids}::uuid[]) AND team_id = ${teamId}::uuid
     ORDER BY id FOR NO KEY UPDATE`;
   return new Set(rows.map(({ id }) => id));
@@ -82,7 +83,7 @@ export async function attachTags(
   contactIds: readonly string[],
   tagIds: readonly string[],
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.change`
     INSERT INTO contact_tags (team_id, contact_id, tag_id)
     SELECT ${teamId}::uuid, c.id, g.id FROM unnest(${contactIds}::uuid[]) c(id) CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
     ORDER BY 2, 3 ON CONFLICT DO NOTHING`;

@@ -1,8 +1,9 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { TagInput } from '../../../generated/inputs.ts';
-import type { Prisma, Tag } from '../../../generated/prisma/client.ts';
+import type { Tag } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { unlessTaken } from '../../records/unless-taken.ts';
 import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
@@ -12,7 +13,10 @@ import { TAG } from './contacts.ts';
 export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
-  const [tag] = await ctx.db.tag.createManyAndReturn({ data: [{ teamId: team.id, name }], skipDuplicates: true });
+  const [tag] = await ctx.db.prisma.tag.createManyAndReturn({
+    data: [{ teamId: team.id, name }],
+    skipDuplicates: true,
+  });
   if (!tag) throw taken();
   return tag;
 }
@@ -23,10 +27,10 @@ export async function renameTag(ctx: Context, id: string, input: TagInput): Prom
   const name = readName(input.name);
   return unlessTaken(
     'name',
-    ctx.db.$transaction(async (tx) => {
+    ctx.db.transaction(async (tx) => {
       const from = await lockTag(tx, team.id, id);
       if (from !== name) await renameTagInSegments(tx, team.id, from, name);
-      return tx.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
+      return tx.prisma.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
     }),
   );
 }
@@ -34,18 +38,18 @@ export async function renameTag(ctx: Context, id: string, input: TagInput): Prom
 /** Contacts lose the tag. `CONFLICT` while a segment's filter names it, as the segment would silently change. */
 export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const name = await lockTag(tx, team.id, id);
     const [use] = await segmentsNaming(tx, team.id, name);
     if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
-    await tx.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
+    await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
     return { id };
   });
 }
 
-async function lockTag(tx: Prisma.TransactionClient, teamId: string, id: string): Promise<string> {
+async function lockTag(tx: Tx, teamId: string, id: string): Promise<string> {
   const [tag] = isUuid(id)
-    ? await tx.$queryRaw<{ name: string }[]>`
+    ? await tx.rows<{ name: string }>`
         SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
     : [];
   if (!tag) throw new NotFoundError(TAG.thing);

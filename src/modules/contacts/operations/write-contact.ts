@@ -3,11 +3,11 @@ import { insertRow } from '../../../database/insert-row.ts';
 import { isUuid, loadById } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateContactInput, UpdateContactInput } from '../../../generated/inputs.ts';
 import { type Contact, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { sqlOf } from '../../calling/follow-up.ts';
 import { everyForm } from '../../phone-numbers/canonical.ts';
 import { forget } from '../../records/forget.ts';
 import { refuse } from '../../records/input-rules.ts';
@@ -54,7 +54,7 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
   const [contact] = isUuid(id)
     ? await unlessTaken(
         'number',
-        ctx.db.contact.updateManyAndReturn({
+        ctx.db.prisma.contact.updateManyAndReturn({
           where: { id, teamId: team.id },
           data: { ...others, ...(number !== undefined && { number: number! }) },
         }),
@@ -72,20 +72,20 @@ const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
 /** Deletes a contact with its messages. Its calls stay. A number that must not be contacted stays on the list. */
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
-  return ctx.db.$transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
-    const sql = sqlOf(tx);
+    const sql = tx;
     // In the order of a turn: sends, recipients, contacts, balances, steps. Otherwise each could wait for the other.
     await lockSendsOf(sql, team.id, id);
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
-      await tx.$queryRaw`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
+      await tx.rows`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
     await shrinkSendsOf(sql, team.id, id);
-    await tx.$queryRaw`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    await tx.rows`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
     await forget(tx, { id, teamId: team.id }, [
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
     ]);
-    const [contact] = await tx.$queryRaw<{ number: bigint; unsubscribed_at: Date | null }[]>`
+    const [contact] = await tx.rows<{ number: string; unsubscribed_at: Date | null }>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
     // Its recipients are locked: claims that wrote messages to it have committed, and no other will.
@@ -98,8 +98,12 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
       new Date(),
     );
     if (contact.unsubscribed_at) {
-      const { number, unsubscribed_at: createdAt } = contact;
-      await tx.suppressedNumber.createMany({ data: [{ teamId: team.id, number, createdAt }], skipDuplicates: true });
+      const number = BigInt(contact.number);
+      const createdAt = contact.unsubscribed_at;
+      await tx.prisma.suppressedNumber.createMany({
+        data: [{ teamId: team.id, number, createdAt }],
+        skipDuplicates: true,
+      });
     }
     await countGone(sql, team.id, gone);
     return { id };
@@ -110,18 +114,14 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
  * What does not go by itself: how often it was reached, and its messages with what providers call them. Those that are being
  * handed over are settled without their message, so their price comes back now.
  */
-async function deleteWithoutKeys(
-  tx: Prisma.TransactionClient,
-  teamId: string,
-  id: string,
-): Promise<(GoneMessage & Paid)[]> {
-  await tx.$executeRaw`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
-  const gone = await tx.$queryRaw<(GoneMessage & Paid & { routeId: string; smsId: string })[]>`
+async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
+  await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
+  const gone = await tx.rows<GoneMessage & Paid & { routeId: string; smsId: string }>`
     DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
     RETURNING sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
       unsubscribed_method IS NOT NULL AS "hasUnsubscribed", cost::text AS cost, integration_id::text AS "integrationId",
       sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
-  await tx.$executeRaw`DELETE FROM sms_provider_messages p
+  await tx.change`DELETE FROM sms_provider_messages p
     USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
     WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
   return gone;
@@ -143,7 +143,7 @@ async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: str
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};
   const { team } = viewerOf(ctx);
-  const owner = await ctx.db.contact.findFirst({
+  const owner = await ctx.db.prisma.contact.findFirst({
     where: { teamId: team.id, number: { in: others }, ...(id !== undefined && isUuid(id) && { id: { not: id } }) },
     select: { id: true },
   });

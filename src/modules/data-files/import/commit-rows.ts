@@ -1,13 +1,12 @@
 import type { Services } from '../../../context.ts';
 import { refusesValues } from '../../../database/failures.ts';
-import { transaction } from '../../../database/transaction.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
 import { ANNOUNCE, dataFileTopic } from '../../../live/announce.ts';
 import { type ImportRow, rejectedRow } from '../csv/row.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
 interface Import {
-  services: Pick<Services, 'pool' | 'logger'>;
+  services: Pick<Services, 'db' | 'logger'>;
   file: DataFile;
   target: Target;
   rowsPerSecond: number;
@@ -45,7 +44,7 @@ function commit(
   const { end } = rows.at(-1)!;
   const contacts = rows.flatMap(({ contact }) => contact ?? []);
   const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
-  return transaction(services.pool, async (client) => {
+  return services.db.transaction(async (client) => {
     // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
     // for dead, cannot both write them.
     const moved = await client.query(MOVE_CHECKPOINT, [

@@ -16,18 +16,18 @@ const EMBEDDED_BATCH_ROWS = 400;
  * read while one is written.
  */
 export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportRow[]>> {
-  const { db, pool, reader, config } = services;
-  const countries = indexCountries(await db.country.findMany());
+  const { db, reader, config } = services;
+  const countries = indexCountries(await db.prisma.country.findMany());
   const readRow = createRowReader({
     columns: file.columns as ColumnMap,
     delimiter: file.delimiter,
     countries,
-    countryDigits: await countryDigits(storedText(pool, file), file, countries),
+    countryDigits: await countryDigits(storedText(db, file), file, countries),
     fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
   });
   const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
   const size = reader.embedded ? Math.min(config.IMPORT_BATCH_ROWS, EMBEDDED_BATCH_ROWS) : config.IMPORT_BATCH_ROWS;
-  const records = readRecords(storedText(pool, file), file.delimiter, from);
+  const records = readRecords(storedText(db, file), file.delimiter, from);
   let header = file.hasHeader && from.bytes === 0;
 
   async function* read(): AsyncGenerator<ImportRow[]> {

@@ -20,7 +20,7 @@ const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId
 export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
-    const file = await services.db.dataFile.findFirst({
+    const file = await services.db.prisma.dataFile.findFirst({
       where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
     });
     // Done by a run that died before it could say so, started again, or deleted.
@@ -41,7 +41,7 @@ export const importDataFileTask: Task = {
 
 async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
   const { db } = services;
-  const tags = await db.$transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
+  const tags = await db.transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
   const target: Target = {
     teamId: file.teamId,
     importId: job.importId,
@@ -78,8 +78,8 @@ async function end(
   where: { checkpointBytes?: number },
   data: { status: DataFileStatus; failureReason: string | null },
 ): Promise<void> {
-  await db.$transaction(async (tx) => {
-    await tx.dataFile.updateMany({
+  await db.transaction(async (tx) => {
+    await tx.prisma.dataFile.updateMany({
       where: { id, teamId, importId, status: 'importing', ...where },
       data: { ...data, finishedAt: new Date() },
     });
@@ -108,13 +108,13 @@ async function lookAgain(services: Services, job: ImportJob): Promise<void> {
 const LOOK_AGAIN_MS = 10_000;
 
 async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }: ImportJob): Promise<boolean> {
-  return (await db.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
+  return (await db.prisma.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
 }
 
 /** Ends an import whose attempts all died with their processes: it has no job left that could. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const failed = await tx.$queryRaw<{ id: string }[]>`
+  await db.transaction(async (tx) => {
+    const failed = await tx.rows<{ id: string }>`
       UPDATE /* across teams: every import without a job */ data_files f
       SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
       WHERE f.status = 'importing' AND NOT EXISTS (

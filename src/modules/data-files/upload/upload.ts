@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Context, viewerOf } from '../../../context.ts';
-import { inOneTransaction } from '../../../database/one-transaction.ts';
+import { inTransaction } from '../../../database/transaction.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
 import type { UploadedFile } from '../../../input/uploaded-file.ts';
@@ -31,27 +31,28 @@ export async function uploadDataFile(
 ): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   const name = tidyName(file.name);
-  const { id, teamId } = await ctx.db.dataFile.create({ data: { teamId: team.id, name, size: 0, isUploading: true } });
+  const { id, teamId } = await ctx.db.prisma.dataFile.create({
+    data: { teamId: team.id, name, size: 0, isUploading: true },
+  });
   const own = { id, teamId };
   try {
     const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
     const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes });
-    await convertChunks(ctx.pool, own, { encoding, isClean });
-    const survey = await surveyText(storedText(ctx.pool, own), hasHeader ?? undefined);
+    await convertChunks(ctx.db, own, { encoding, isClean });
+    const survey = await surveyText(storedText(ctx.db, own), hasHeader ?? undefined);
     const complete = ({ db }: Context) =>
-      db.dataFile.update({
+      db.prisma.dataFile.update({
         where: { teamId_id: own },
         data: { size, sha256, encoding, ...survey, isUploading: false, createdAt: new Date() },
       });
     if (key == null) return await complete(ctx);
     const args = { name, hasHeader, sha256 };
-    return await inOneTransaction(ctx, (ways) => {
-      const within = { ...ctx, ...ways };
-      return answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within));
-    });
+    return await inTransaction(ctx, (within) =>
+      answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within)),
+    );
   } finally {
     // The upload failed, or the same file is stored already.
-    await ctx.db.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
+    await ctx.db.prisma.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
       ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
     });
   }
@@ -59,13 +60,13 @@ export async function uploadDataFile(
 
 /** Unpacks until there is text, and returns how it is written. A workbook may be inside a `.zip`. */
 async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
-  const { pool, config } = ctx;
+  const { db, config } = ctx;
   let stored = uploaded;
   for (let depth = 0; stored.packing !== null; depth += 1) {
     if (depth === MAX_DEPTH) throw refused(NO_TEXT);
     const packed = { ...stored, packing: stored.packing };
-    stored = await storeBytes(ctx, own, unpacked(pool, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
-    await dropChunks(pool, own, packed.next);
+    stored = await storeBytes(ctx, own, unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
+    await dropChunks(db, own, packed.next);
   }
   if (stored.encoding === null) throw refused(NO_TEXT);
   return { encoding: stored.encoding, isClean: stored.isClean };
@@ -114,7 +115,7 @@ async function storeBytes(
       yield part;
     }
   }
-  const next = await writeChunks(ctx.pool, own, looked(), first);
+  const next = await writeChunks(ctx.db, own, looked(), first);
   const { packing } = probe;
   const encoding = packing === null ? probe.result : null;
   if (packing === null && encoding === null) throw refused(NO_TEXT);

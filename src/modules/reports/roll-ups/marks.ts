@@ -1,6 +1,6 @@
+import type { Tx } from '../../../database/transaction.ts';
 import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
-import type { Tx } from '../../sending/engine.ts';
-import { changed, keptChanged } from '../../sending/rows.ts';
+
 import { slotIn, slotOf } from './slots.ts';
 
 // Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is a row of its own,
@@ -11,12 +11,9 @@ async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
   // A preview marks messages in temporary tables: a statement that the connection keeps might go to the lasting ones.
-  const write = kind === 'sms' ? changed : keptChanged;
-  await write(
-    tx,
-    Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
-      SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`,
-  );
+  const sql = Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
+    SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`;
+  await (kind === 'sms' ? tx.change(sql) : tx.keptChange(sql));
 }
 
 export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'sms', teamId, ids);
@@ -25,9 +22,6 @@ export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mar
 
 /** Marks messages with this value in a column, before they are deleted or lose it. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
-  changed(
-    tx,
-    Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
+  tx.change`INSERT INTO report_marks (team_id, kind, slot)
       SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('m.id')} FROM sms_messages m
-      WHERE m.team_id = ${teamId}::uuid AND ${Prisma.raw(`m.${column}`)} = ${id}::uuid`,
-  );
+      WHERE m.team_id = ${teamId}::uuid AND ${Prisma.raw(`m.${column}`)} = ${id}::uuid`;

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type pg from 'pg';
 import { identifier } from '../../../database/table.ts';
-import { transaction } from '../../../database/transaction.ts';
+import type { Db, Tx } from '../../../database/transaction.ts';
 import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
 import type { Task } from '../../../jobs/task.ts';
-import type { Tx } from '../../sending/engine.ts';
-import { changed, rowsOf } from '../../sending/rows.ts';
 import { CALL_REPORT } from '../call-report.ts';
 import type { Report } from '../report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
@@ -16,18 +13,18 @@ const SLOTS = 20;
 
 const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT };
 
-export const rollUpReportsTask: Task = { run: ({ pool }, _payload, { signal }) => takeAllMarks(pool, signal) };
+export const rollUpReportsTask: Task = { run: ({ db }, _payload, { signal }) => takeAllMarks(db, signal) };
 
 /** Sums up all marked slots of every team. The next run does what is left when the worker stops. */
-export async function takeAllMarks(pool: pg.Pool, signal: AbortSignal): Promise<void> {
-  const marked = await rowsOf<{ teamId: string; kind: MarkKind }>(
-    pool,
-    Prisma.sql`SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`,
-  );
+export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
+  const marked = await db.rows<{
+    teamId: string;
+    kind: MarkKind;
+  }>`SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
   for (const { teamId, kind } of marked) {
     let taken = SLOTS;
     while (taken === SLOTS && !signal.aborted) {
-      taken = await transaction(pool, (tx) => takeMarks(tx, teamId, REPORTS[kind]));
+      taken = await db.transaction((tx) => takeMarks(tx, teamId, REPORTS[kind]));
       await setImmediate();
     }
   }
@@ -43,26 +40,19 @@ async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number
   if (!rollUp) return 0;
   const { kind, table } = rollUp;
   // One at a time: an older result must not replace a newer one.
-  await changed(tx, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`);
-  const taken = await rowsOf<{ slot: number }>(
-    tx,
-    Prisma.sql`DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
+  await tx.change`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`;
+  const taken = await tx.rows<{
+    slot: number;
+  }>`DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
       AND d.slot IN (SELECT m.slot FROM ${marksOf(teamId, kind)} GROUP BY m.slot ORDER BY min(m.id) LIMIT ${SLOTS}::int)
-      RETURNING d.slot`,
-  );
+      RETURNING d.slot`;
   const slots = [...new Set(taken.map(({ slot }) => slot))];
   if (slots.length === 0) return 0;
-  await changed(
-    tx,
-    Prisma.sql`DELETE FROM ${identifier(table)} WHERE team_id = ${teamId}::uuid AND slot = ANY(${slots}::int[])`,
-  );
+  await tx.change`DELETE FROM ${identifier(table)} WHERE team_id = ${teamId}::uuid AND slot = ANY(${slots}::int[])`;
   const first = Prisma.sql`${teamId}::uuid, m.slot, (row_number() OVER ())::int`;
-  await changed(
-    tx,
-    Prisma.sql`INSERT INTO ${identifier(table)} (team_id, slot, number, ${columnsOf(rollUp)})
-      ${summedUp({ ...report, rollUp }, first, Prisma.sql`unnest(${slots}::int[]) m(slot)`, teamId)}`,
-  );
-  if (rollUp.coarse) await changed(tx, coarser(rollUp, teamId, slots));
+  await tx.change`INSERT INTO ${identifier(table)} (team_id, slot, number, ${columnsOf(rollUp)})
+      ${summedUp({ ...report, rollUp }, first, Prisma.sql`unnest(${slots}::int[]) m(slot)`, teamId)}`;
+  if (rollUp.coarse) await tx.change(coarser(rollUp, teamId, slots));
   return slots.length;
 }
 

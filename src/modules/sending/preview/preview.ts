@@ -1,12 +1,11 @@
 import type { Context } from '../../../context.ts';
-import { inOneTransaction, type Ways } from '../../../database/one-transaction.ts';
+import { type Db, inTransaction } from '../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
 import type { Opening } from '../../campaigns/opening.ts';
 import { audienceOfSend } from '../audience.ts';
 import { openSend } from '../end-send.ts';
 import { IS_ACTIVE } from '../open-send.ts';
 import { planOf, type SendMeta } from '../plan.ts';
-import { changed, rowsOf } from '../rows.ts';
 import { beginKept, type KeptByRule, noteKept, readKept } from './kept.ts';
 import { lookAhead } from './look-ahead.ts';
 import { type HourOfStep, type PreviewedMessage, readHours, readMessages, readStand } from './read-preview.ts';
@@ -43,7 +42,7 @@ const LONGEST = { server: 0.5, embedded: 0.2 };
 /** What a campaign would do from a moment on. A team has one preview at a time; further ones wait. */
 export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
   const { share, ...reader } = ctx.reader;
-  const begin = () => undone({ db: ctx.db, pool: ctx.pool, reader }, (ways) => preview(ctx, ways, campaign));
+  const begin = () => undone({ ...ctx, reader }, (within) => preview(within, campaign));
   if (!share) return begin();
   return new Promise((resolve, reject) => {
     share.take((end) => void begin().finally(end).then(resolve, reject), reject, true);
@@ -53,40 +52,41 @@ export function previewSends(ctx: Context, campaign: PreviewedCampaign): Promise
 const UNDO = new Error('The preview leaves nothing behind.');
 
 /** Runs `work` and undoes all that it did. */
-async function undone<T>(ways: Ways, work: (ways: Ways) => Promise<T>): Promise<T> {
+async function undone<T>(ctx: Context, work: (within: Context) => Promise<T>): Promise<T> {
   let done: { result: T } | undefined;
-  const inside = async (own: Ways) => {
-    done = { result: await work(own) };
+  const inside = async (within: Context) => {
+    done = { result: await work(within) };
     throw UNDO;
   };
-  await inOneTransaction(ways, inside).catch((error: unknown) => {
+  await inTransaction(ctx, inside).catch((error: unknown) => {
     if (error !== UNDO) throw error;
   });
   return done!.result;
 }
 
-async function preview(ctx: Context, { pool, reader }: Ways, campaign: PreviewedCampaign): Promise<Preview> {
+async function preview(ctx: Context, campaign: PreviewedCampaign): Promise<Preview> {
+  const { db, reader } = ctx;
   const { teamId, meta, from, until } = campaign;
   const deadline =
     performance.now() + ctx.config.OPERATION_TIMEOUT_MS * LONGEST[reader.embedded ? 'embedded' : 'server'];
-  const who = (await audienceOfSend(pool, teamId, meta, planOf(meta))) ?? Prisma.sql`FALSE`;
-  const hasMore = await layShadows(pool, { ...campaign, who });
-  await beginKept(pool, campaign);
-  if (campaign.opening) await begin(pool, campaign, campaign.opening);
-  const isActive = await isOn(pool, campaign);
+  const who = (await audienceOfSend(db, teamId, meta, planOf(meta))) ?? Prisma.sql`FALSE`;
+  const hasMore = await layShadows(db, { ...campaign, who });
+  await beginKept(db, campaign);
+  if (campaign.opening) await begin(db, campaign, campaign.opening);
+  const isActive = await isOn(db, campaign);
   const { cut, plainParts } = isActive
-    ? await lookAhead(ctx, pool, campaign, { from, until, deadline })
+    ? await lookAhead(ctx, campaign, { from, until, deadline })
     : { cut: null, plainParts: NOTHING };
-  await noteKept(pool, campaign, until);
+  await noteKept(db, campaign, until);
   return {
     from,
     until,
     cutBy: [...(hasMore ? (['contacts'] as const) : []), ...(cut ? [cut] : [])],
     isActive,
-    ...(await readStand(pool, campaign)),
-    hours: await readHours(pool, campaign),
-    kept: await readKept(pool),
-    messages: await readMessages(pool, campaign, plainParts),
+    ...(await readStand(db, campaign)),
+    hours: await readHours(db, campaign),
+    kept: await readKept(db),
+    messages: await readMessages(db, campaign, plainParts),
   };
 }
 
@@ -94,30 +94,24 @@ const NOTHING: ReadonlyMap<string, number> = new Map();
 
 /** Starts the campaign over the shadows. A start that was planned for later begins now. */
 async function begin(
-  pool: Ways['pool'],
+  db: Db,
   { teamId, campaignId, cycle, from }: PreviewedCampaign,
   { status, ...opening }: NonNullable<PreviewedCampaign['opening']>,
 ): Promise<void> {
-  await changed(
-    pool,
-    Prisma.sql`UPDATE sms_campaigns SET status = ${status}::campaign_status,
+  await db.change`UPDATE sms_campaigns SET status = ${status}::campaign_status,
         planner_data = CASE WHEN send_type = 'planner' THEN planner_data || '{"isActive": true}' ELSE planner_data END
-      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`,
-  );
-  const begun = await rowsOf(
-    pool,
-    Prisma.sql`WITH gone AS (DELETE FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+  const begun =
+    await db.rows`WITH gone AS (DELETE FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
         AND status = 'pending' AND audience_at IS NULL)
       SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
-        AND (status IN ('running', 'in_progress') OR (status = 'pending' AND audience_at IS NOT NULL))`,
-  );
-  if (begun.length === 0) await openSend(pool, { teamId, campaignId }, { ...opening, cycle }, from);
+        AND (status IN ('running', 'in_progress') OR (status = 'pending' AND audience_at IS NOT NULL))`;
+  if (begun.length === 0) await openSend(db, { teamId, campaignId }, { ...opening, cycle }, from);
 }
 
-async function isOn(pool: Ways['pool'], { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {
-  const [row] = await rowsOf<{ on: boolean }>(
-    pool,
-    Prisma.sql`SELECT ${IS_ACTIVE} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`,
-  );
+async function isOn(db: Db, { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {
+  const [row] = await db.rows<{
+    on: boolean;
+  }>`SELECT ${IS_ACTIVE} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   return row!.on;
 }

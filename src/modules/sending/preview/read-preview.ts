@@ -1,8 +1,8 @@
+import type { Tx } from '../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { countParts } from '../../texts/count-parts.ts';
 import { encodeSmartly } from '../../texts/smart-encoding.ts';
-import type { SendKey, Tx } from '../engine.ts';
-import { rowsOf } from '../rows.ts';
+import type { SendKey } from '../engine.ts';
 
 type Key = Omit<SendKey, 'sendId'>;
 
@@ -35,12 +35,9 @@ const WRITTEN = ({ teamId, campaignId }: Key) =>
   Prisma.sql`team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid AND NOT is_clicked`;
 
 export const readHours = (tx: Tx, send: Key): Promise<HourOfStep[]> =>
-  rowsOf<HourOfStep>(
-    tx,
-    Prisma.sql`SELECT date_trunc('hour', created_at, 'UTC') AS hour, step, count(*)::int AS messages,
+  tx.rows<HourOfStep>`SELECT date_trunc('hour', created_at, 'UTC') AS hour, step, count(*)::int AS messages,
         sum(sms_parts)::int AS parts, COALESCE(sum(cost), 0)::text AS cost
-      FROM sms_messages WHERE ${WRITTEN(send)} GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
+      FROM sms_messages WHERE ${WRITTEN(send)} GROUP BY 1, 2 ORDER BY 1, 2`;
 
 /** In the order in which they go out. */
 export async function readMessages(
@@ -48,13 +45,12 @@ export async function readMessages(
   send: Key,
   plainParts: ReadonlyMap<string, number>,
 ): Promise<PreviewedMessage[]> {
-  const rows = await rowsOf<Omit<PreviewedMessage, 'smartText' | 'partsBefore' | 'partsAfter'> & { id: string }>(
-    tx,
-    Prisma.sql`SELECT id, contact_id AS "contactId", created_at AS at, step, campaign_text_id AS "campaignTextId",
+  const rows = await tx.rows<
+    Omit<PreviewedMessage, 'smartText' | 'partsBefore' | 'partsAfter'> & { id: string }
+  >`SELECT id, contact_id AS "contactId", created_at AS at, step, campaign_text_id AS "campaignTextId",
         offer_id AS "offerId", sms_routing_route_id AS "routeId", final_text AS "finalText", sms_parts AS "smsParts",
         COALESCE(cost, 0)::text AS cost
-      FROM sms_messages WHERE ${WRITTEN(send)} ORDER BY created_at, contact_id`,
-  );
+      FROM sms_messages WHERE ${WRITTEN(send)} ORDER BY created_at, contact_id`;
   return rows.map(({ id, ...message }) => {
     const { finalText, smsParts } = message;
     const smartText = encodeSmartly(finalText).trim();
@@ -68,13 +64,10 @@ export async function readStand(
   tx: Tx,
   { teamId, campaignId }: Key,
 ): Promise<{ status: CampaignStatus; statusReason: string | null; contacts: number; waiting: number }> {
-  const [row] = await rowsOf<Awaited<ReturnType<typeof readStand>>>(
-    tx,
-    Prisma.sql`SELECT status, status_reason AS "statusReason",
+  const [row] = await tx.rows<Awaited<ReturnType<typeof readStand>>>`SELECT status, status_reason AS "statusReason",
         (SELECT count(*)::int FROM contacts t WHERE t.team_id = c.team_id) AS contacts,
         (SELECT count(*)::int FROM sms_recipients r WHERE r.team_id = c.team_id AND r.sms_campaign_id = c.id
           AND r.status IN ('waiting', 'looking_up')) AS waiting
-      FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`,
-  );
+      FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   return row!;
 }

@@ -1,9 +1,9 @@
 import { isDistributed } from '../../../database/distribute.ts';
 import { identifier } from '../../../database/table.ts';
+import type { Tx } from '../../../database/transaction.ts';
 import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { SendKey, Tx } from '../engine.ts';
-import { changed, rowsOf } from '../rows.ts';
+import type { SendKey } from '../engine.ts';
 
 /** Most contacts that a preview looks at: those that the campaign would take first. */
 export const PREVIEW_CONTACTS = 10_000;
@@ -34,19 +34,13 @@ export async function layShadows(tx: Tx, of: Shadowed): Promise<boolean> {
   }
   const { contacts, isCut } = await copyContacts(tx, of);
   for (const [name, taken] of Object.entries(copied(contacts))) {
-    await changed(
-      tx,
-      Prisma.sql`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${taken}`,
-    );
+    await tx.change`INSERT INTO pg_temp.${identifier(`preview_${name}`)} SELECT t.* FROM ${identifier(name)} t WHERE ${taken}`;
   }
   for (const name of names) {
     await tx.query(`/* across teams: temporary tables */ ALTER TABLE pg_temp.preview_${name} RENAME TO ${name}`);
   }
   // Batches that are with a provider now count as done.
-  await changed(
-    tx,
-    Prisma.sql`UPDATE sms_batches SET done_at = COALESCE(done_at, claimed_at) WHERE team_id = ${of.teamId}::uuid`,
-  );
+  await tx.change`UPDATE sms_batches SET done_at = COALESCE(done_at, claimed_at) WHERE team_id = ${of.teamId}::uuid`;
   return isCut;
 }
 
@@ -132,19 +126,15 @@ async function copyContacts(
   let isCut = false;
   for (const these of [open, reached]) {
     const left = PREVIEW_CONTACTS - contacts.length;
-    const taken = await rowsOf<{ id: string }>(
-      tx,
-      Prisma.sql`INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
-        WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id`,
-    );
+    const taken = await tx.rows<{ id: string }>`INSERT INTO pg_temp.preview_contacts SELECT t.* FROM contacts t
+        WHERE t.team_id = ${teamId}::uuid AND ${these} ORDER BY t.id LIMIT ${left}::int RETURNING id`;
     contacts.push(...taken.map(({ id }) => id));
     if (taken.length < left) continue;
     const last = taken.reduce((highest, { id }) => (id > highest ? id : highest), NIL_UUID);
-    const [row] = await rowsOf<{ more: boolean }>(
-      tx,
-      Prisma.sql`SELECT EXISTS (SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND ${these}
-        AND t.id > ${last}::uuid) AS more`,
-    );
+    const [row] = await tx.rows<{
+      more: boolean;
+    }>`SELECT EXISTS (SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND ${these}
+        AND t.id > ${last}::uuid) AS more`;
     isCut ||= row!.more;
   }
   await refreshStatistics(tx, 'preview_contacts');

@@ -54,9 +54,9 @@ export async function callViolations(services: Pick<Services, 'db' | 'pool'>, ou
   const where = { teamId: outcome.teamId };
   const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
   const rows: Rows = {
-    calls: byId(await db.call.findMany({ where })),
-    sends: byId(await db.voiceCampaignSend.findMany({ where })),
-    campaigns: byId(await db.voiceCampaign.findMany({ where })),
+    calls: byId(await db.prisma.call.findMany({ where })),
+    sends: byId(await db.prisma.voiceCampaignSend.findMany({ where })),
+    campaigns: byId(await db.prisma.voiceCampaign.findMany({ where })),
   };
   return [
     ...outcome.refusedEvents,

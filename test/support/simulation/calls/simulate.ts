@@ -9,6 +9,7 @@ import type {
 } from '../../../../src/modules/voice-providers/voice-provider.ts';
 import type { TestApp } from '../../app.ts';
 import { callEvent, reportOf } from '../../calling.ts';
+import { dbOver } from '../../database.ts';
 import { rollUp } from '../../roll-ups.ts';
 import { type Faults, faultyPool, gatedPool, gateOf, Killed, type Watching } from '../faults.ts';
 import { type Simulated, settleDown, withIdsOf } from '../simulate.ts';
@@ -69,6 +70,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
   };
   const gate = gateOf(chanceFrom(`${seed} order`));
   const pool = gatedPool(services.pool, gate);
+  const db = dbOver({ services }, pool);
   /** Alone: no worker is within a transaction meanwhile. */
   async function alone(happen: () => Promise<unknown> = async () => {}): Promise<void> {
     await gate.enter();
@@ -151,7 +153,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
   };
 
   async function stop(campaignId: string): Promise<void> {
-    if (!(await stopCalls(pool, teamId, campaignId))) return;
+    if (!(await stopCalls(db, teamId, campaignId))) return;
     count('stop');
     happened.stops.push({ campaignId, from: tick(), until: Number.POSITIVE_INFINITY });
   }
@@ -179,14 +181,14 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
     },
     async afterClaim() {
       // In between, so that whatever changes it later has to say so.
-      if (rollsUp.happens(0.2)) await rollUp({ pool });
+      if (rollsUp.happens(0.2)) await rollUp({ db });
       if (chance.happens(0.05)) await stop(chance.pick(campaignIds));
     },
   };
   const engines = Array.from(
     { length: scenario.workers },
     (): CallEngine => ({
-      pool: faultyPool(pool, chance, faults, watching),
+      db: dbOver({ services }, faultyPool(pool, chance, faults, watching)),
       logger: LOG,
       lookups: null,
       now: clock,
@@ -205,14 +207,14 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
     while (now < until) {
       await happenAll();
       await settleDown(engines, alone, workOnCalls);
-      if (rollsUp.happens(0.2)) await rollUp({ pool });
+      if (rollsUp.happens(0.2)) await rollUp({ db });
       if (chance.happens(0.03)) await stop(chance.pick(campaignIds));
       if (chance.happens(0.5)) await start(chance.pick(campaignIds));
       now += minutesTo(await nextLook(), now, pending) * MINUTE;
     }
     // What goes on ends; nothing new is placed, and nothing breaks any more.
     faults.probability = 0;
-    await stopCalls(pool, teamId, null);
+    await stopCalls(db, teamId, null);
     for (let step = 0; step < 8; step += 1) {
       now += 15 * MINUTE;
       await happenAll();
@@ -222,7 +224,7 @@ async function simulate(app: TestApp, seed: string): Promise<Simulated> {
     const outcome = { ...world, ...happened, scenario, faults: faults.count };
     return { violations: await callViolations(services, outcome), statistics };
   } finally {
-    await stopCalls(services.pool, teamId, null);
+    await stopCalls(services.db, teamId, null);
     await services.pool.query('UPDATE call_placements SET slot_until = NULL WHERE team_id = $1', [teamId]);
   }
 

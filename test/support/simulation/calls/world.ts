@@ -1,5 +1,4 @@
 import type { Services } from '../../../../src/context.ts';
-import { transaction } from '../../../../src/database/transaction.ts';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../../src/modules/auth/tokens.ts';
 import type { Chance } from '../../../../src/modules/sending/chance.ts';
@@ -78,15 +77,15 @@ export interface CallWorld {
 type Db = Pick<Services, 'db'>;
 
 export async function buildCalls({ db }: Db, scenario: CallScenario, seed: string): Promise<CallWorld> {
-  const { id: teamId } = await db.team.create({ data: { name: seed, timezone: 'Europe/Berlin' } });
-  const tag = await db.tag.create({ data: { teamId, name: 'all' } });
-  const segment = await db.segment.create({ data: { teamId, name: 'All', filter: { tagsAny: ['all'] } } });
+  const { id: teamId } = await db.prisma.team.create({ data: { name: seed, timezone: 'Europe/Berlin' } });
+  const tag = await db.prisma.tag.create({ data: { teamId, name: 'all' } });
+  const segment = await db.prisma.segment.create({ data: { teamId, name: 'All', filter: { tagsAny: ['all'] } } });
   const hours = scenario.contactHours;
-  await db.sendingSettings.create({
+  await db.prisma.sendingSettings.create({
     data: { teamId, contactFrom: hours?.start ?? null, contactUntil: hours?.end ?? null },
   });
   const secret = createToken(WEBHOOK_SECRET_PREFIX, teamId);
-  const account = await db.voiceAccount.create({
+  const account = await db.prisma.voiceAccount.create({
     data: {
       teamId,
       name: 'Main',
@@ -100,7 +99,7 @@ export async function buildCalls({ db }: Db, scenario: CallScenario, seed: strin
   const numberIds: string[] = [];
   for (const [at, maxConcurrentCalls] of scenario.numberCalls.entries()) {
     const number = String(493_012_300 + at);
-    const { id } = await db.number.create({
+    const { id } = await db.prisma.number.create({
       data: {
         teamId,
         id: uuidv7(BEGINS + at),
@@ -112,7 +111,7 @@ export async function buildCalls({ db }: Db, scenario: CallScenario, seed: strin
     numbers.set(number, maxConcurrentCalls);
     numberIds.push(id);
   }
-  const agent = await db.agent.create({ data: { teamId, name: 'Agent' } });
+  const agent = await db.prisma.agent.create({ data: { teamId, name: 'Agent' } });
   const contacts: CallWorld['contacts'] = new Map();
   const world: CallWorld = { teamId, campaignIds: [], accountId: account.id, secret, contacts, tagId: tag.id, numbers };
   // Of a feed's contacts some came before it.
@@ -120,7 +119,7 @@ export async function buildCalls({ db }: Db, scenario: CallScenario, seed: strin
     await arrive({ db }, world, timezone, BEGINS + (at % 3 === 0 ? -60_000 : 60_000));
   }
   for (const { meta, ...retries } of scenario.campaigns) {
-    const { id } = await db.voiceCampaign.create({
+    const { id } = await db.prisma.voiceCampaign.create({
       data: {
         teamId,
         id: uuidv7(BEGINS),
@@ -140,10 +139,10 @@ export async function buildCalls({ db }: Db, scenario: CallScenario, seed: strin
 
 /** As a start does, at the simulation's time; false for a campaign that goes out or has nobody left. */
 export async function beginCalls(db: Services['db'], teamId: string, campaignId: string, now: Date): Promise<boolean> {
-  const meta = await db.voiceCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
+  const meta = await db.prisma.voiceCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
   if (meta.status !== 'draft' && meta.status !== 'stopped') return false;
-  await db.voiceCampaign.updateMany({ where: { teamId, id: campaignId }, data: { status: 'pending' } });
-  await db.voiceCampaignSend.create({
+  await db.prisma.voiceCampaign.updateMany({ where: { teamId, id: campaignId }, data: { status: 'pending' } });
+  await db.prisma.voiceCampaignSend.create({
     data: {
       teamId,
       id: uuidv7(now.getTime()),
@@ -161,8 +160,8 @@ export async function beginCalls(db: Services['db'], teamId: string, campaignId:
 const OPEN = `status::text IN ('pending', 'running', 'in_progress')`;
 
 /** As a stop does: the campaign first, then its sends; all of the team's without a campaign. */
-export function stopCalls(pool: Services['pool'], teamId: string, campaignId: string | null): Promise<boolean> {
-  return transaction(pool, async (tx) => {
+export function stopCalls(db: Services['db'], teamId: string, campaignId: string | null): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const { rowCount } = await tx.query(
       `UPDATE voice_campaigns SET status = 'stopped' WHERE team_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ${OPEN}`,
       [teamId, campaignId],
