@@ -10,9 +10,6 @@ export const campaignTopic = (id: string) => `campaign:${id}`;
 export const dataFileTopic = (id: string) => `data_file:${id}`;
 export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 
-/** For SQL of its own: the parameter is the topic, and behind a space what else there is to say. */
-export const ANNOUNCE = `SELECT pg_notify('${CHANNEL}', $1)`;
-
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
 /** A campaign of either kind, one of its sends, messages or calls was written. */

@@ -1,6 +1,7 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { audienceOfSend } from '../sending/audience.ts';
-import { announce, statusChanges } from '../sending/change-status.ts';
+import { statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import { growAudience } from '../sending/grow-audience.ts';
 import { inWords } from '../sending/logs.ts';
@@ -93,7 +94,7 @@ async function callNext(tx: Tx, send: CallSend, plan: SendPlan, now: Date): Prom
   if (claim.busy) await look(tx, send, claim.busy.until ?? after(now, UNDER_WAY_MS), now);
   else if (claim.hasMore) await look(tx, send, now, now);
   else await waitOrEnd(tx, send, plan, now);
-  if (claim.hasDecided) await announce(tx, send.campaignId);
+  if (claim.hasDecided) await announceCampaign(tx, send.campaignId);
   return claim;
 }
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
-import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { move } from '../billing/move.ts';
 
 /**
  * Takes the cost of a call from the balance of its account's integration, once: the call's id is the key of the ledger's
@@ -13,18 +14,8 @@ export async function chargeCall(
   cost: string,
 ): Promise<void> {
   if (!(Number(cost) > 0)) return;
-  await tx.change`
-    WITH moved AS (
-      UPDATE integrations i SET balance = i.balance - ${cost}::numeric,
-        updated_at = greatest(now(), i.updated_at + interval '1 millisecond')
-      FROM voice_accounts a
-      WHERE a.team_id = ${teamId}::uuid AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator'
-        AND i.team_id = ${teamId}::uuid AND i.id = a.integration_id AND i.is_balance_managed
-        AND NOT EXISTS (SELECT FROM ledger_entries e
-          WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${id}::uuid)
-      RETURNING i.id, i.balance, i.updated_at)
-    INSERT INTO ledger_entries
-      (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
-    SELECT ${teamId}::uuid, ${uuidv7()}::uuid, moved.id, 'charge', ${cost}::numeric, moved.balance,
-      ${`Call to ${toNumber}`}, ${id}::uuid, moved.updated_at FROM moved`;
+  const integrationId = Prisma.sql`(SELECT a.integration_id FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid
+    AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator')`;
+  const reason = `Call to ${toNumber}`;
+  await tx.change(move(teamId, { integrationId, kind: 'charge', amount: cost, reason, key: id, mayOverdraw: true }));
 }

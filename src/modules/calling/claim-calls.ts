@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
+import type { Prisma, RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../sending/contact-schedule.ts';
@@ -177,7 +177,7 @@ const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, n
 const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
   tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
-        (c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)}) AS "isSuppressed"
+        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
       FROM voice_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

@@ -1,11 +1,10 @@
 import type { Tx } from '../../database/transaction.ts';
-import { uuidv7 } from '../../database/uuid.ts';
 import { nextOpening } from '../campaigns/opening.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft } from '../sending/audience.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import type { SendPlan } from '../sending/plan.ts';
-
 import { VOICE_SENDS } from '../sending/send-tables.ts';
+import { openSend } from '../sending/write-send.ts';
 import type { CallSend } from './call-send.ts';
 
 const { changeStatus } = statusChanges(VOICE_SENDS);
@@ -37,16 +36,7 @@ async function openNext(tx: Tx, send: CallSend, isLeft: boolean, now: Date): Pro
   }
   await tx.change`UPDATE voice_campaigns SET cycle = ${cycle}::int
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND cycle <> ${cycle}::int`;
-  await tx.change`INSERT INTO voice_campaign_sends
-        (team_id, id, voice_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
-      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', jsonb_build_object('sendType', c.send_type,
-          'segmentIds', c.segment_ids, 'filterSegmentId', c.filter_segment_id, 'agentId', c.agent_id,
-          'numberId', c.number_id, 'agentIds', c.agent_ids, 'numberIds', c.number_ids, 'manualData', c.manual_data,
-          'recurringData', c.recurring_data, 'feedData', c.feed_data, 'stoppedReason', c.stopped_reason,
-          'hlrSettings', c.hlr_settings),
-        ${cycle}::int, ${next.amount}::int, ${next.slot}, ${next.at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-      FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      ON CONFLICT (team_id, voice_campaign_id, slot) DO NOTHING`;
+  await openSend(tx, VOICE_SENDS, send, { ...next, cycle }, now);
 }
 
 /** Contacts who were called at least once, in all sends of the cycle. */

@@ -1,5 +1,5 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
-import { Prisma, type RecipientRule } from '../../generated/prisma/client.ts';
+import type { RecipientRule } from '../../generated/prisma/client.ts';
 import { isSuppressed } from '../contacts/is-suppressed.ts';
 import { rejected, storableResult, unanswered } from '../providers/provider.ts';
 import { enterGate } from '../sending/call-gate.ts';
@@ -73,8 +73,7 @@ async function beginCalling(
         isSuppressed: boolean;
       }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
             NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
-              AND n.unsubscribed_at IS NULL AND NOT EXISTS (SELECT FROM suppressed_numbers x
-                WHERE x.team_id = ${teamId}::uuid AND x.number = n.number)) AS "isSuppressed"
+              AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
           FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
             AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
       if (!row?.isGoing) return CAMPAIGN_STOPPED;
@@ -122,7 +121,7 @@ async function markPlacing(
   const [call] =
     await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
         a.external_id AS "agentId", a.name AS "agentName", 
-        c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)} AS "isSuppressed"
+        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
       FROM call_placements p
       JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id

@@ -1,9 +1,10 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { optOut } from '../receipts/opt-out.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
 import { closeGate } from '../sending/call-gate.ts';
-import { announce, statusChanges } from '../sending/change-status.ts';
+import { statusChanges } from '../sending/change-status.ts';
 import { writeLog } from '../sending/logs.ts';
 import { noteBack, pauseLonger } from '../sending/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../sending/route-health.ts';
@@ -37,7 +38,7 @@ export async function settleCall(engine: CallEngine, call: ClaimedCall, result: 
       else if (result.status === 'unknown') await markUnknown(tx, call, result.reason);
       else if (result.status === 'rejected') await reject(tx, call, result, now);
       const failures = await countFailures(tx, call, result);
-      await announce(tx, call.campaignId);
+      await announceCampaign(tx, call.campaignId);
       return whyPaused(call, result, failures);
     },
     { again: COLLISION_OR_LOCKED },

@@ -1,6 +1,6 @@
 import { COLLISION_OR_LOCKED } from '../../database/transaction.ts';
 import { type PlacementStatus, Prisma } from '../../generated/prisma/client.ts';
-import { announce } from '../sending/change-status.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import type { SendKey } from '../sending/engine.ts';
 
 import { ACCOUNT } from './callers.ts';
@@ -56,7 +56,7 @@ async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
   await engine.db.transaction(
     async (tx) => {
       await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
-      await announce(tx, call.campaignId);
+      await announceCampaign(tx, call.campaignId);
     },
     { again: COLLISION_OR_LOCKED },
   );

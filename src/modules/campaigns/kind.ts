@@ -1,9 +1,10 @@
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
-import type { CampaignStatus, LogCallerType, Prisma, SendType } from '../../generated/prisma/client.ts';
+import type { CampaignStatus, Prisma, SendType } from '../../generated/prisma/client.ts';
 import type { OfferLinks } from '../offers/links.ts';
 import type { RecordKind } from '../records/change-record.ts';
+import type { SendTables } from '../sending/send-tables.ts';
 import type { MetaShape } from './meta.ts';
 
 /** The fields that say when and to whom a campaign of either kind sends. */
@@ -30,9 +31,7 @@ type Columns = Record<string, unknown>;
 /** The differences between SMS and voice campaigns (`sms/kind.ts`, `voice/kind.ts`). Everything else is shared. */
 export interface CampaignKind<Of extends Campaign> extends RecordKind<Of> {
   meta: MetaShape;
-  /** The table of its sends, the column there that names the campaign, and the caller type of their logs. */
-  sends: { table: string; campaign: string; logs: LogCallerType };
-  logs: LogCallerType;
+  sends: SendTables;
   /** The links to its offers. */
   offers: OfferLinks;
   /** The message that refuses to delete a campaign that goes out. */

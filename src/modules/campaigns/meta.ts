@@ -1,3 +1,4 @@
+import { columnName } from '../../database/table.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { Prisma, type SendType } from '../../generated/prisma/client.ts';
@@ -161,11 +162,9 @@ export function linkErrors(
   return referenceErrors(tx, teamId, { ...references, offers: each('offerIds', offerIds) });
 }
 
-/** The copy of a campaign's meta that a send keeps. */
-export const metaSnapshot = (shape: MetaShape, campaign: object) =>
-  Object.fromEntries(
-    fieldsOf(shape).map(([name]) => [name, (campaign as GivenMeta)[name]]),
-  ) as unknown as Prisma.InputJsonObject;
+/** The present meta of a campaign `c`, as JSON. A send keeps it. */
+export const metaOfCampaign = (shape: MetaShape): Prisma.Sql =>
+  Prisma.raw(`jsonb_build_object(${fieldsOf(shape).map(([name]) => `'${name}', c.${columnName(name)}`)})`);
 
 /** The meta of a campaign's duplicate. Fields that are not copied are null. */
 export const metaOfCopy = (shape: MetaShape, campaign: object): Record<string, unknown> =>

@@ -1,4 +1,3 @@
-import { identifier } from '../../database/table.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { judgeHeldAgain } from '../sending/judge-held.ts';
@@ -18,7 +17,7 @@ const RULES = {
  */
 export async function refreshRules<Of extends Campaign>(
   tx: Tx,
-  { sends: { table, campaign: link } }: CampaignKind<Of>,
+  { sends: { sends, campaignId: link } }: CampaignKind<Of>,
   campaign: Of,
 ): Promise<void> {
   const { id, teamId, sendType } = campaign;
@@ -31,9 +30,9 @@ export async function refreshRules<Of extends Campaign>(
       return value === undefined ? [] : [[name, value]];
     }),
   );
-  const changed = await tx.change`UPDATE ${identifier(table)} s
+  const changed = await tx.change`UPDATE ${sends} s
     SET meta = jsonb_set(meta, ARRAY[${field}::text], meta -> ${field}::text || ${JSON.stringify(rules)}::jsonb), updated_at = now()
-    WHERE ${identifier(link)} = ${id}::uuid AND team_id = ${teamId}::uuid AND audience_at IS NOT NULL
+    WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND audience_at IS NOT NULL
       AND status = ANY(${OPEN_SENDS}::text[]::send_status[])
       AND meta ->> 'sendType' = ${sendType}::text AND NOT meta -> ${field}::text @> ${JSON.stringify(rules)}::jsonb`;
   if (changed > 0) await judgeHeldAgain(tx, { teamId });

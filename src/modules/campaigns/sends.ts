@@ -1,13 +1,12 @@
 import type { Context } from '../../context.ts';
-import { identifier } from '../../database/table.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { uuidv7 } from '../../database/uuid.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { slotOfKey } from '../schedule/recurring-slots.ts';
 import { closeGate } from '../sending/call-gate.ts';
+import { openSend as insertSend } from '../sending/write-send.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
-import { metaSnapshot } from './meta.ts';
+import { metaOfCampaign } from './meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
 import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
@@ -38,7 +37,8 @@ export async function writeCampaign<Of extends Campaign>(
     `Status changed from ${before.status} to ${status}.`,
     ...(isStart(before.status, status) ? await kind.startWarnings(ctx, campaign) : []),
   ];
-  for (const text of texts) await tx.prisma.log.create({ data: { teamId, callerType: kind.logs, callerId: id, text } });
+  for (const text of texts)
+    await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs.campaign, callerId: id, text } });
   if (UNDER_WAY.includes(status)) await openSend(tx, kind, campaign);
   else await closeSends(tx, kind, campaign, `The campaign’s status changed from ${before.status} to ${status}.`);
   return campaign;
@@ -52,12 +52,13 @@ const given = <Of extends object>(columns: Of): Of =>
 export async function openSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<void> {
   if ((await refreshSend(tx, kind, campaign)) > 0) return;
   const { sends, link } = sendsOf(kind);
-  const { meta, at, amount, slot } = await openingOf(tx, kind, campaign);
-  await tx.change`INSERT INTO ${sends} (id, team_id, ${link}, meta, next_step_at, cycle, amount, slot, updated_at)
-    SELECT ${uuidv7()}::uuid, ${campaign.teamId}::uuid, ${campaign.id}::uuid, ${meta}::jsonb, ${at}::timestamptz,
-      ${campaign.cycle}::int, ${amount}::int, ${unlessTaken(kind, campaign, slot)}, now()
-    WHERE NOT EXISTS (SELECT 1 FROM ${sends}
-      WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${OPEN})`;
+  const { id: campaignId, teamId, cycle } = campaign;
+  const now = new Date();
+  const { slot, ...opening } = await openingOf(tx, campaign, now);
+  const isNone = Prisma.sql`NOT EXISTS (SELECT FROM ${sends}
+    WHERE ${link} = ${campaignId}::uuid AND team_id = ${teamId}::uuid AND ${OPEN})`;
+  const free = unlessTaken(kind, campaign, slot);
+  await insertSend(tx, kind.sends, { teamId, campaignId }, { ...opening, slot: free, cycle }, now, isNone);
 }
 
 /** Ends open sends as `stopped`. The log of each says why. */
@@ -75,11 +76,11 @@ export async function closeSends<Of extends Campaign>(
     WHERE ${link} = ${id}::uuid AND team_id = ${teamId}::uuid AND ${OPEN} RETURNING id`;
   const text = `Stopped: ${reason}`;
   for (const send of closed)
-    await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs, callerId: send.id, text } });
+    await tx.prisma.log.create({ data: { teamId, callerType: kind.sends.logs.send, callerId: send.id, text } });
 }
 
 async function refreshSend<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<number> {
-  return writeNext(tx, kind, campaign, await openingOf(tx, kind, campaign));
+  return writeNext(tx, kind, campaign, await openingOf(tx, campaign, new Date()));
 }
 
 /**
@@ -102,25 +103,20 @@ async function refreshNext<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, 
     await refreshSend(tx, kind, campaign);
     return;
   }
-  const meta = JSON.stringify(metaSnapshot(kind.meta, campaign));
-  await writeNext(tx, kind, campaign, {
-    ...next,
-    meta,
-    at: next.at.toISOString(),
-    amount: slot?.sendAmount ?? next.amount,
-  });
+  await writeNext(tx, kind, campaign, { ...next, amount: slot?.sendAmount ?? next.amount });
 }
 
 async function writeNext<Of extends Campaign>(
   tx: Tx,
   kind: CampaignKind<Of>,
   campaign: Of,
-  { meta, at, amount, slot }: NextSend,
+  { at, amount, slot }: Opening,
 ): Promise<number> {
   const { sends, link } = sendsOf(kind);
-  return tx.change`UPDATE ${sends} s SET meta = ${meta}::jsonb, next_step_at = ${at}::timestamptz,
+  return tx.change`UPDATE ${sends} s SET meta = ${metaOfCampaign(kind.meta)}, next_step_at = ${at}::timestamptz,
     amount = ${amount}::int, slot = ${unlessTaken(kind, campaign, slot, Prisma.sql`s.id`)}, updated_at = now()
-    WHERE ${link} = ${campaign.id}::uuid AND team_id = ${campaign.teamId}::uuid AND ${WAITING}`;
+    FROM ${kind.sends.campaigns} c WHERE c.team_id = ${campaign.teamId}::uuid AND c.id = ${campaign.id}::uuid
+      AND s.${link} = c.id AND s.team_id = c.team_id AND ${WAITING}`;
 }
 
 /** A slot opens one send. A send that is stopped and started again before its slot has come keeps the slot. */
@@ -135,33 +131,17 @@ function unlessTaken<Of extends Campaign>(
     AND t.team_id = ${teamId}::uuid AND t.slot = ${slot}::text AND t.id IS DISTINCT FROM ${own}::uuid))`;
 }
 
-interface NextSend extends Pick<Opening, 'amount' | 'slot'> {
-  /** JSON. */
-  meta: string;
-  at: string;
-}
-
 /** Whether a send has not begun. */
-const WAITING = Prisma.sql`status = 'pending' AND audience_at IS NULL`;
+const WAITING = Prisma.sql`s.status = 'pending' AND s.audience_at IS NULL`;
 
 const OPEN = Prisma.sql`status = ANY(${OPEN_SENDS}::text[]::send_status[])`;
 
-const sendsOf = ({ sends }: Pick<CampaignKind<never>, 'sends'>) => ({
-  sends: identifier(sends.table),
-  link: identifier(sends.campaign),
-});
+const sendsOf = ({ sends: { sends, campaignId } }: Pick<CampaignKind<never>, 'sends'>) => ({ sends, link: campaignId });
 
-async function openingOf<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>, campaign: Of): Promise<NextSend> {
-  const now = new Date();
-  const { timezone } = await tx.prisma.team.findUniqueOrThrow({
+async function openingOf({ prisma }: Tx, campaign: Campaign, now: Date): Promise<Opening> {
+  const { timezone } = await prisma.team.findUniqueOrThrow({
     where: { id: campaign.teamId },
     select: { timezone: true },
   });
-  const opening = firstOpening(campaign as unknown as OpeningMeta, timezone, now);
-  return {
-    meta: JSON.stringify(metaSnapshot(kind.meta, campaign)),
-    at: (opening?.at ?? now).toISOString(),
-    amount: opening?.amount ?? null,
-    slot: opening?.slot ?? null,
-  };
+  return firstOpening(campaign as unknown as OpeningMeta, timezone, now) ?? { at: now, amount: null, slot: null };
 }

@@ -3,7 +3,7 @@ import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { audienceOfSend, hasMore } from '../sending/audience.ts';
 import type { SendMeta } from '../sending/plan.ts';
 
-import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../sending/send-tables.ts';
+import type { SendTables } from '../sending/send-tables.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 
@@ -28,13 +28,12 @@ async function isAnyoneLeft<Of extends Campaign>(tx: Tx, kind: CampaignKind<Of>,
     typeof segment === 'string' ? [segment] : (segment.id ?? []),
   );
   const meta = { ...current, segmentIds } as unknown as SendMeta;
-  const sql = tx;
-  const who = await audienceOfSend(sql, teamId, meta, { isFeed: false });
-  const tables = kind.logs === 'sms_campaign' ? SMS_SENDS : VOICE_SENDS;
+  const who = await audienceOfSend(tx, teamId, meta, { isFeed: false });
+  const tables = kind.sends;
   return (
     who !== null &&
-    (await hasSent(sql, teamId, campaignId, tables)) &&
-    hasMore(sql, { teamId, campaignId, sendId: campaignId }, who, { cycle, amount: 1 }, tables)
+    (await hasSent(tx, teamId, campaignId, tables)) &&
+    hasMore(tx, { teamId, campaignId, sendId: campaignId }, who, { cycle, amount: 1 }, tables)
   );
 }
 

@@ -8,11 +8,11 @@ import {
   type RecipientStatus,
   type SendStatus,
 } from '../../generated/prisma/client.ts';
+import { metaOfCampaign, smsMeta } from '../campaigns/meta.ts';
 import { OPEN_SENDS } from '../campaigns/rules.ts';
 import { reachable, segmentCondition } from '../segments/rules.ts';
 import { arrivesInFeed, segmentsOfSend } from '../sending/audience.ts';
 import { contactColumns, type DueContact } from '../sending/due.ts';
-import { CAMPAIGN_META } from '../sending/end-send.ts';
 import { IS_ACTIVE } from '../sending/open-send.ts';
 import type { SendMeta } from '../sending/plan.ts';
 
@@ -104,7 +104,7 @@ type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timez
 export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked): Promise<Facts | undefined> {
   const [row] =
     await tx.rows<Row>`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${IS_ACTIVE} AS "isActive", t.timezone,
-        ${CAMPAIGN_META} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
+        ${metaOfCampaign(smsMeta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.sms_send_id AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",
         r.due_at AS "dueAt", r.step, r.lookups, r.looked_up_at AS "lookedUpAt",

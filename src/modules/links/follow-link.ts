@@ -1,9 +1,9 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { countAsSent } from '../sending/arrived.ts';
-import { announce } from '../sending/change-status.ts';
 import { offerUrl } from './offer-url.ts';
 import { shortCodeIn } from './short-codes.ts';
 
@@ -66,5 +66,5 @@ async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBo
   else await markMessages(tx, teamId, [messageId]);
   await tx.change`UPDATE sms_send_steps SET clicked = clicked + 1
       WHERE team_id = ${teamId}::uuid AND sms_send_id = ${first.sendId}::uuid AND step = ${first.step}::int`;
-  await announce(tx, first.campaignId);
+  await announceCampaign(tx, first.campaignId);
 }

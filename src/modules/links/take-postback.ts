@@ -4,9 +4,9 @@ import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import { AppError, NotFoundError } from '../../errors.ts';
 import type { MessageStatus } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { countAsSent } from '../sending/arrived.ts';
-import { announce } from '../sending/change-status.ts';
 
 import { postbackSecretOf } from './postback-secret.ts';
 import { type Postback, readPostback } from './postbacks.ts';
@@ -48,7 +48,7 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
   // Its link was in the message, so that went out.
   if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
   else await markMessages(tx, teamId, [message.id]);
-  await announce(tx, message.campaignId);
+  await announceCampaign(tx, message.campaignId);
 }
 
 const messageOf = (tx: Tx, teamId: string, clickId: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Task } from '../../jobs/task.ts';
-import { announce } from '../sending/change-status.ts';
+import { announceCampaign } from '../../live/announce.ts';
 
 import { creditOptOut } from './opt-out.ts';
 
@@ -54,7 +54,7 @@ export const creditStopTask: Task = {
         if (!answered) return;
         const { messageId, receivedAt } = answered;
         await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
-        await announce(tx, answered.campaignId);
+        await announceCampaign(tx, answered.campaignId);
       },
       { again: COLLISION_OR_LOCKED },
     );

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import type { Receipt } from '../providers/provider.ts';
-import { announce } from '../sending/change-status.ts';
 import type { Route } from '../sending/engine.ts';
 
 import { findNames } from './find-names.ts';
@@ -47,7 +47,7 @@ export async function applyReceipts(
       JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
         AND p.provider_id = ANY(${names}::text[])`;
-  for (const { id } of campaigns) await announce(tx, id);
+  for (const { id } of campaigns) await announceCampaign(tx, id);
 }
 
 /** With the ids of our messages where an operator spells them otherwise, and whether all messages are known. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { everyForm } from '../phone-numbers/canonical.ts';
 import type { Inbound, Reply } from '../providers/provider.ts';
 import { closeGate } from '../sending/call-gate.ts';
-import { announce } from '../sending/change-status.ts';
 import type { Route } from '../sending/engine.ts';
 
 import { MAY_BE_OUT, queueCredit } from './credit-stop.ts';
@@ -93,5 +93,5 @@ async function takeReply(
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
   const [message] = await tx.rows<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`;
-  if (message) await announce(tx, message.campaignId);
+  if (message) await announceCampaign(tx, message.campaignId);
 }

@@ -32,8 +32,7 @@ export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.
 }
 
 /** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
-export const reachable = (teamId: string) =>
-  Prisma.sql`(t.unsubscribed_at IS NULL AND NOT ${isSuppressed(teamId, Prisma.sql`t.number`)})`;
+export const reachable = (teamId: string) => Prisma.sql`NOT ${isSuppressed(teamId, 't')}`;
 
 /** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
 export function audienceCondition(

@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import type { SendStatus } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 
@@ -38,7 +39,7 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
           AND status IN ('pending', 'running', 'in_progress')`;
     if (ofSend > 0) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
     if (ofCampaign > 0) await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at: now }, text);
-    if (ofSend + ofCampaign > 0) await announce(tx, campaignId);
+    if (ofSend + ofCampaign > 0) await announceCampaign(tx, campaignId);
   }
 
   return {
@@ -56,7 +57,3 @@ export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables
 }
 
 export const { changeStatus, lookAgain, pauseCampaign } = statusChanges(SMS_SENDS);
-
-/** Tells the campaign's subscribers that something changed. */
-export const announce = (tx: Tx, campaignId: string) =>
-  tx.query(`SELECT pg_notify('changes', 'campaign:' || $1::text)`, [campaignId]);

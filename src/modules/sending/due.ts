@@ -40,7 +40,7 @@ export const contactColumns = (
   teamId: string,
 ) => Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
   n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
-  (c.unsubscribed_at IS NOT NULL OR ${isSuppressed(teamId, Prisma.sql`c.number`)}) AS "isSuppressed"`;
+  ${isSuppressed(teamId, 'c')} AS "isSuppressed"`;
 
 /**
  * The contact `c` of `recipients r`, found by its key for each of them. A join in which both name the team reads, without

@@ -1,6 +1,4 @@
 import type { Tx } from '../../database/transaction.ts';
-import { uuidv7 } from '../../database/uuid.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { nextOpening, type Opening } from '../campaigns/opening.ts';
 import { nextLocalDay } from '../schedule/calendar.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
@@ -10,8 +8,8 @@ import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
-
 import { SMS_SENDS } from './send-tables.ts';
+import { openSend } from './write-send.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */
 const NOBODY_MS = 3_600_000;
@@ -72,7 +70,7 @@ async function openNext(
     await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
-  await openSend(tx, send, { ...next, cycle }, now);
+  await openSend(tx, SMS_SENDS, send, { ...next, cycle }, now);
   if (isLeft) return;
   await tx.change`UPDATE sms_campaigns SET cycle = ${cycle}::int
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;
@@ -86,28 +84,6 @@ const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
   id: campaignId,
   at,
 });
-
-/** The present meta of `sms_campaigns c`, in the shape that a send keeps. */
-export const CAMPAIGN_META = Prisma.sql`jsonb_build_object('sendType', c.send_type, 'segmentIds', c.segment_ids,
-  'filterSegmentId', c.filter_segment_id, 'smsRoutingPlanId', c.sms_routing_plan_id, 'domainPlanId', c.domain_plan_id,
-  'useDedicatedDomains', c.use_dedicated_domains, 'smartEncoding', c.smart_encoding, 'manualData', c.manual_data, 'multistepData', c.multistep_data,
-  'plannerData', c.planner_data, 'recurringData', c.recurring_data, 'feedData', c.feed_data,
-  'hlrSettings', c.hlr_settings)`;
-
-/** Opens a send with the campaign's present meta. A slot opens one send, however often this is called. */
-export async function openSend(
-  tx: Tx,
-  { teamId, campaignId }: Pick<SendKey, 'teamId' | 'campaignId'>,
-  { at, amount, slot, cycle }: Opening & { cycle: number },
-  now: Date,
-): Promise<void> {
-  await tx.change`INSERT INTO sms_sends
-        (team_id, id, sms_campaign_id, status, meta, cycle, amount, slot, next_step_at, created_at, updated_at)
-      SELECT c.team_id, ${uuidv7(now.getTime())}::uuid, c.id, 'pending', ${CAMPAIGN_META},
-        ${cycle}::int, ${amount}::int, ${slot}, ${at}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-      FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      ON CONFLICT (team_id, sms_campaign_id, slot) DO NOTHING`;
-}
 
 /** Contacts whose message was accepted, in all sends of the cycle. */
 async function reachedInCycle(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<number> {

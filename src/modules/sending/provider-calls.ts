@@ -1,5 +1,7 @@
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { isListed } from '../contacts/is-suppressed.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
@@ -139,8 +141,7 @@ async function stoppedSince(
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
             AND k.number = n)) AS left,
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
-              AND k.number = n AND k.unsubscribed_at IS NOT NULL)
-            OR EXISTS (SELECT FROM suppressed_numbers s WHERE s.team_id = ${teamId}::uuid AND s.number = n)) AS opted_out
+              AND k.number = n AND k.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out
         FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   if (!row?.isGoing) return allKept(messages, STOPPED);

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import type { LedgerKind } from '../../generated/prisma/client.ts';
+import { move } from '../billing/move.ts';
 import type { Batch } from './claim.ts';
 import type { Route, SendKey } from './engine.ts';
 import { decimalOf, microsOf } from './money.ts';
@@ -34,25 +34,27 @@ export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages
   const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
   const amount = costs.reduce((sum, cost) => sum + cost, 0n);
   if (route.payerId === null || amount === 0n) return;
-  const moved = await enter(tx, teamId, route.payerId, {
+  const charge = move(teamId, {
+    integrationId: route.payerId,
     kind: 'charge',
     amount: decimalOf(amount),
     reason: `${messages.length} messages over route ${route.name}`,
     key: id,
     now,
   });
-  if (moved === 'refused') throw new BalanceError(within(costs, await balanceOf(tx, teamId, route.payerId)));
-  if (moved === 'entered') return;
+  if ((await tx.change(charge)) > 0) return;
+  const balance = await managedBalance(tx, teamId, route.payerId);
+  if (balance !== null) throw new BalanceError(within(costs, balance));
   // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
   await tx.change`UPDATE sms_messages SET integration_id = NULL
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`;
 }
 
-async function balanceOf(tx: Tx, teamId: string, id: string): Promise<bigint> {
-  const [row] = await tx.rows<{
-    balance: string;
-  }>`SELECT balance FROM integrations WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid`;
-  return microsOf(row?.balance ?? '0');
+/** Null where the balance is not managed. */
+async function managedBalance(tx: Tx, teamId: string, id: string): Promise<bigint | null> {
+  const row = await tx.row<{ balance: string }>`SELECT balance FROM integrations
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_balance_managed`;
+  return row ? microsOf(row.balance) : null;
 }
 
 /** How many costs the balance covers, from the first one on. */
@@ -74,48 +76,9 @@ export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], 
   }
   for (const [integrationId, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (amount === 0n) continue;
-    await enter(tx, teamId, integrationId, {
-      kind: 'refund',
-      amount: decimalOf(amount),
-      reason: 'Messages that were not accepted',
-      key: uuidv7(),
-      now,
-    });
+    const reason = 'Messages that were not accepted';
+    await tx.change(
+      move(teamId, { integrationId, kind: 'refund', amount: decimalOf(amount), reason, key: uuidv7(), now }),
+    );
   }
-}
-
-interface Entry {
-  kind: LedgerKind;
-  amount: string;
-  reason: string;
-  key: string;
-  now: Date;
-}
-
-/** Changes balance and ledger in one statement. The update itself checks whether there is enough. */
-async function enter(
-  tx: Tx,
-  teamId: string,
-  integrationId: string,
-  { kind, amount, reason, key, now }: Entry,
-): Promise<'entered' | 'refused' | 'not managed'> {
-  const change = kind === 'charge' ? `-${amount}` : amount;
-  const [row] = await tx.rows<{ isManaged: boolean; entered: number }>`
-      WITH moved AS (
-        UPDATE integrations SET balance = balance + ${change}::numeric,
-          updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
-        WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid
-          AND is_balance_managed AND balance + ${change}::numeric >= 0
-        RETURNING balance, updated_at
-      ), entered AS (
-        INSERT INTO ledger_entries
-          (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
-        SELECT ${teamId}::uuid, ${uuidv7()}::uuid, ${integrationId}::uuid, ${kind}::ledger_kind, ${amount}::numeric,
-          balance, ${reason}, ${key}::uuid, updated_at FROM moved
-        RETURNING 1)
-      SELECT (SELECT count(*) FROM entered)::int AS entered,
-        COALESCE((SELECT is_balance_managed FROM integrations
-          WHERE team_id = ${teamId}::uuid AND id = ${integrationId}::uuid), false) AS "isManaged"`;
-  if (row!.entered > 0) return 'entered';
-  return row!.isManaged ? 'refused' : 'not managed';
 }

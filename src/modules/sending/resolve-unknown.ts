@@ -4,8 +4,8 @@ import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../errors.ts';
 import type { ResolveUnknownMessagesInput } from '../../generated/inputs.ts';
 import { messages as sentences } from '../../input/validation-messages.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { ARRIVED, countAsSent } from './arrived.ts';
-import { announce } from './change-status.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { type LockedSend, reopenSend } from './reopen-send.ts';
@@ -50,7 +50,7 @@ export function resolveUnknownMessages(
           await countAsSent(tx, team.id, ids, now);
           await log(tx, send, `A person counts ${told(ids.length)} as sent.`, now);
         } else await sendAgain(tx, send, ids, now);
-        await announce(tx, send.campaignId);
+        await announceCampaign(tx, send.campaignId);
       }
       return { resolvedCount: ids.length, remainingCount: await countUnknown(tx, send), smsSend: { id: send.sendId } };
     },

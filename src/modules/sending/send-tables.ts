@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.ts';
+import { type MetaShape, smsMeta, voiceMeta } from '../campaigns/meta.ts';
 import type { LogOwner } from './logs.ts';
 
 /** Where the sends of one kind of campaign are kept. */
@@ -20,6 +21,8 @@ export interface SendTables {
   /** What changes of a waiting recipient `r` when another send, `EXCLUDED`, takes it over. */
   takenOver: Prisma.Sql;
   logs: { campaign: LogOwner; send: LogOwner };
+  /** What a send keeps of its campaign. */
+  meta: MetaShape;
 }
 
 export const SMS_SENDS: SendTables = {
@@ -35,6 +38,7 @@ export const SMS_SENDS: SendTables = {
     CASE WHEN (${rule}) IS NOT NULL THEN ${now}::timestamptz END`,
   takenOver: Prisma.sql`due_at = EXCLUDED.due_at, reason = NULL`,
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
+  meta: smsMeta,
 };
 
 export const VOICE_SENDS: SendTables = {
@@ -51,4 +55,5 @@ export const VOICE_SENDS: SendTables = {
   takenOver: Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE EXCLUDED.due_at END,
     reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
   logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },
+  meta: voiceMeta,
 };

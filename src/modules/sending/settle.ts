@@ -1,9 +1,10 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { arrived } from './arrived.ts';
 import { closeGate } from './call-gate.ts';
-import { announce, pauseCampaign } from './change-status.ts';
+import { pauseCampaign } from './change-status.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
@@ -68,7 +69,7 @@ export async function settle(
       // Receipts that came before we knew their messages.
       if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
       if (health.told) await logOf(tx, send, health.told, now);
-      if (batch) await announce(tx, send.campaignId);
+      if (batch) await announceCampaign(tx, send.campaignId);
       return health.why;
     },
     { again: COLLISION_OR_LOCKED },

@@ -1,7 +1,8 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { announceCampaign } from '../../live/announce.ts';
 import { audienceOfSend } from './audience.ts';
-import { announce, changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
+import { changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
 import { type Claim, type ClaimInput, claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { endSend } from './end-send.ts';
@@ -141,7 +142,7 @@ async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now
   if (taken.messages > 0) await tellStep(tx, send, step, now);
   if (taken.moreAt) await look(tx, send, taken.moreAt, now);
   else await waitOrFinish(tx, send, plan, now);
-  if (taken.hasDecided) await announce(tx, campaignId);
+  if (taken.hasDecided) await announceCampaign(tx, campaignId);
   return taken;
 }
 

@@ -62,6 +62,21 @@ describe('a balance', () => {
     expect(engine.provider.sent).toHaveLength(4);
     expect(await balanceOf(integrationId)).toBe('0.00');
   });
+
+  it('that calls have taken below zero meanwhile still gets back what was not accepted', async () => {
+    const { integrationId } = await paidCampaign('0.20');
+    const provider = testProvider();
+    const engine = testEngine(test, soon(), provider);
+    const send = provider.send.bind(provider);
+    provider.send = async (messages) => {
+      await test.db.integration.updateMany({ where: { id: integrationId }, data: { balance: '-3' } });
+      return send(messages);
+    };
+    const reason = { kind: 'permanent', code: null, reason: 'No such number.', retryAfterSeconds: null } as const;
+    provider.answer = () => ({ status: 'rejected', ...reason });
+    await engine.run();
+    expect(await balanceOf(integrationId)).toBe('-2.80');
+  });
 });
 
 it('a price and an integration that change while messages are with the provider are those of later messages', async () => {

@@ -43,7 +43,7 @@ builder.prismaObject('CampaignText', {
   }),
 });
 
-const logsOfSend = logsOf(SMS.sends.logs);
+const logsOfSend = logsOf(SMS.sends.logs.send);
 
 export const SmsSendType = builder.prismaObject('SmsSend', {
   select: { id: true },
@@ -92,7 +92,7 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
   }),
 });
 
-const logsOfCampaign = logsOf(SMS.logs);
+const logsOfCampaign = logsOf(SMS.sends.logs.campaign);
 
 export const SmsCampaignType = builder.prismaObject('SmsCampaign', {
   select: { id: true },

@@ -32,7 +32,7 @@ const ProgressType = countsType<CallProgress>(
 /** Old sends have an empty object. */
 const keptMeta = (meta: Partial<Meta>) => (meta.segmentIds ? (meta as Meta) : null);
 
-const logsOfSend = logsOf(VOICE.sends.logs);
+const logsOfSend = logsOf(VOICE.sends.logs.send);
 
 builder.prismaObject('VoiceCampaignSend', {
   select: { id: true },
@@ -64,7 +64,7 @@ builder.prismaObject('VoiceCampaignSend', {
   }),
 });
 
-const logsOfCampaign = logsOf(VOICE.logs);
+const logsOfCampaign = logsOf(VOICE.sends.logs.campaign);
 
 export const VoiceCampaignType = builder.prismaObject('VoiceCampaign', {
   select: { id: true },

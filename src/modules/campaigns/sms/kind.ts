@@ -1,6 +1,7 @@
 import { tables } from '../../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../../generated/prisma/client.ts';
 import { SMS_OFFERS } from '../../offers/links.ts';
+import { SMS_SENDS } from '../../sending/send-tables.ts';
 import type { CampaignKind } from '../kind.ts';
 import { smsMeta } from '../meta.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
@@ -10,8 +11,7 @@ export const SMS: CampaignKind<SmsCampaign> = {
   thing: 'SMS campaign',
   table: tables.SmsCampaign,
   meta: smsMeta,
-  sends: { table: 'sms_sends', campaign: 'sms_campaign_id', logs: 'sms_campaign_send' },
-  logs: 'sms_campaign',
+  sends: SMS_SENDS,
   offers: SMS_OFFERS,
   inUse: 'The SMS campaign is sending. Stop it before deleting it.',
   create: (tx, data) =>

@@ -2,6 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { VOICE_OFFERS } from '../../offers/links.ts';
+import { VOICE_SENDS } from '../../sending/send-tables.ts';
 import type { CampaignKind } from '../kind.ts';
 import { voiceMeta } from '../meta.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
@@ -10,8 +11,7 @@ export const VOICE: CampaignKind<VoiceCampaign> = {
   thing: 'Voice campaign',
   table: tables.VoiceCampaign,
   meta: voiceMeta,
-  sends: { table: 'voice_campaign_sends', campaign: 'voice_campaign_id', logs: 'voice_campaign_send' },
-  logs: 'voice_campaign',
+  sends: VOICE_SENDS,
   offers: VOICE_OFFERS,
   inUse: 'The voice campaign is calling. Stop it before deleting it.',
   create: (tx, data) =>

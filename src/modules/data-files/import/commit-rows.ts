@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { refusesValues } from '../../../database/failures.ts';
 import type { DataFile } from '../../../generated/prisma/client.ts';
-import { ANNOUNCE, dataFileTopic } from '../../../live/announce.ts';
+import { announceDataFile } from '../../../live/announce.ts';
 import { type ImportRow, rejectedRow } from '../csv/row.ts';
 import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
 
@@ -60,7 +60,7 @@ function commit(
     );
     const counts = [rows.length, contacts.length - duplicates, rows.length - contacts.length, duplicates, warned];
     await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
-    await client.query(ANNOUNCE, [dataFileTopic(id)]);
+    await announceDataFile(client, id);
     return true;
   });
 }

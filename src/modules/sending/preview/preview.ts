@@ -3,9 +3,10 @@ import { type Db, inTransaction } from '../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
 import type { Opening } from '../../campaigns/opening.ts';
 import { audienceOfSend } from '../audience.ts';
-import { openSend } from '../end-send.ts';
 import { IS_ACTIVE } from '../open-send.ts';
 import { planOf, type SendMeta } from '../plan.ts';
+import { SMS_SENDS } from '../send-tables.ts';
+import { openSend } from '../write-send.ts';
 import { beginKept, type KeptByRule, noteKept, readKept } from './kept.ts';
 import { lookAhead } from './look-ahead.ts';
 import { type HourOfStep, type PreviewedMessage, readHours, readMessages, readStand } from './read-preview.ts';
@@ -106,7 +107,7 @@ async function begin(
         AND status = 'pending' AND audience_at IS NULL)
       SELECT id FROM sms_sends WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid
         AND (status IN ('running', 'in_progress') OR (status = 'pending' AND audience_at IS NOT NULL))`;
-  if (begun.length === 0) await openSend(db, { teamId, campaignId }, { ...opening, cycle }, from);
+  if (begun.length === 0) await openSend(db, SMS_SENDS, { teamId, campaignId }, { ...opening, cycle }, from);
 }
 
 async function isOn(db: Db, { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {

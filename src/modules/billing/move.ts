@@ -1,0 +1,42 @@
+import { uuidv7 } from '../../database/uuid.ts';
+import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
+
+/** What the column holds: 12 digits before the point and 6 behind it. */
+export const MAX_BALANCE = '999999999999.999999';
+
+/** A change of a balance that is to happen once, however often it is asked for. */
+export interface Movement {
+  integrationId: string | Prisma.Sql;
+  kind: LedgerKind;
+  /** A decimal above 0. The kind gives the direction. */
+  amount: string;
+  reason: string | null;
+  /** A UUID, unique within an integration, over all kinds. */
+  key: string;
+  now?: Date;
+  /** Whether the balance may fall below zero, because what is charged has happened. */
+  mayOverdraw?: boolean;
+}
+
+/**
+ * Changes the balance and adds the ledger's entry `t`, both or neither: the update itself decides whether there is enough, and
+ * another one at the same time waits for the row. An integration's entries have rising times, so the ledger reads in the order
+ * in which it happened. Nothing happens when the balance is not managed, is too low, or the key has been used.
+ */
+export function move(teamId: string, movement: Movement): Prisma.Sql {
+  const { integrationId, kind, amount, reason, key, now, mayOverdraw = false } = movement;
+  const after = Prisma.sql`(i.balance + ${kind === 'charge' ? `-${amount}` : amount}::numeric)`;
+  return Prisma.sql`WITH moved AS (
+      UPDATE integrations i SET balance = ${after},
+        updated_at = greatest(${now ?? Prisma.sql`now()`}::timestamptz, i.updated_at + interval '1 millisecond')
+      WHERE i.team_id = ${teamId}::uuid AND i.id = ${integrationId}::uuid AND i.is_balance_managed
+        AND ${after} <= ${MAX_BALANCE}::numeric
+        ${kind === 'charge' && !mayOverdraw ? Prisma.sql`AND ${after} >= 0` : Prisma.empty}
+        AND NOT EXISTS (SELECT FROM ledger_entries e
+          WHERE e.team_id = ${teamId}::uuid AND e.integration_id = i.id AND e.webhook_request_id = ${key}::uuid)
+      RETURNING i.id, i.balance, i.updated_at)
+    INSERT INTO ledger_entries AS t
+      (team_id, id, integration_id, kind, amount, balance_after, reason, webhook_request_id, created_at)
+    SELECT ${teamId}::uuid, ${uuidv7(now?.getTime())}::uuid, moved.id, ${kind}::ledger_kind, ${amount}::numeric, moved.balance,
+      ${reason}::text, ${key}::uuid, moved.updated_at FROM moved`;
+}
