@@ -1,8 +1,10 @@
 import { runOnce } from 'graphile-worker';
+import { expect } from 'vitest';
 import { giveUpDeadJobs } from '../../src/jobs/give-up.ts';
 import { graphileTasks, queueOptions } from '../../src/jobs/queue.ts';
 import { tasks } from '../../src/jobs/tasks.ts';
 import type { TestApp } from './app.ts';
+import { PATIENCE } from './patience.ts';
 
 type Test = Pick<TestApp, 'pool'>;
 
@@ -12,6 +14,9 @@ export async function runJobs(
   { signal = new AbortController().signal, concurrency = 1 } = {},
 ) {
   await runOnce({ ...queueOptions(services), concurrency }, graphileTasks(services, tasks, signal));
+  // graphile-worker ends a run without waiting until its last job's end is written.
+  const left = `SELECT /* across teams: the queue */ FROM graphile_worker._private_jobs WHERE locked_by LIKE 'otpool-%'`;
+  await expect.poll(async () => (await services.pool.query(left)).rowCount, PATIENCE).toBe(0);
   await giveUpDeadJobs(services, tasks);
 }
 

@@ -34,9 +34,13 @@ function isQuiet(zone: string): boolean[] {
   return known;
 }
 
+/** When contacts of the same zones are reached. */
+const known = new Map<string, boolean[]>();
+
 /** Whether the contact is reached at a moment when a clock of one of these zones shows quiet hours. */
 function wakes(zones: readonly string[], possible: readonly string[]): string[] {
-  const open = MOMENTS.map((at) => isOpen(HOURS, zones, at));
+  const open = known.get(zones.join()) ?? MOMENTS.map((at) => isOpen(HOURS, zones, at));
+  known.set(zones.join(), open);
   return possible.filter((zone) => isQuiet(zone).some((isNight, moment) => isNight && open[moment]));
 }
 
