@@ -5,7 +5,7 @@ import * as typescript from '@graphql-codegen/typescript';
 import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { scalars } from './codegen-scalars.ts';
+import { scalars } from './scripts/codegen-scalars.ts';
 import { schema } from './src/graphql/schema.ts';
 
 /**

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** `npm run dashboard` serves the sources beside a server on port 4000; `npm run generate` builds them (build-dashboard.ts). */
+/** `npm run dashboard` serves the sources beside a server on port 4000; `npm run generate` builds them (scripts/build-dashboard.ts). */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   // A built file is one of the server's assets, a page below /app.

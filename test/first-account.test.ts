@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { buildInto } from '../build.ts';
+import { buildInto } from '../scripts/build.ts';
 import { createApp } from '../src/app.ts';
 import { setupLink } from '../src/modules/teams/first-owner.ts';
 import { createTestApp } from './support/app.ts';

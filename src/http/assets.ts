@@ -4,8 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginCallback } from 'fastify';
 
 /**
- * Files of our pages. Their names change with their content, and each is also stored compressed: see assets.ts at the
- * root.
+ * Files of our pages. Their names change with their content, and each is also stored compressed: see scripts/assets.ts.
  */
 const ASSETS = '/assets/';
 

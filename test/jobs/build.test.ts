@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { buildInto } from '../../build.ts';
 import lock from '../../package-lock.json' with { type: 'json' };
+import { buildInto } from '../../scripts/build.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startFile } from '../support/process.ts';
 

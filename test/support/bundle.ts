@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { asBuilt } from '../../build.ts';
+import { asBuilt } from '../../scripts/build.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}node_modules/.cache/test-processes/`;

@@ -10,7 +10,7 @@ import { writeDocumentTypes } from './codegen-dashboard.ts';
  * The dashboard as the server answers it, in src/generated/dashboard: its page, its files, plain and compressed, and its operations by
  * their hash. Part of `npm run generate`; does nothing when what it is made of has not changed.
  */
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 const here = join(root, 'dashboard');
 const folder = join(root, 'src', 'generated', 'dashboard');
 const manifestFile = join(folder, 'manifest.json');
@@ -18,7 +18,7 @@ const manifestFile = join(folder, 'manifest.json');
 const ours = readdirSync(here, { recursive: true, encoding: 'utf8' })
   .filter((name) => !/^src\/gql\b|^test\b|\.md$/.test(name) && statSync(join(here, name)).isFile())
   .sort();
-const version = [...ours, '../schema.graphql', '../package-lock.json', '../codegen-dashboard.ts']
+const version = [...ours, '../schema.graphql', '../package-lock.json', '../scripts/codegen-dashboard.ts']
   .reduce((hash, name) => hash.update(name).update(readFileSync(join(here, name))), createHash('sha256'))
   .digest('hex');
 

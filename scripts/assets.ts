@@ -12,7 +12,8 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
  * Writes what our pages load to src/generated/assets: plain and compressed, and named by content, so that a browser
  * keeps it for good. Part of `npm run generate`; does nothing when the files of this version are there.
  */
-const folder = join(import.meta.dirname, 'src', 'generated', 'assets');
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'src', 'generated', 'assets');
 const manifestFile = join(folder, 'manifest.json');
 
 const { resolve } = createRequire(import.meta.url);
@@ -20,8 +21,8 @@ const page = resolve('@graphql-yoga/render-graphiql');
 const swagger = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8');
 
 const ownFiles = ['graphiql-start.js', 'rest-docs-start.js', 'favicon.svg'];
-const own = (name: string) => readFileSync(join(import.meta.dirname, 'src', 'http', 'pages', name), 'utf8');
-const schemaFile = join(import.meta.dirname, 'schema.graphql');
+const own = (name: string) => readFileSync(join(root, 'src', 'http', 'pages', name), 'utf8');
+const schemaFile = join(root, 'schema.graphql');
 
 /** Written anew when a package, a file of ours, the schema or this file changes. */
 const version = [page, resolve('swagger-ui-dist/package.json'), schemaFile, import.meta.filename]

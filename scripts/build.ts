@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import packageJson from './package.json' with { type: 'json' };
+import packageJson from '../package.json' with { type: 'json' };
 
 /**
  * `npm run build`: `dist/`, with what every process needs in a few files. Of more than a thousand modules, finding and
  * linking each takes half of a start. The rest is still looked up in `node_modules`.
  */
 
-const root = import.meta.dirname;
+const root = join(import.meta.dirname, '..');
 
 /** What is started, and what `bench/` opens. */
 const ENTRIES = [

@@ -6,7 +6,8 @@ import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
 import { scalars } from './codegen-scalars.ts';
 
-const sources = join(import.meta.dirname, 'dashboard', 'src');
+const root = join(import.meta.dirname, '..');
+const sources = join(root, 'dashboard', 'src');
 const target = join(sources, 'gql');
 
 /**
@@ -15,7 +16,7 @@ const target = join(sources, 'gql');
  * packages.
  */
 export async function writeDocumentTypes(): Promise<Record<string, string>> {
-  const schemaText = readFileSync(join(import.meta.dirname, 'schema.graphql'), 'utf8');
+  const schemaText = readFileSync(join(root, 'schema.graphql'), 'utf8');
   const documents = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.graphql'))
     .sort()
