@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import all from '../vitest.config.ts';
+
+/**
+ * `npm test`: on the embedded database, what may differ there from a server, and all that needs no database. Everything else
+ * opens one for the same answers, which takes over a second each time; it runs on a server (`npm run test:server`).
+ */
+const MAY_DIFFER = [
+  // The database itself, what lives in it or beside it, and everything a person does on their first day.
+  /^(backup|database|demo|import-cli|jobs|live|observability)\//,
+  /^contract\/(contract|parity|transport)\./,
+  /^[^/]+$/,
+  // Statements that are written in other ways, or that one session runs in turns.
+  /^graphql\/(executor|generated|json-lists|mutations-in-order|idempotency)\./,
+  /^http\/(deadlines|fairness|server|sigterm|watchdog)\./,
+  // Both engines, with a few seeds of their simulations, and what comes back to them.
+  /^modules\/sending\/(send|running|rules|money|judge-held|provider-calls|left-behind|simulation)\./,
+  /^modules\/calling\/(calling|place-call|killed-while-placing|simulation)\./,
+  /^modules\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
+  /^modules\/receipts\/(early|smpp-receipts)\./,
+  /^modules\/campaigns\/sms\/(preview|progress)\./,
+  // Lists in bulk, what counts and groups, money and tenancy.
+  /^modules\/data-files\/(import|import-killed|upload|strange-files)\./,
+  /^modules\/(contacts|segments|billing|retention)\//,
+  /^modules\/reports\/marks\./,
+];
+
+const TESTS = new URL('./', import.meta.url);
+const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
+const needsNoDatabase = (name: string) => !/support\/|openDatabase/.test(readFileSync(new URL(name, TESTS), 'utf8'));
+
+delete process.env.TEST_DATABASE_URL;
+// A server runs fifty; here each takes twice as long.
+process.env.SEEDS ??= '10';
+
+export default defineConfig({
+  ...all,
+  test: {
+    ...all.test,
+    include: files
+      .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoDatabase(name))
+      .map((name) => `test/${name}`),
+  },
+});
