@@ -1,6 +1,7 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { audienceOfSend } from '../sending/audience.ts';
+import { LOOK_UPS } from '../sending/behind.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import { growAudience } from '../sending/grow-audience.ts';
@@ -28,6 +29,8 @@ const { changeStatus, lookAgain, pauseCampaign } = changes;
 const INACTIVE_MS = 5_000;
 const FEED_MS = 2_000;
 const UNDER_WAY_MS = 5_000;
+/** How soon a send is looked at again whose providers have enough to do. */
+const FULL_MS = 1_000;
 /** A send that goes on within this time still counts as going out. */
 const PAUSE_MS = 90_000;
 
@@ -46,7 +49,10 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
         if (!send) return null;
         taken(send);
         const { teamId, sendId, campaignId } = send;
-        return { teamId, sendId, campaignId, claim: await advance(tx, send, now) };
+        const claim = mustWait(engine, send)
+          ? await look(tx, send, after(now, FULL_MS), now)
+          : await advance(tx, send, now);
+        return { teamId, sendId, campaignId, claim };
       },
       { again: COLLISION_OR_LOCKED },
     ),
@@ -54,12 +60,17 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   if (!turn) return found || sweepCall(engine);
   const { claim } = turn;
   if (!claim) return true;
+  const wait = engine.behind?.wait ?? ((_service: string, ended: Promise<void>) => ended);
   await all([
-    placeCalls(engine, claim.calls),
-    ...(claim.lookups.length > 0 ? [lookUp(engine, turn, claim.lookups, VOICE_SENDS)] : []),
+    wait(turn.sendId, placeCalls(engine, claim.calls)),
+    ...(claim.lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, claim.lookups, VOICE_SENDS))] : []),
   ]);
   return true;
 }
+
+/** So much is under way with slow providers that nothing more is claimed. */
+const mustWait = ({ behind }: CallEngine, { sendId, meta }: CallSend) =>
+  behind?.isFull(sendId) || (meta.hlrSettings?.isActive && behind?.isFull(LOOK_UPS));
 
 async function advance(tx: Tx, send: CallSend, now: Date): Promise<CallClaim | null> {
   const plan = planOf(send.meta);

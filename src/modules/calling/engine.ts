@@ -2,12 +2,15 @@ import type { Logger } from 'pino';
 import type { Db } from '../../database/transaction.ts';
 import type { VoiceAdapter } from '../../generated/prisma/client.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
+import type { Behind } from '../sending/behind.ts';
 import type { SendKey } from '../sending/engine.ts';
 import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 
 /** What calling needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface CallEngine {
   readonly db: Db;
+  /** Where it calls in lanes, so that no slow provider holds one. Without it everything is waited for. */
+  readonly behind?: Behind;
   readonly logger: Logger;
   now(): Date;
   /** The provider of an account; throws when its settings do not make one. */

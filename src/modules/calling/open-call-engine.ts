@@ -1,5 +1,6 @@
 import type { Services } from '../../context.ts';
 import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
+import { type Behind, openBehind } from '../sending/behind.ts';
 import { eventsUrlOf } from '../voice-accounts/events-url.ts';
 import { openVoiceProvider } from '../voice-providers/open-voice-provider.ts';
 import { unsealVoiceCredentials } from '../voice-providers/settings.ts';
@@ -7,6 +8,7 @@ import type { VoiceProvider } from '../voice-providers/voice-provider.ts';
 import type { CallEngine, VoiceAccountRow } from './engine.ts';
 
 interface OpenCallEngine extends CallEngine {
+  readonly behind: Behind;
   /** Closes the providers' connections. */
   close(): Promise<void>;
 }
@@ -17,6 +19,7 @@ export function openCallEngine(services: Services): OpenCallEngine {
   return {
     db: services.db,
     logger: services.logger,
+    behind: openBehind(services.logger),
     now: () => new Date(),
     lookups: lookupProviderOf(services.config),
     providerOf(account) {

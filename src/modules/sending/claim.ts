@@ -4,6 +4,7 @@ import type { RecipientRule } from '../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { fieldsOf } from '../texts/render-message.ts';
+import { LOOK_UPS } from './behind.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
@@ -73,6 +74,9 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const found = [...due, ...held];
   const room = await roomOnRoutes(tx, stage.routes, now);
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
+  const isFull = (decision: Decision) =>
+    (decision.kind === 'send' && engine.behind?.isFull(decision.route.id)) ||
+    (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS));
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: Claim['lookups'] = [];
@@ -85,7 +89,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
     decided += 1;
     if (mustWait(contact, now)) continue;
     const decision = decide(contact, { stage, schedule, looksUp }, now);
-    if (decision.kind === 'send' && !room.take(decision.route.id)) {
+    if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
       isSlowed = true;
       // It is not due later, so the next claim finds it only where this one has left off.
       if (isHeld) decided -= 1;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Db } from '../../database/transaction.ts';
 import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
+import type { Behind } from './behind.ts';
 
 /** What the engine needs. Time and providers are passed in, so that tests run days in milliseconds. */
 export interface Engine {
@@ -12,6 +13,8 @@ export interface Engine {
   providerOf(route: Route): SmsProvider;
   /** Looks numbers up before they are reached. Null when no service is configured: nothing is looked up then. */
   readonly lookups: LookupProvider | null;
+  /** Where it sends in lanes, so that no slow provider holds one. Without it everything is waited for. */
+  readonly behind?: Behind;
   /** The start of short links of campaigns without domains of their own, e.g. `https://sms.example.com`. */
   readonly linkBase: string;
 }

@@ -1,4 +1,5 @@
 import { all } from '../../database/transaction.ts';
+import { LOOK_UPS } from './behind.ts';
 import type { Engine } from './engine.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { handOver } from './hand-over.ts';
@@ -21,11 +22,12 @@ export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   const turn = await takeTurn(engine);
   if (!turn) return found || sweepBatch(engine);
   taken();
+  const wait = engine.behind?.wait ?? ((_service: string, ended: Promise<void>) => ended);
   await all([
     ...(turn.claim?.batches ?? []).map(({ id, route, messages }) =>
-      handOver(engine, turn, { id, takeovers: 0 }, route, messages),
+      wait(route.id, handOver(engine, turn, { id, takeovers: 0 }, route, messages)),
     ),
-    ...(turn.claim?.lookups.length ? [lookUp(engine, turn, turn.claim.lookups)] : []),
+    ...(turn.claim?.lookups.length ? [wait(LOOK_UPS, lookUp(engine, turn, turn.claim.lookups))] : []),
   ]);
   if (turn.claim?.batches.length) await giveFirstStatistics(engine, now);
   return true;

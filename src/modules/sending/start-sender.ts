@@ -29,6 +29,7 @@ export function startSender(services: Services, url?: string): RunningSender {
   return {
     async stop() {
       await Promise.all([judging, ...running.map((sender) => sender.stop())]);
+      await Promise.all([engine.behind.ended(), calling.behind.ended()]);
       unshare();
       await Promise.all([engine.close(), calling.close()]);
     },

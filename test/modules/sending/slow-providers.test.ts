@@ -1,0 +1,105 @@
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { workOnCalls } from '../../../src/modules/calling/call-turn.ts';
+import { openBehind } from '../../../src/modules/sending/behind.ts';
+import { runLanes, work } from '../../../src/modules/sending/run-sender.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { createVoiceCampaign, testCallEngine, testVoice } from '../../support/calling.ts';
+import { PATIENCE } from '../../support/patience.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../support/sending.ts';
+import { createSendingTeam } from '../../support/team.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const silent = pino({ level: 'silent' });
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+
+/** Each that is made stops the sends of all others, so they are made first. */
+async function sendingTeams(count: number) {
+  const teams = [];
+  for (let team = 0; team < count; team += 1) teams.push(await createSendingTeam(test));
+  return teams;
+}
+
+/** A team each, with a campaign of as many contacts that has been started. */
+async function started(teams: number, contacts: number) {
+  const campaigns = [];
+  for (const { team: of, token } of await sendingTeams(teams)) {
+    const campaign = await createSmsCampaign(test, of.id, { contacts, meta: manual() });
+    await test.graphql(START, { variables: { id: campaign.campaignId }, token });
+    campaigns.push(campaign);
+  }
+  return campaigns;
+}
+
+it('routes whose providers do not answer keep two lanes from nobody else, and nothing of theirs is lost', async () => {
+  const [first, second, third] = await started(3, 30);
+  const slow = testProvider({ batchSize: 5, maxInFlight: 2 });
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { send } = slow;
+  slow.send = async (messages) => {
+    await answered;
+    return send(messages);
+  };
+  const fast = testProvider();
+  const engine = {
+    ...testEngine(test, soon()),
+    now: () => new Date(),
+    behind: openBehind(silent),
+    providerOf: ({ id }: { id: string }) => (id === third!.routeId ? fast : slow),
+  };
+  const running = runLanes(silent, 2, (taken) => work(engine, taken));
+  await expect.poll(() => fast.sent.length, PATIENCE).toBe(30);
+  const open = await test.db.smsBatch.groupBy({ by: ['routeId'], where: { doneAt: null }, _count: true });
+  expect(open.every(({ _count }) => _count <= 2)).toBe(true);
+  expect(slow.sent).toEqual([]);
+  answer();
+  await expect.poll(() => slow.sent.length, PATIENCE).toBe(60);
+  await running.stop();
+  await engine.behind.ended();
+  const where = { smsCampaignId: { in: [first!.campaignId, second!.campaignId, third!.campaignId] } };
+  const accepted = await test.db.smsMessage.count({ where: { ...where, status: 'accepted' } });
+  expect([accepted, new Set([...slow.sent, ...fast.sent].map(({ to }) => to)).size]).toEqual([90, 90]);
+});
+
+it('nor do voice accounts', async () => {
+  const teams: { teamId: string; campaignId: string }[] = [];
+  for (const { team: of, token } of await sendingTeams(3)) {
+    const { campaignId } = await createVoiceCampaign(test, of.id, { contacts: 2 });
+    await test.graphql('mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }', {
+      variables: { id: campaignId },
+      token,
+    });
+    teams.push({ teamId: of.id, campaignId });
+  }
+  const [slow, fast] = [testVoice(), testVoice()];
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { place } = slow;
+  slow.place = async (call) => {
+    await answered;
+    return place(call);
+  };
+  const engine = {
+    ...testCallEngine(test, soon()),
+    now: () => new Date(),
+    behind: openBehind(silent),
+    providerOf: ({ teamId }: { teamId: string }) => (teamId === teams[2]!.teamId ? fast : slow),
+  };
+  const running = runLanes(silent, 2, () => workOnCalls(engine));
+  await expect.poll(() => fast.placed.length, PATIENCE).toBeGreaterThan(0);
+  expect(slow.placed).toEqual([]);
+  answer();
+  await expect.poll(() => slow.placed.length, PATIENCE).toBeGreaterThan(1);
+  await running.stop();
+  await engine.behind.ended();
+});
