@@ -7,10 +7,11 @@ import { chargeCall } from '../calling/charge-call.ts';
 import { followUp } from '../calling/follow-up.ts';
 import { hurrySteps } from '../post-processing/plan-steps.ts';
 import { markCalls } from '../reports/roll-ups/marks.ts';
+import { closeGate } from '../sending/call-gate.ts';
 
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
-import { foldFacts, isFact } from './call-facts.ts';
+import { asksNotToBeCalled, foldFacts, isFact } from './call-facts.ts';
 import { TOOL_CALLS } from './call-message.ts';
 import { type CallEventFailure, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
 import { type CallRow, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
@@ -51,6 +52,8 @@ const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
 export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
   return db.transaction(
     async (tx) => {
+      // Before any row is locked, as everything that suppresses does.
+      if (arrivals.some(({ message }) => asksNotToBeCalled(message))) await tx.rows(closeGate(teamId));
       // Sent together. Each statement sees what the locks of the statements before it waited for.
       const [events, calls] = await Promise.all([
         storeEvents(tx, teamId, arrivals),
@@ -77,6 +80,8 @@ export function applyStored(
 ): Promise<FailedEvent | null> {
   return db.transaction(
     async (tx) => {
+      // What it says is not known before it is locked.
+      await tx.rows(closeGate(teamId));
       const [event] = await lockEvent(tx, teamId, id);
       if (!event) return null;
       const calls = await readCalls(tx, teamId, externalIdsOf([event]));

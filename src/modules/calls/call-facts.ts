@@ -17,7 +17,7 @@ interface CallFact {
   analysis: Analysis | null;
 }
 
-export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint' | 'payload'>;
+export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint'> & { payload: unknown };
 
 /** The types that may change a call's state. */
 export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
@@ -49,6 +49,13 @@ export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): Ca
 function costOf(text: string | null): string | null {
   const cost = Number(text ?? Number.NaN);
   return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
+}
+
+/** Whether an event says that its person must not be called again. */
+export function asksNotToBeCalled(event: FactEvent): boolean {
+  if (!isFact(event)) return false;
+  const { endedReason, analysis } = factOf(event);
+  return [endedReason, 'hangup'].some((reason) => outcomeOf(reason, analysis) === 'do_not_call');
 }
 
 type Known = Pick<

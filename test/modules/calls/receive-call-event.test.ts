@@ -320,3 +320,17 @@ describe('an event of an unknown call that we made', () => {
     expect(await send(app, mine, { type: 'speech-update', call: { id: 'nobody' } })).toEqual(OK);
   });
 });
+
+test('an event of somebody who asks not to be called waits for calls that are about to begin before it locks anything', async () => {
+  const { id: teamId } = mine.team;
+  await app.db.call.create({
+    data: { teamId, toNumber: 12125550123n, externalId: 'refuses', names: { create: { externalId: 'refuses' } } },
+  });
+  const analysis = { structuredData: { call_outcome: 'do_not_call' } };
+  const sent = await app.statements(async () => {
+    expect(await send(app, mine, report('refuses', 5, { analysis }))).toEqual(OK);
+  });
+  const gates = sent.flatMap((sql, at) => (sql.includes('pg_advisory_xact_lock(') ? [at] : []));
+  expect(gates[0]).toBeLessThan(sent.findIndex((sql) => sql.includes('INSERT INTO call_event_names')));
+  expect(await app.db.suppressedNumber.count({ where: { teamId, number: 12125550123n } })).toBe(1);
+});
