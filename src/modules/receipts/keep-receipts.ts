@@ -59,9 +59,13 @@ async function asAnswered(
   const written = given.flatMap((receipt) => receipt.written ?? []);
   const found = written.length > 0 ? await findNames(tx, route, written) : [];
   const names = new Map(written.map((one, at) => [one, found[at] ?? null]));
-  const nameIn = (receipt: Named) => (receipt.written && names.get(receipt.written)) ?? receipt.providerId;
+  // Which of an operator's ids is that of a message is not known before its answer: each is kept.
+  const namesIn = ({ written, providerId }: Named) => {
+    const name = written && names.get(written);
+    return name ? [name] : (written?.ids ?? [providerId]);
+  };
   return {
-    named: given.map((receipt) => ({ ...receipt, providerId: nameIn(receipt) })),
+    named: given.flatMap((receipt) => namesIn(receipt).map((providerId) => ({ ...receipt, providerId }))),
     isComplete: !found.includes(null),
   };
 }

@@ -8,24 +8,31 @@ import { expectNames } from './names.ts';
 import { type Match, matchShape, queueMatch, SPAN_MS } from './queue-match.ts';
 
 const ROUNDS = 4;
-const MOST = 5_000;
 const CHUNK = 100;
 
 /** Matches receipts that came before the provider's answer for their messages was stored. */
 export const matchReceiptsTask: Task = {
   async run({ db }, payload) {
     const match = matchShape.parse(payload);
-    const waiting = await db.transaction((tx) => waitingReceipts(tx, match), { again: COLLISION_OR_LOCKED });
     let left = 0;
-    for (let at = 0; at < waiting.length; at += CHUNK) {
-      left += await db.transaction((tx) => matchAgain(tx, match, waiting.slice(at, at + CHUNK)), {
-        again: COLLISION_OR_LOCKED,
-      });
+    let after = uuidv7(match.since - 1);
+    for (let isFull = true; isFull; ) {
+      const step = await db.transaction((tx) => matchSome(tx, match, after), { again: COLLISION_OR_LOCKED });
+      left += step.left;
+      isFull = step.last !== null;
+      after = step.last ?? after;
     }
     if (left === 0 || match.round + 1 === ROUNDS) return;
     await db.transaction((tx) => queueMatch(tx, { ...match, round: match.round + 1 }), { again: COLLISION_OR_LOCKED });
   },
 };
+
+/** Matches the next receipts. `last` is the id of the last one, null when there are no more. */
+async function matchSome(tx: Tx, match: Match, after: string): Promise<{ left: number; last: string | null }> {
+  const waiting = await waitingReceipts(tx, match, after);
+  const left = waiting.length > 0 ? await matchAgain(tx, match, waiting) : 0;
+  return { left, last: waiting.length === CHUNK ? waiting.at(-1)!.id : null };
+}
 
 interface Waiting {
   id: string;
@@ -34,11 +41,11 @@ interface Waiting {
   own: string | null;
 }
 
-const waitingReceipts = (tx: Tx, { teamId, routeId, since }: Match) =>
+const waitingReceipts = (tx: Tx, { teamId, routeId, since }: Match, after: string) =>
   tx.rows<Waiting>`SELECT id, provider_id AS "providerId", numbers, message_id AS own FROM sms_receipts
-      WHERE team_id = ${teamId}::uuid AND id BETWEEN ${uuidv7(since - 1)}::uuid AND ${uuidv7(since + SPAN_MS)}::uuid
+      WHERE team_id = ${teamId}::uuid AND id > ${after}::uuid AND id <= ${uuidv7(since + SPAN_MS)}::uuid
         AND route_id = ${routeId}::uuid AND applied_at IS NULL AND (cardinality(numbers) > 0 OR message_id IS NOT NULL)
-      ORDER BY id LIMIT ${MOST}::int`;
+      ORDER BY id LIMIT ${CHUNK}::int`;
 
 /** Returns how many are still without a message. */
 async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly Waiting[]): Promise<number> {

@@ -123,3 +123,16 @@ it('receipts that come before the answers are matched once those are stored', as
   expect(step).toMatchObject({ accepted: 3, delivered: 2, failed: 1, unknown: 0 });
   expect(await test.db.smsReceipt.count({ where: { teamId, appliedAt: null } })).toBe(1);
 });
+
+it('so are those with two ids of which only one is the answer’s, and those behind many that are of no message', async () => {
+  const { delivered } = await begin(['A1B2C03', 'A1B2C04', 'A1B2C05'], async (tell) => {
+    await tell('a1b2c03', { tlv: 'unheard-of' });
+    await tell('unheard-of', { tlv: 'a1b2c04' });
+    for (let n = 0; n < 250; n += 1) await tell(`other-${n}`);
+    await tell('a1b2c05');
+  });
+  expect(await delivered()).toEqual([]);
+  await makeJobsDue(test);
+  await runJobs(test);
+  expect(await delivered()).toEqual(['A1B2C03', 'A1B2C04', 'A1B2C05']);
+});
