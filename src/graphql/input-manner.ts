@@ -15,7 +15,7 @@ export function graphqlInput(operation: OperationDefinitionNode): Manner {
 }
 
 /** The argument, or the field of one, that a variable stands for. The argument `input` stands for itself. */
-function placesOf({ selectionSet }: OperationDefinitionNode): Map<string, string> {
+export function placesOf({ selectionSet }: OperationDefinitionNode): Map<string, string> {
   const places = new Map<string, string>();
   const note = (value: ValueNode, path: string) => {
     if (value.kind === Kind.VARIABLE && !places.has(value.name.value)) places.set(value.name.value, path);

@@ -13,6 +13,7 @@ import {
   type OperationDefinitionNode,
   parseType,
   TypeInfo,
+  typeFromAST,
   type ValueNode,
   ValuesOfCorrectTypeRule,
   type VariableDefinitionNode,
@@ -26,6 +27,7 @@ import { type FieldErrors, ValidationError } from '../errors.ts';
 import { compileInput } from '../input/read-input.ts';
 import { asWritten } from '../input/scalars.ts';
 import { messages } from '../input/validation-messages.ts';
+import { placesOf } from './input-manner.ts';
 
 type Errors = readonly GraphQLError[];
 
@@ -61,7 +63,7 @@ interface Literal {
   path: string;
 }
 
-/** Null when an error is of a value that no field has, such as a variable's default. */
+/** Null when an error is of a value that no field has. */
 function fieldsOf(schema: GraphQLSchema, document: DocumentNode, errors: Errors): FieldErrors | null {
   const { literals, paths } = literalsIn(schema, document);
   const fields: FieldErrors = refusedIn(schema, literals);
@@ -76,7 +78,10 @@ function fieldsOf(schema: GraphQLSchema, document: DocumentNode, errors: Errors)
   return Object.keys(fields).length > 0 ? fields : null;
 }
 
-/** Arguments of fields, or the parts of them that have no variables. The argument `input` stands for itself. */
+/**
+ * Arguments of fields, or the parts of them that have no variables, and the defaults of variables, as the arguments that they are
+ * used in. The argument `input` stands for itself.
+ */
 function literalsIn(schema: GraphQLSchema, document: DocumentNode) {
   const literals: Literal[] = [];
   const paths = new Map<ASTNode, string>();
@@ -93,7 +98,17 @@ function literalsIn(schema: GraphQLSchema, document: DocumentNode) {
     else for (const { node, name } of partsOf(value)) take(node, typeOfPart(type, name), join(path, name));
   };
   const typeInfo = new TypeInfo(schema);
-  const noteArguments = {
+  let places: ReadonlyMap<string, string> = new Map();
+  const noteValues = {
+    OperationDefinition(operation: OperationDefinitionNode) {
+      places = placesOf(operation);
+    },
+    VariableDefinition({ variable, type, defaultValue }: VariableDefinitionNode) {
+      if (!defaultValue) return;
+      const path = places.get(variable.name.value) ?? variable.name.value;
+      note(defaultValue, path);
+      take(defaultValue, typeFromAST(schema, type as never) as GraphQLInputType | undefined, path);
+    },
     Argument({ name, value }: { name: { value: string }; value: ValueNode }) {
       const argument = typeInfo.getArgument();
       if (!argument || typeInfo.getDirective()) return;
@@ -102,7 +117,7 @@ function literalsIn(schema: GraphQLSchema, document: DocumentNode) {
       take(value, argument.type, path);
     },
   };
-  visit(document, visitWithTypeInfo(typeInfo, noteArguments));
+  visit(document, visitWithTypeInfo(typeInfo, noteValues));
   return { literals, paths };
 }
 

@@ -58,6 +58,8 @@ describe('a value in the text that its type refuses is told as in a variable', (
     const variable = await errorOf(`mutation ($input: ${type}!) { ${field}(input: $input) { __typename } }`, { input });
     expect(inline.extensions.code).toBe('VALIDATION_FAILED');
     expect(inline).toEqual(variable);
+    const byDefault = `mutation ($input: ${type} = ${literal(input)}) { ${field}(input: $input) { __typename } }`;
+    expect(await errorOf(byDefault)).toEqual(variable);
   });
 
   test.each([
