@@ -77,7 +77,10 @@ const temporaryBlocks = (plan: PlanNode) =>
   (plan['Local Hit Blocks'] as number) + (plan['Local Read Blocks'] as number);
 
 /** Statements of `work` that visit more than is stored a few times over. */
-async function excessive(work: () => Promise<unknown>): Promise<[visited: number, text: string][]> {
+async function excessive(
+  work: () => Promise<unknown>,
+  { mayAskNothing = false } = {},
+): Promise<[visited: number, text: string][]> {
   sent = new Map();
   await work();
   const found: [number, string][] = [];
@@ -87,7 +90,7 @@ async function excessive(work: () => Promise<unknown>): Promise<[visited: number
     const visited = visitedBy(rows[0]['QUERY PLAN'][0].Plan as PlanNode);
     if (visited > MOST) found.push([visited, text]);
   }
-  expect(sent.size).toBeGreaterThan(0);
+  if (!mayAskNothing) expect(sent.size).toBeGreaterThan(0);
   return found;
 }
 
@@ -176,6 +179,6 @@ test(`without statistics, so do the statements of ${OPERATIONS} operations of an
       // Compiled from the third time on; the database writes its lists from the fourth.
       for (let time = 0; time < 4; time += 1) await app.graphql(query, { variables, token });
     };
-    expect(await excessive(ask).catch(() => []), `seed ${SEED + n}`).toEqual([]);
+    expect(await excessive(ask, { mayAskNothing: true }), `seed ${SEED + n}`).toEqual([]);
   }
 }, 300_000);
