@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 
 /** How long a lane waits for a provider before it turns to other sends. */
 const PATIENCE_MS = 1_000;
-/** What may continue behind the lanes, of one route or service. */
-const MOST_BEHIND = 2;
+/** What may be under way with a slow route or service. */
+const MOST_UNDER_WAY = 2;
 
 /** Work with slow services, which continues behind the lanes so that others are not held up. */
 export interface Behind {
@@ -17,6 +17,9 @@ export interface Behind {
 
 export function openBehind(logger: Logger): Behind {
   const slow = new Map<string, Set<Promise<void>>>();
+  /** How often lanes wait for a service at this moment. */
+  const inLanes = new Map<string, number>();
+  const count = (service: string, by: 1 | -1) => inLanes.set(service, (inLanes.get(service) ?? 0) + by);
 
   function leave(service: string, work: Promise<void>): void {
     const others = slow.get(service) ?? new Set();
@@ -31,15 +34,23 @@ export function openBehind(logger: Logger): Behind {
   }
 
   return {
-    wait: (service, work) =>
-      new Promise((resolve, reject) => {
+    wait: (service, work) => {
+      count(service, 1);
+      return new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           leave(service, work);
           resolve();
         }, PATIENCE_MS);
         work.then(resolve, reject).finally(() => clearTimeout(timer));
-      }),
-    isFull: (service) => (slow.get(service)?.size ?? 0) >= MOST_BEHIND,
+      }).finally(() => {
+        count(service, -1);
+        if (inLanes.get(service) === 0) inLanes.delete(service);
+      });
+    },
+    isFull(service) {
+      const behind = slow.get(service)?.size ?? 0;
+      return behind > 0 && behind + (inLanes.get(service) ?? 0) >= MOST_UNDER_WAY;
+    },
     async ended() {
       while (slow.size > 0) await Promise.all([...slow.values()].flatMap((works) => [...works]));
     },

@@ -144,6 +144,22 @@ it('a campaign that is stopped after a claim hands nothing over, and goes on wit
 });
 
 describe('a worker that ends', () => {
+  it('and comes back with a refusal of a batch that another worker has by then decides nothing', async () => {
+    await started(1);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    engine.provider.send = async (messages) => {
+      await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { takeovers: 1 } });
+      const refusal = { kind: 'permanent', code: null, reason: 'No such number.', retryAfterSeconds: null } as const;
+      return messages.map(() => ({ status: 'rejected', ...refusal }));
+    };
+    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    expect(await statuses()).toEqual(['sending']);
+    expect(await test.db.smsBatch.findFirstOrThrow({ where: { id: batch.id } })).toMatchObject({ doneAt: null });
+    // Nothing of it is left to the workers of other tests.
+    await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { doneAt: new Date() } });
+  });
+
   it('before any call leaves nothing unknown: its messages wait again', async () => {
     const made = await started(4);
     const engine = testEngine(test, soon());

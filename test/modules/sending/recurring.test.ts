@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SMS_SENDS } from '../../../src/modules/sending/send-tables.ts';
+import { openSend } from '../../../src/modules/sending/write-send.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { createSmsCampaign, recurring, START, testEngine } from '../../support/sending.ts';
 import { ALL_DAYS } from '../../support/simulation/scenario.ts';
@@ -79,4 +81,13 @@ it('a campaign that is stopped before its slot has come and started again has th
   expect((await test.graphql(stop, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
   expect((await waiting()).slot).toBe(first.slot);
+});
+
+it('a slot opens one send, however often and by whomever it is opened', async () => {
+  const campaignId = await started({ '12:00': 1 });
+  const send = { teamId: acme.team.id, campaignId };
+  const opening = { at: new Date(), amount: 1, slot: '2031-05-05 12:00', cycle: 1 };
+  const { db } = test.services;
+  const opened = await Promise.all([1, 2, 3].map(() => openSend(db, SMS_SENDS, send, opening, new Date())));
+  expect(opened.sort()).toEqual([0, 0, 1]);
 });
