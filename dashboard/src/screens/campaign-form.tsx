@@ -110,6 +110,8 @@ const TEXTS: FieldOf = {
   read: (text: string) => text.split(/\n-{3,}\r?\n/).map((one) => one.trim()),
   show: (texts: { text: string }[]) => texts.map(({ text }) => text).join('\n---\n'),
 };
+const ROUTES: FieldOf = { name: 'meta.smsRoutingPlanId', label: 'Routing plan', none: 'None' };
+const SMART: FieldOf = { ...isActive, name: 'meta.smartEncoding', label: 'Smart encoding', value: false };
 /** A voice campaign names its segments by objects, which may hold more. */
 const VOICE_SEGMENTS: Partial<FieldOf> = {
   read: (ids: string[], before: { id: string }[] = []) =>
@@ -148,7 +150,7 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
             { name: 'meta.numberId', label: 'Number to call from', options: voices, none: 'None' },
           ],
         ]
-      : [TEXTS, { name: 'meta.smsRoutingPlanId', label: 'Routing plan', options: routingPlans.nodes, none: 'None' }];
+      : [TEXTS, [SMART, { ...ROUTES, options: routingPlans.nodes }]];
     return [
       { name: 'name', label: 'Name' },
       of ? audience : [audience, offered],
@@ -184,14 +186,12 @@ export function CampaignForm({ of, isVoice }: CampaignFormProps) {
   );
 }
 
-export const NewCampaign = () => (
-  <Page title="New campaign" back={['/campaigns', 'Campaigns']}>
-    <CampaignForm />
-  </Page>
-);
-
-export const NewVoiceCampaign = () => (
-  <Page title="New voice campaign" back={['/campaigns?tab=voice', 'Voice campaigns']}>
-    <CampaignForm isVoice />
-  </Page>
-);
+const newOf =
+  (title: string, back: [path: string, name: string], isVoice = false) =>
+  () => (
+    <Page title={title} back={back}>
+      <CampaignForm isVoice={isVoice} />
+    </Page>
+  );
+export const NewCampaign = newOf('New campaign', ['/campaigns', 'Campaigns']);
+export const NewVoiceCampaign = newOf('New voice campaign', ['/campaigns?tab=voice', 'Voice campaigns'], true);

@@ -40,7 +40,7 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
                 ['Contacts', count(run.contacts)],
                 ['Messages', count(run.messagesCount)],
                 ['Skipped', count(run.kept.reduce((sum, of) => sum + (of.status === 'skipped' ? of.contacts : 0), 0))],
-                ['Parts', count(run.hours.reduce((sum, { parts }) => sum + parts, 0))],
+                ['Parts', count(run.hours.reduce((sum, { parts }) => sum + parts, 0)), partsOf(run)],
                 ['Cost', decimal(run.hours.reduce((sum, { cost }) => sum + Number(cost), 0))],
                 ['Still waiting', count(run.waiting), moment(run.until)],
               ]}
@@ -81,6 +81,9 @@ export function DryRun({ id, children }: { id: string; children?: (isReady: bool
     </Card>
   );
 }
+
+const partsOf = ({ partsBefore, partsAfter }: Run) =>
+  partsAfter < partsBefore && `${count(partsBefore)} without smart encoding, ${count(partsAfter)} with it`;
 
 function Hours({ of }: { of: Run['hours'] }) {
   const data = useMemo(() => perHour(of), [of]);

@@ -68,10 +68,7 @@ export interface FieldOf {
   read?: (given: Input, before: Input) => unknown;
   show?: (value: Input) => unknown;
 }
-export const YES_NO: Options = [
-  ['true', 'Yes'],
-  ['false', 'No'],
-];
+export const YES_NO: Options = Object.entries({ true: 'Yes', false: 'No' });
 /** Those in a list of their own stand side by side. */
 export type FieldList = readonly (FieldOf | readonly FieldOf[])[];
 
