@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Services } from '../context.ts';
+import { outOfScope } from '../database/scope.ts';
 import { CHANNEL } from './announce.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
+/** Called outside of any request. Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
 type ChangeListener = (detail: string | null) => void;
 
 export interface Changes {
@@ -34,11 +35,11 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
     try {
       client.on('notification', ({ channel, payload = '' }) => {
         const [topic = '', detail = ''] = payload.split(' ', 2);
-        if (channel === CHANNEL) tell(topic, detail);
+        if (channel === CHANNEL) outOfScope(() => tell(topic, detail));
       });
       let isListening = false;
       // One that never came to listen is missed by nobody: the next try is under way.
-      client.once('end', () => isListening && void reconnect());
+      client.once('end', () => isListening && void outOfScope(reconnect));
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;
       return client;
