@@ -31,7 +31,7 @@ export async function moveBalance(ctx: Context, movement: ApiMovement): Promise<
   }
 }
 
-/** In a transaction of its own, or a savepoint: when the key is taken, the caller's transaction continues. */
+/** In its own transaction or savepoint, so that the caller's transaction continues when the key is taken. */
 const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
   ctx.db.transaction(async (tx) => {
     const entered = Prisma.sql`${move(teamId, movement)}

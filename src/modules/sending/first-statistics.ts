@@ -15,7 +15,7 @@ export async function giveFirstStatistics({ db }: Pick<Engine, 'db'>, now: Date)
   if (months.get(db) === month) return;
   const isDone = await db.transaction(
     async (tx) => {
-      // While partitions are changed or analysed elsewhere this worker goes on sending, and tries again after the next batch.
+      // While partitions are changed or analysed elsewhere this worker keeps sending and tries again after the next batch.
       const { rows: locks } = await tx.query<{ isMine: boolean }>(
         `SELECT pg_try_advisory_xact_lock(hashtext('partitions')) AS "isMine"`,
       );
