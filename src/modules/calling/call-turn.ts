@@ -1,7 +1,7 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../database/transaction.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { audienceOfSend } from '../sending/audience.ts';
-import { LOOK_UPS } from '../sending/behind.ts';
+import { LOOK_UPS, waitWith } from '../sending/behind.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import { contactSchedule } from '../sending/contact-schedule.ts';
 import { growAudience } from '../sending/grow-audience.ts';
@@ -60,7 +60,7 @@ export async function workOnCalls(engine: CallEngine): Promise<boolean> {
   if (!turn) return found || sweepCall(engine);
   const { claim } = turn;
   if (!claim) return true;
-  const wait = engine.behind?.wait ?? ((_service: string, ended: Promise<void>) => ended);
+  const wait = waitWith(engine);
   await all([
     wait(turn.sendId, placeCalls(engine, claim.calls)),
     ...(claim.lookups.length > 0 ? [wait(LOOK_UPS, lookUp(engine, turn, claim.lookups, VOICE_SENDS))] : []),

@@ -27,7 +27,7 @@ export async function receiveInbound(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      // Before any row is locked, as whoever closes it does: a reply may be a STOP.
+      // Before any row is locked, as everything that closes the gate does: a reply may be a STOP.
       if (replies.length > 0) await tx.rows(closeGate(route.teamId));
       await keepReceipts(tx, route, receipts, now);
       for (const reply of replies) await takeReply(tx, route, reply, logger);

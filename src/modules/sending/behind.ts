@@ -57,5 +57,9 @@ export function openBehind(logger: Logger): Behind {
   };
 }
 
+/** Waits as {@link Behind} does, or without one until the work has ended. */
+export const waitWith = ({ behind }: { readonly behind?: Behind }): Behind['wait'] =>
+  behind?.wait ?? ((_service, work) => work);
+
 /** The service that looks numbers up, for all routes. */
 export const LOOK_UPS = 'look-ups';

@@ -1,5 +1,5 @@
 import { all } from '../../database/transaction.ts';
-import { LOOK_UPS } from './behind.ts';
+import { LOOK_UPS, waitWith } from './behind.ts';
 import type { Engine } from './engine.ts';
 import { giveFirstStatistics } from './first-statistics.ts';
 import { handOver } from './hand-over.ts';
@@ -22,7 +22,7 @@ export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
   const turn = await takeTurn(engine);
   if (!turn) return found || sweepBatch(engine);
   taken();
-  const wait = engine.behind?.wait ?? ((_service: string, ended: Promise<void>) => ended);
+  const wait = waitWith(engine);
   await all([
     ...(turn.claim?.batches ?? []).map(({ id, route, messages }) =>
       wait(route.id, handOver(engine, turn, { id, takeovers: 0 }, route, messages)),

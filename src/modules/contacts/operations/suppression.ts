@@ -41,7 +41,7 @@ export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedN
 export async function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
-  // Before the contact is locked, as whoever closes it does.
+  // Before the contact is locked, as everything that closes the gate does.
   await ctx.db.rows(closeGate(viewerOf(ctx).team.id));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
