@@ -6,7 +6,7 @@ import * as typescriptOperations from '@graphql-codegen/typescript-operations';
 import { lexicographicSortSchema, parse, printSchema } from 'graphql';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { scalars } from './scripts/codegen-scalars.ts';
-import { schema } from './src/graphql/schema.ts';
+import { schema } from './src/schema.ts';
 
 /**
  * Writes schema.graphql, types its inputs for the domain, and types the stored documents (and those of the tests) against

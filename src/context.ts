@@ -9,7 +9,7 @@ import type { Share } from './database/turns.ts';
 import { AppError, type FieldErrors } from './errors.ts';
 import type { Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
-import type { TokenKeys } from './modules/auth/tokens.ts';
+import type { TokenKeys } from './modules/identity/auth/tokens.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Spans } from './observability/spans.ts';
 import type { Trace } from './trace.ts';

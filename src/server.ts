@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { assertPortIsFree, listen } from './http/http-server.ts';
+import { assertPortIsFree, listen } from './web/http-server.ts';
 import { startWorker } from './jobs/worker.ts';
-import { startSender } from './modules/sending/start-sender.ts';
-import { setupLink } from './modules/teams/first-owner.ts';
+import { startSender } from './start-sender.ts';
+import { setupLink } from './modules/identity/teams/first-owner.ts';
 import { publicUrl } from './process/public-url.ts';
 import { openServices } from './services.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { buildInto } from '../scripts/build.ts';
 import { createApp } from '../src/app.ts';
-import { setupLink } from '../src/modules/teams/first-owner.ts';
+import { setupLink } from '../src/modules/identity/teams/first-owner.ts';
 import { createTestApp } from './support/app.ts';
 import { type LastingDatabase, lastingDatabase } from './support/lasting-database.ts';
 import { freePort, killProcesses, startFile } from './support/process.ts';

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { EVERYBODY, type SegmentFilter } from '../../src/modules/segments/filter.ts';
+import { EVERYBODY, type SegmentFilter } from '../../src/modules/delivery/reach/filter.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW } from './clock.ts';
 import type { NetworksByCountry } from './networks.ts';
 import { person } from './people.ts';

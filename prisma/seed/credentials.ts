@@ -1,4 +1,4 @@
-import { TEAM_TOKEN_PREFIX, tokenOf, WEBHOOK_SECRET_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { TEAM_TOKEN_PREFIX, tokenOf, WEBHOOK_SECRET_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import { demoId, type TeamNumber } from './ids.ts';
 
 /** Everything needed to try the demo. Public on purpose: never seed a database that others can reach. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DataFileStatus } from '../../src/generated/prisma/client.ts';
-import { surveyText } from '../../src/modules/data-files/csv/survey.ts';
+import { surveyText } from '../../src/modules/audience/data-files/csv/survey.ts';
 import { after, before, DAY, HOUR, MINUTE, NOW, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import { person } from './people.ts';

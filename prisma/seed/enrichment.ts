@@ -1,5 +1,5 @@
 import type { LookupStatus } from '../../src/generated/prisma/client.ts';
-import { SIMULATED } from '../../src/modules/enrichment/configured-lookups.ts';
+import { SIMULATED } from '../../src/modules/delivery/enrichment/configured-lookups.ts';
 import { after, before, DAY, MINUTE, NOW, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import type { TeamSeed } from './team-seed.ts';

@@ -1,4 +1,4 @@
-import { renderMessage } from '../../src/modules/texts/render-message.ts';
+import { renderMessage } from '../../src/modules/delivery/texts/render-message.ts';
 import { after, MINUTE, SECOND } from './clock.ts';
 import type { SeededContact } from './contacts.ts';
 import type { SeededRouting } from './hub.ts';

@@ -7,7 +7,7 @@ import { MigrationHistoryError } from '../database/migrate.ts';
 import { ValidationError } from '../errors.ts';
 import { EmailAddress } from '../graphql/scalars.ts';
 import { messages } from '../input/validation-messages.ts';
-import { createOwner } from '../modules/teams/first-owner.ts';
+import { createOwner } from '../modules/identity/teams/first-owner.ts';
 import { openServices } from '../services.ts';
 
 /**

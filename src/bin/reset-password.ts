@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
-import { createEmailSecret } from '../modules/auth/email-secret-jobs.ts';
+import { createEmailSecret } from '../modules/identity/auth/email-secret-jobs.ts';
 import { publicUrl } from '../process/public-url.ts';
 import { openServices } from '../services.ts';
 

@@ -1,4 +1,4 @@
-import { rotateKeys } from '../modules/auth/rotate-keys.ts';
+import { rotateKeys } from '../modules/identity/auth/rotate-keys.ts';
 import { explained } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 

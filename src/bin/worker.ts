@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { startSender } from '../modules/sending/start-sender.ts';
+import { startSender } from '../start-sender.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 

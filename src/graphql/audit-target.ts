@@ -1,6 +1,6 @@
 import { type GraphQLField, type GraphQLSchema, getNamedType, getNullableType, isListType } from 'graphql';
 import type { Table } from '../database/table.ts';
-import type { Changes } from '../modules/audit/changes.ts';
+import type { Changes } from '../pipeline/audit/changes.ts';
 
 export interface AuditTarget {
   /** The type of the record that a mutation changes, if it changes one. */

@@ -20,7 +20,7 @@ import {
 import type { Context } from '../context.ts';
 import type { Table } from '../database/table.ts';
 import { tables } from '../database/tables.ts';
-import type { Changes } from '../modules/audit/changes.ts';
+import type { Changes } from '../pipeline/audit/changes.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { changesOf } from './audit-target.ts';
 import { mutation } from './mutation.ts';

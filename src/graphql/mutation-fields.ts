@@ -7,7 +7,7 @@ import {
   type TypeParam,
 } from '@pothos/core';
 import type { Context } from '../context.ts';
-import type { Changes } from '../modules/audit/changes.ts';
+import type { Changes } from '../pipeline/audit/changes.ts';
 import type { Access } from './access.ts';
 
 /**

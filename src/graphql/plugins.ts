@@ -7,7 +7,7 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Context } from '../context.ts';
-import { operationOf } from '../observability/operations.ts';
+import { operationOf } from './observed.ts';
 import type { OperationParams } from './operation.ts';
 import type { PersistedOperations } from './persisted-operations.ts';
 

@@ -10,8 +10,8 @@ import type { PrismaObjectRef } from '@pothos/plugin-prisma';
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import type { Connection, ConnectionArgs, Fields } from '../database/reads/connection.ts';
-import type { RecordKind } from '../modules/records/change-record.ts';
-import { getRecord } from '../modules/records/get-record.ts';
+import type { RecordKind } from '../records/change-record.ts';
+import { getRecord } from '../records/get-record.ts';
 import type { Access } from './access.ts';
 import { columns } from './selection.ts';
 

@@ -6,7 +6,7 @@ import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
-import { tasks as everyTask } from './tasks.ts';
+import { tasks as everyTask } from '../tasks.ts';
 
 /** How often to look for jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;

@@ -1,7 +1,7 @@
 import { FixedBuffer, Repeater, SlidingBuffer } from 'graphql-yoga';
 import type { Services, Viewer } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { viewersStillGood } from '../modules/auth/authenticate.ts';
+import { viewersStillGood } from '../modules/identity/auth/authenticate.ts';
 import { watchChanges } from './changes.ts';
 
 /** A record that changes all the time is shown this often. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
-import { readQueueState } from '../jobs/queue-state.ts';
+import { readQueueState } from './queue-state.ts';
 import { buildInfo } from '../process/build-info.ts';
 import type { Outcome } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import { schema } from '../graphql/schema.ts';
+import { schema } from '../schema.ts';
 import { describeRest } from './docs.ts';
 import { routes } from './routes.ts';
 

@@ -1,5 +1,5 @@
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/http/http-server.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { announceCampaign } from '../../src/live/announce.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';

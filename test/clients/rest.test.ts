@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { paths } from '../../src/generated/rest-api.ts';
-import { hashPassword } from '../../src/modules/auth/passwords.ts';
+import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createDashboard } from '../support/campaigns.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';

@@ -1,4 +1,4 @@
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
 import type { JsonSchema } from '../../src/rest/json-schema.ts';
 import { routes } from '../../src/rest/routes.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { hashPassword } from '../../src/modules/auth/passwords.ts';
+import { hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signIn } from '../support/people.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';

@@ -1,6 +1,6 @@
 import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { compileInput } from '../../src/input/read-input.ts';
 import { documentedName } from '../../src/input/validation-messages.ts';
 import { REST_INPUT } from '../../src/rest/input-manner.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Prisma, PrismaClient } from '../../src/generated/prisma/client.ts';
-import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import { EMPTY_META, PLANNER } from '../support/campaigns.ts';
 
 /** In the order in which they are made. */

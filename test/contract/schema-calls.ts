@@ -16,7 +16,7 @@ import {
 import { createApp } from '../../src/app.ts';
 import type { Services } from '../../src/context.ts';
 import type { Access } from '../../src/graphql/access.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import type { GraphQLAnswer, TestApp } from '../support/app.ts';
 import { watchRequests } from '../support/isolation/watch.ts';
 import { subscribe } from '../support/stream.ts';

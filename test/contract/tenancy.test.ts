@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
 import { columnName } from '../../src/database/table.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { signIn } from '../support/people.ts';
 import { everyIdOf, newestRecords, type RecordRow, recordTables, type Tables } from './every-table.ts';

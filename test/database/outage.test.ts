@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import { type RunningServer, startServer } from '../../src/server.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { PATIENCE } from '../support/patience.ts';

@@ -4,7 +4,7 @@ import { SIZES } from '../../prisma/seed/sizes.ts';
 import { seedDemo } from '../../prisma/seed.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/client.ts';
-import { createShortCodes } from '../../src/modules/links/short-codes.ts';
+import { createShortCodes } from '../../src/modules/delivery/links/short-codes.ts';
 import { startServer } from '../../src/server.ts';
 import { call, roots, sampleArguments } from '../contract/schema-calls.ts';
 import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';

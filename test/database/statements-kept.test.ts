@@ -2,7 +2,7 @@ import { type GraphQLObjectType, getNullableType, isLeafType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Sql } from '../../src/database/sql.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 

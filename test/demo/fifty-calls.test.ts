@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CallOutcome } from '../../src/generated/prisma/client.ts';
-import { callFate, eventsOfCall } from '../../src/modules/voice-providers/simulated-call.ts';
+import { callFate, eventsOfCall } from '../../src/modules/voice/providers/simulated-call.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { callEvent, createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
 import { createTeam } from '../support/team.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isDistributed } from '../../src/database/distribute.ts';
-import { verifyPassword } from '../../src/modules/auth/passwords.ts';
-import { decryptToken, hashToken, type TokenKeys, teamOfToken } from '../../src/modules/auth/tokens.ts';
+import { verifyPassword } from '../../src/modules/identity/auth/passwords.ts';
+import { decryptToken, hashToken, type TokenKeys, teamOfToken } from '../../src/modules/identity/auth/tokens.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { dump, FOREIGN_KEYS } from './dump.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../../src/graphql/compile.ts';
 import { createExecutor } from '../../src/graphql/executor.ts';
 import { conditionsOf } from '../../src/graphql/flatten.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { variablesOf } from '../../src/graphql/variables.ts';
 import { routes } from '../../src/rest/routes.ts';
 

@@ -6,7 +6,7 @@ import { model } from '../../src/generated/model.ts';
 import { getDatamodel } from '../../src/generated/pothos.ts';
 import '../../src/graphql/builder.ts';
 import type { Models } from '../../src/graphql/models.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 
 const newBuilder = () => {
   const builder = new SchemaBuilder<{ PrismaTypes: Models; DefaultFieldNullability: false }>({

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FOR_ADMINS } from '../../dashboard/src/lib/roles.ts';
 import { createApp } from '../../src/app.ts';
 import type { Access } from '../../src/graphql/access.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { dashboardOperations } from '../../src/http/dashboard.ts';
+import { schema } from '../../src/schema.ts';
+import { dashboardOperations } from '../../src/web/dashboard.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
-import { teamOfToken } from '../../src/modules/auth/tokens.ts';
+import { teamOfToken } from '../../src/modules/identity/auth/tokens.ts';
 import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
 import { PATIENCE } from '../support/patience.ts';

@@ -3,7 +3,7 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assetPath } from '../../src/http/assets.ts';
-import { listen } from '../../src/http/http-server.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 

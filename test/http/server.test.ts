@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/http/http-server.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { HEALTH } from '../support/health.ts';
 import { createTeam } from '../support/team.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
-import { listen } from '../../src/http/http-server.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 

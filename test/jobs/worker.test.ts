@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/client.ts';
 import { addJob } from '../../src/jobs/add-job.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
-import { uploaded } from '../modules/data-files/support.ts';
+import { uploaded } from '../modules/audience/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase } from '../support/database.ts';
 import { runJobs } from '../support/jobs.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../support/process.ts';
 import { subscribe } from '../support/stream.ts';

@@ -1,19 +1,19 @@
 import type { Db, Tx } from '../../src/database/transaction.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { workOnCalls } from '../../src/modules/calling/call-turn.ts';
+import { workOnCalls } from '../../src/modules/voice/engine/call-turn.ts';
 import {
   type AudienceProgress,
   addArrivals,
   addToAudience,
   audienceOfSend,
   hasMore,
-} from '../../src/modules/sending/audience.ts';
-import { readDue } from '../../src/modules/sending/due.ts';
-import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/sending/engine.ts';
-import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/sending/judge-again.ts';
-import type { SendMeta } from '../../src/modules/sending/plan.ts';
-import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/sending/send-tables.ts';
-import { takeTurn } from '../../src/modules/sending/turn.ts';
+} from '../../src/modules/delivery/engine/audience.ts';
+import { readDue } from '../../src/modules/delivery/engine/due.ts';
+import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/delivery/engine/engine.ts';
+import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/delivery/engine/judge-again.ts';
+import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
+import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
+import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
 import { idOf, KINDS } from '../support/full-team.ts';

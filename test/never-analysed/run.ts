@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../../src/database/client.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/schema.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 import { generateOperation } from '../graphql/generated-operations.ts';
 import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';

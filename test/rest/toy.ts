@@ -2,7 +2,7 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
 import { AppError, ValidationError } from '../../src/errors.ts';
-import { failureAnswer } from '../../src/http/failures.ts';
+import { failureAnswer } from '../../src/web/failures.ts';
 import { pathOf, sendAnswer } from '../../src/http/http.ts';
 import { type Call, type RestOptions, restRoutes } from '../../src/rest/adapter.ts';
 import { eb3, errorList, transportErrors } from '../../src/rest/error-bodies.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../src/database/client.ts';
 import { isTransactionControl } from '../../src/database/reads/statements.ts';
 import { type Db, dbOn } from '../../src/database/transaction.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { writeEntries } from '../../src/modules/tracing/timeline.ts';
+import { writeEntries } from '../../src/pipeline/timeline/timeline.ts';
 import { unwatched, unwatchedPrisma, watch, watchRequests } from './isolation/watch.ts';
 
 export interface Answer<Body = unknown> {

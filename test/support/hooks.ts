@@ -1,5 +1,5 @@
-import { createSigningSecret, sealCredentials } from '../../src/modules/providers/settings.ts';
-import { signed } from '../../src/modules/providers/webhook.ts';
+import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { signed } from '../../src/modules/delivery/providers/webhook.ts';
 import type { TestApp } from './app.ts';
 
 /** The route has an HTTP provider from here on; its secret. */

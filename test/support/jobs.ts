@@ -2,7 +2,7 @@ import { runOnce } from 'graphile-worker';
 import { expect } from 'vitest';
 import { giveUpDeadJobs } from '../../src/jobs/give-up.ts';
 import { graphileTasks, queueOptions } from '../../src/jobs/queue.ts';
-import { tasks } from '../../src/jobs/tasks.ts';
+import { tasks } from '../../src/tasks.ts';
 import type { TestApp } from './app.ts';
 import { PATIENCE } from './patience.ts';
 

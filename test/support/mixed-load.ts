@@ -8,8 +8,8 @@ import {
   hashToken,
   TEAM_TOKEN_PREFIX,
   WEBHOOK_SECRET_PREFIX,
-} from '../../src/modules/auth/tokens.ts';
-import { report, update } from '../modules/calls/support.ts';
+} from '../../src/modules/identity/auth/tokens.ts';
+import { report, update } from '../modules/voice/calls/support.ts';
 import { nameCalls } from './calls.ts';
 import { PATIENCE } from './patience.ts';
 

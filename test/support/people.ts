@@ -1,5 +1,5 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import { createToken, hashToken, SESSION_PREFIX } from '../../src/modules/auth/tokens.ts';
+import { createToken, hashToken, SESSION_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
 import type { TestApp } from './app.ts';
 
 let count = 0;

@@ -1,5 +1,5 @@
 import type { Services } from '../../src/context.ts';
-import { takeAllMarks } from '../../src/modules/reports/roll-ups/take-marks.ts';
+import { takeAllMarks } from '../../src/modules/insight/reports/roll-ups/take-marks.ts';
 import type { TestApp } from './app.ts';
 
 /** What writes messages and calls marks them. Of rows that a test writes itself this does. */

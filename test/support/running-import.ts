@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { uploadForm } from '../modules/data-files/support.ts';
+import { uploadForm } from '../modules/audience/data-files/support.ts';
 import { PATIENCE } from './patience.ts';
 
 /** A job that runs for as long as the database goes and comes. */

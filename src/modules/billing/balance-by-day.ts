@@ -4,7 +4,7 @@ import { readGroups } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { refuse } from '../records/input-rules.ts';
+import { refuse } from '../../records/input-rules.ts';
 
 export interface DayOfBalance {
   /** `2026-11-21`. */

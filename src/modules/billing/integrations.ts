@@ -3,8 +3,8 @@ import type { FieldErrors } from '../../errors.ts';
 import type { CreateIntegrationInput, UpdateIntegrationInput } from '../../generated/inputs.ts';
 import type { Integration } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { changeRecord } from '../records/change-record.ts';
-import { isNegative, missing, nameErrors, refuse } from '../records/input-rules.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { isNegative, missing, nameErrors, refuse } from '../../records/input-rules.ts';
 import { INTEGRATION } from './loaders.ts';
 
 /** Its balance begins at 0: money comes in by a top-up, so that the ledger explains all of it. */

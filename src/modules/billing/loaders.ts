@@ -1,7 +1,7 @@
 import { listFilter, oneOf, within } from '../../database/reads/filters.ts';
 import { tables } from '../../database/tables.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';
-import type { Deletable } from '../records/delete-record.ts';
+import type { Deletable } from '../../records/delete-record.ts';
 
 /** Money neither vanishes with an integration, nor does what is known of it. */
 export const INTEGRATION: Deletable<Integration> = {

@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../errors.ts';
 import type { ChargeIntegrationInput, TopUpIntegrationInput } from '../../generated/inputs.ts';
 import { type LedgerEntry, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { isNegative, refuse } from '../records/input-rules.ts';
+import { isNegative, refuse } from '../../records/input-rules.ts';
 import { moveBalance } from './ledger.ts';
 import { ledgerFilter } from './loaders.ts';
 

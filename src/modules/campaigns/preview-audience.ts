@@ -1,8 +1,8 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { refuse } from '../records/input-rules.ts';
-import { each, one, referenceErrors } from '../records/references.ts';
-import { countAudience } from '../segments/audience.ts';
+import { refuse } from '../../records/input-rules.ts';
+import { each, one, referenceErrors } from '../../records/references.ts';
+import { countAudience } from '../audience/segments/audience.ts';
 
 /** Most audiences that a request may ask for: each is a search of its own. */
 const MAX_PREVIEWS = 20;

@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
-import { slotOfKey } from '../schedule/recurring-slots.ts';
-import { closeGate } from '../sending/call-gate.ts';
-import { openSend as insertSend } from '../sending/write-send.ts';
+import { slotOfKey } from '../../schedule/recurring-slots.ts';
+import { closeGate } from '../delivery/engine/call-gate.ts';
+import { openSend as insertSend } from '../delivery/engine/write-send.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
-import { metaOfCampaign } from './meta.ts';
-import { firstOpening, type Opening, type OpeningMeta } from './opening.ts';
+import { metaOfCampaign } from '../delivery/meta/meta.ts';
+import { firstOpening, type Opening, type OpeningMeta } from '../delivery/meta/opening.ts';
 import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
 

@@ -9,7 +9,7 @@ import { tables } from '../../../src/database/tables.ts';
 import { acrossTeams } from '../../../src/database/teams.ts';
 import { inTransaction } from '../../../src/database/transaction.ts';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
-import { createToken, TEAM_TOKEN_PREFIX } from '../../../src/modules/auth/tokens.ts';
+import { createToken, TEAM_TOKEN_PREFIX } from '../../../src/modules/identity/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { takeUnproven, watchRequests } from '../../support/isolation/watch.ts';
 import { createTeam } from '../../support/team.ts';

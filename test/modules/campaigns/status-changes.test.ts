@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CampaignStatus } from '../../../src/generated/prisma/client.ts';
 import { statusChangeError } from '../../../src/modules/campaigns/rules.ts';
-import { readMoment } from '../../../src/modules/schedule/read-moment.ts';
+import { readMoment } from '../../../src/schedule/read-moment.ts';
 
 const STATUSES: CampaignStatus[] = ['draft', 'pending', 'running', 'in_progress', 'sent', 'failed', 'stopped'];
 

@@ -6,7 +6,7 @@ import type { App } from '../../../src/app.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/database/client.ts';
 import { currentScope } from '../../../src/database/scope.ts';
 import { PrismaClient } from '../../../src/generated/prisma/client.ts';
-import { teamOfToken } from '../../../src/modules/auth/tokens.ts';
+import { teamOfToken } from '../../../src/modules/identity/auth/tokens.ts';
 import { catalogue } from './catalogue.ts';
 import { type Proof, prove } from './proof.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Chance } from '../../../src/modules/sending/chance.ts';
+import type { Chance } from '../../../src/chance.ts';
 
 /** What a worker meets when it dies: nothing that it had begun goes on. */
 export class Killed extends Error {}

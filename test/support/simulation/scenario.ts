@@ -1,4 +1,4 @@
-import type { Chance } from '../../../src/modules/sending/chance.ts';
+import type { Chance } from '../../../src/chance.ts';
 
 /** Saturday before clocks change in Berlin, 2026-03-28, 05:00 UTC. */
 export const BEGINS = Date.parse('2026-03-28T05:00:00.000Z');

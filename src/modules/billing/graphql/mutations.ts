@@ -1,7 +1,7 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
-import { deleteRecord } from '../../records/delete-record.ts';
-import { MAY } from '../../teams/rules.ts';
+import { deleteRecord } from '../../../records/delete-record.ts';
+import { MAY } from '../../identity/teams/rules.ts';
 import { createIntegration, updateIntegration } from '../integrations.ts';
 import { INTEGRATION } from '../loaders.ts';
 import { chargeIntegration, topUpIntegration } from '../operations.ts';

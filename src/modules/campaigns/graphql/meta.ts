@@ -1,6 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
-import type { DataFields, DataShape, Given, Stored } from '../data-shape.ts';
-import { smsMeta, voiceMeta } from '../meta.ts';
+import type { DataFields, DataShape, Given, Stored } from '../../delivery/meta/data-shape.ts';
+import { smsMeta, voiceMeta } from '../../delivery/meta/meta.ts';
 import {
   dailyRecurringData,
   feedData,
@@ -13,7 +13,7 @@ import {
   recurringData,
   selectedRecurringTime,
   weeklySchedule,
-} from '../meta-data.ts';
+} from '../../delivery/meta/meta-data.ts';
 import { stepsOfCampaign, stepsOfSend } from '../sms/multistep-status.ts';
 
 /** Makes the type of answers and that of requests. Other types are given by name, and Pothos looks them up when it builds. */

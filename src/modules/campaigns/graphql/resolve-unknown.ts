@@ -2,7 +2,7 @@ import { loadById } from '../../../database/reads/lists.ts';
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { type Resolved, resolveUnknownMessages } from '../../sending/resolve-unknown.ts';
+import { type Resolved, resolveUnknownMessages } from '../../delivery/engine/resolve-unknown.ts';
 import { SmsSendType } from './sms-types.ts';
 
 const UnknownOutcomeEnum = builder.enumType('UnknownOutcome', {

@@ -3,7 +3,7 @@ import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { filterInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
-import { clickRate } from '../../sending/steps.ts';
+import { clickRate } from '../../delivery/engine/steps.ts';
 import type { MessageCounts, SendsOfStatus } from '../sms/counts.ts';
 import { heldUntil, recipientFilter, standOf } from '../sms/messages.ts';
 import type { MessagesOfStatus, Progress } from '../sms/progress.ts';

@@ -1,5 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
-import { offersOfSmsCampaign } from '../../offers/loaders.ts';
+import { offersOfSmsCampaign } from '../offers/loaders.ts';
 import { countReached } from '../preview-audience.ts';
 import { logsOf } from '../reads.ts';
 import { leadsToSimulator, messagesByState, sendsByStatus } from '../sms/counts.ts';

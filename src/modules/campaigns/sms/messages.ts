@@ -4,7 +4,7 @@ import { loadById, type ReadContext } from '../../../database/reads/lists.ts';
 import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { Prisma, type SmsMessage, type SmsRecipient } from '../../../generated/prisma/client.ts';
-import type { RecordKind } from '../../records/change-record.ts';
+import type { RecordKind } from '../../../records/change-record.ts';
 import type { Stand } from './progress.ts';
 
 export const SMS_MESSAGE: RecordKind<SmsMessage> = { thing: 'SMS message', table: tables.SmsMessage };

@@ -1,7 +1,7 @@
 import { loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { MultistepStatus } from '../meta-data.ts';
+import type { MultistepStatus } from '../../delivery/meta/meta-data.ts';
 
 /** Not in the reference: most steps that are listed, the newest ones. */
 const MAX_STEPS = 100;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { textMistake } from '../../texts/compile-text.ts';
+import { textMistake } from '../../delivery/texts/compile-text.ts';
 
 /** Not in the reference: ten parts of a long message, and as many texts as one page holds. */
 const MAX_TEXT = 1_600;

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { SetVoiceCampaignRetriesInput } from '../../../generated/inputs.ts';
 import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { changeRecord } from '../../records/change-record.ts';
-import { missing, refuse } from '../../records/input-rules.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { missing, refuse } from '../../../records/input-rules.ts';
 import { VOICE } from './kind.ts';
 
 const MAX_ATTEMPTS = 20;

@@ -1,12 +1,12 @@
 import pino from 'pino';
-import { workOnCalls } from '../../../../src/modules/calling/call-turn.ts';
-import type { CallEngine } from '../../../../src/modules/calling/engine.ts';
-import { chanceFrom } from '../../../../src/modules/sending/chance.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
+import type { CallEngine } from '../../../../src/modules/voice/engine/engine.ts';
+import { chanceFrom } from '../../../../src/chance.ts';
 import type {
   OutgoingCall,
   PlaceResult,
   VoiceProvider,
-} from '../../../../src/modules/voice-providers/voice-provider.ts';
+} from '../../../../src/modules/voice/providers/voice-provider.ts';
 import type { TestApp } from '../../app.ts';
 import { callEvent, reportOf } from '../../calling.ts';
 import { dbOver } from '../../database.ts';

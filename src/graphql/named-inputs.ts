@@ -1,0 +1,10 @@
+import { filterInput, orderInput } from './lists.ts';
+import { nameFilter } from '../records/name-filter.ts';
+
+/** For records that have little but a name. */
+export const NameFilter = filterInput(nameFilter);
+
+export const NameOrder = orderInput('Name', {
+  createdAt: 'When it was created.',
+  name: 'Its name.',
+});

@@ -1,0 +1,100 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from '../operations/suppression.ts';
+import { removeTagsFromContacts } from '../operations/tagging.ts';
+import { createTag, deleteTag, renameTag } from '../operations/tags.ts';
+import { createContact, deleteContact, updateContact } from '../operations/write-contact.ts';
+import {
+  CreateContactInput,
+  RemoveTagsFromContactsInput,
+  SuppressContactInput,
+  SuppressNumbersInput,
+  TagInput,
+  UpdateContactInput,
+} from './inputs.ts';
+import { ContactType, TagType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or taken';
+
+builder.mutationFields((t) => ({
+  createContact: t.create({
+    type: ContactType,
+    access: 'viewer',
+    description: `Creates a contact; one whose number is on the do-not-contact list is unsubscribed from the start. ${INVALID}.`,
+    input: CreateContactInput,
+    run: createContact,
+  }),
+  updateContact: t.change({
+    type: ContactType,
+    access: 'viewer',
+    description: `Changes a contact. ${NONE}, ${INVALID}.`,
+    input: UpdateContactInput,
+    run: updateContact,
+  }),
+  deleteContact: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the do-not-contact list if it must not be contacted. ${NONE}.`,
+    run: deleteContact,
+  }),
+  suppressContact: t.field({
+    type: ContactType,
+    access: 'viewer',
+    description: `Puts a contact and its number on the do-not-contact list, which every campaign respects; the number stays there when the contact is deleted. Doing it again changes nothing. ${NONE}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The contact’s id.' }),
+      input: t.arg({ type: SuppressContactInput, description: 'Why.' }),
+    },
+    resolve: (_root, { id, input }, ctx) => suppressContact(ctx, id, input?.reason),
+  }),
+  unsuppressContact: t.change({
+    type: ContactType,
+    access: 'viewer',
+    description: `Takes a contact and its number off the do-not-contact list. ${NONE}.`,
+    run: unsuppressContact,
+  }),
+  suppressNumbers: t.int({
+    access: 'viewer',
+    changes: 'many',
+    description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do; answers how many were not on it yet. ${INVALID}.`,
+    args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
+    resolve: (_root, { input }, ctx) => suppressNumbers(ctx, input),
+  }),
+  unsuppressNumber: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: { table: tables.SuppressedNumber },
+    description: `Takes a number, and the contact that has it, off the do-not-contact list. ${NONE}.`,
+    run: unsuppressNumber,
+  }),
+  removeTagsFromContacts: t.int({
+    access: 'viewer',
+    changes: 'many',
+    description:
+      'Takes tags off contacts, all of them or, on an error, none, and answers for how many contacts it was. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
+    args: { input: t.arg({ type: RemoveTagsFromContactsInput, required: true, description: 'Contacts and tags.' }) },
+    resolve: (_root, { input }, ctx) => removeTagsFromContacts(ctx, input),
+  }),
+  createTag: t.create({
+    type: TagType,
+    access: 'viewer',
+    description: `Creates a tag that no contact carries yet. ${INVALID}.`,
+    input: TagInput,
+    run: createTag,
+  }),
+  renameTag: t.change({
+    type: TagType,
+    access: 'viewer',
+    description: `Renames a tag; contacts keep it and segments that name it follow. ${NONE}, ${INVALID}.`,
+    input: TagInput,
+    run: renameTag,
+  }),
+  deleteTag: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a tag; contacts lose it. ${NONE}, \`CONFLICT\` while a segment names it.`,
+    run: deleteTag,
+  }),
+}));

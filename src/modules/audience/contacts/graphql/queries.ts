@@ -1,0 +1,33 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { listSuppressedNumbers, SUPPRESSED_NUMBER, suppressedNumberFilter } from '../operations/suppression.ts';
+import { SuppressedNumberType } from './suppression-types.ts';
+
+const SuppressedNumberFilter = filterInput(suppressedNumberFilter);
+
+const SuppressedNumberOrder = orderInput('SuppressedNumber', {
+  createdAt: 'Since when it must not be contacted.',
+  number: 'The number itself.',
+});
+
+builder.queryFields((t) => ({
+  suppressedNumbers: t.page({
+    type: SuppressedNumberType,
+    access: 'viewer',
+    description: 'The team’s do-not-contact list, newest first unless ordered otherwise. Every campaign respects it.',
+    filter: SuppressedNumberFilter,
+    orderBy: SuppressedNumberOrder,
+    list: listSuppressedNumbers,
+    texts: {
+      filter: 'Which numbers.',
+      page: 'A page of the do-not-contact list.',
+      edge: 'A number on the do-not-contact list.',
+    },
+  }),
+  suppressedNumber: t.record({
+    type: SuppressedNumberType,
+    of: SUPPRESSED_NUMBER,
+    access: 'viewer',
+    description: 'One number on the do-not-contact list.',
+  }),
+}));

@@ -1,0 +1,63 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { contactsOfTag, tagsOfContact } from '../loaders.ts';
+
+export const ContactType = builder.prismaObject('Contact', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    number: t.expose('number', { type: 'SafeInt' }),
+    name: t.exposeString('name', { nullable: true }),
+    email: t.exposeString('email', { nullable: true }),
+    foreignId: t.exposeString('foreignId', { nullable: true }),
+    timezone: t.exposeString('timezone', { nullable: true }),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.one('country', { access: 'viewer' }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
+    network: t.one('network', { access: 'viewer' }),
+    networkBrand: t.exposeString('networkBrand', { nullable: true }),
+    unsubscribedAt: t.expose('unsubscribedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    tags: t.list(tagsOfContact, { access: 'viewer', description: 'Its tags by name.' }),
+    tagsCount: t.count(tagsOfContact),
+    messages: t.list('smsMessages', { access: 'viewer' }),
+    messagesCount: t.count('smsMessages'),
+    calls: t.list('calls', { access: 'viewer' }),
+    callsCount: t.count('calls'),
+  }),
+});
+
+export const TagType = builder.prismaObject('Tag', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    contacts: t.list(contactsOfTag, { access: 'viewer', description: 'Contacts that carry it, newest first.' }),
+    contactsCount: t.count(contactsOfTag),
+  }),
+});
+
+/** The fields of an import (E3) that have no meaning of their own: five texts, five whole numbers and so on. */
+const CUSTOM = 'A field of the team’s own.';
+
+builder.prismaObjectFields(ContactType, (t) => ({
+  custom1Str: t.exposeString('custom1Str', { nullable: true, description: CUSTOM }),
+  custom2Str: t.exposeString('custom2Str', { nullable: true, description: CUSTOM }),
+  custom3Str: t.exposeString('custom3Str', { nullable: true, description: CUSTOM }),
+  custom4Str: t.exposeString('custom4Str', { nullable: true, description: CUSTOM }),
+  custom5Str: t.exposeString('custom5Str', { nullable: true, description: CUSTOM }),
+  custom1Int: t.expose('custom1Int', { type: 'SafeInt', nullable: true, description: CUSTOM }),
+  custom2Int: t.expose('custom2Int', { type: 'SafeInt', nullable: true, description: CUSTOM }),
+  custom3Int: t.expose('custom3Int', { type: 'SafeInt', nullable: true, description: CUSTOM }),
+  custom4Int: t.expose('custom4Int', { type: 'SafeInt', nullable: true, description: CUSTOM }),
+  custom5Int: t.expose('custom5Int', { type: 'SafeInt', nullable: true, description: CUSTOM }),
+  custom1Dec: t.expose('custom1Dec', { type: 'Decimal', nullable: true, description: CUSTOM }),
+  custom2Dec: t.expose('custom2Dec', { type: 'Decimal', nullable: true, description: CUSTOM }),
+  custom1Datetime: t.expose('custom1Datetime', { type: 'DateTime', nullable: true, description: CUSTOM }),
+  custom2Datetime: t.expose('custom2Datetime', { type: 'DateTime', nullable: true, description: CUSTOM }),
+  custom3Datetime: t.expose('custom3Datetime', { type: 'DateTime', nullable: true, description: CUSTOM }),
+  custom4Datetime: t.expose('custom4Datetime', { type: 'DateTime', nullable: true, description: CUSTOM }),
+  custom5Datetime: t.expose('custom5Datetime', { type: 'DateTime', nullable: true, description: CUSTOM }),
+}));

@@ -1,0 +1,26 @@
+import { is, listFilter, listOf, textWithin, within } from '../../../../database/reads/filters.ts';
+import { tables } from '../../../../database/tables.ts';
+import { type Contact, Prisma, type Tag } from '../../../../generated/prisma/client.ts';
+import { isNumber } from '../../../../phone-numbers/is-number.ts';
+import type { RecordKind } from '../../../../records/change-record.ts';
+import { hasTag } from '../../../delivery/reach/has-tag.ts';
+
+export const CONTACT: RecordKind<Contact> = { thing: 'Contact', table: tables.Contact };
+export const TAG: RecordKind<Tag> = { thing: 'Tag', table: tables.Tag };
+
+const tagged = (names: readonly string[], _key: string, teamId: string) => [hasTag(teamId, Prisma.sql`t.id`, names)];
+
+export const contactFilter = listFilter('ContactFilter', {
+  number: isNumber('This number'),
+  name: textWithin('the name'),
+  email: textWithin('the e-mail address'),
+  countryId: is('Int', 'In this country, an ISO 3166-1 numeric code.'),
+  tags: { type: 'String', isList: true, description: 'With at least one of these tags; case counts.', sql: tagged },
+  createdAt: within('When it was created.'),
+});
+
+export const listContacts = listOf(tables.Contact, contactFilter);
+
+export const tagFilter = listFilter('TagFilter', { name: textWithin('the name') });
+
+export const listTags = listOf(tables.Tag, tagFilter, { field: 'name', direction: 'asc' });

@@ -1,0 +1,112 @@
+import { type Context, viewerOf } from '../../../../context.ts';
+import { contains, listFilter, listOf, textWithin, within } from '../../../../database/reads/filters.ts';
+import { tables } from '../../../../database/tables.ts';
+import type { Tx } from '../../../../database/transaction.ts';
+import type { FieldErrors } from '../../../../errors.ts';
+import type { SuppressNumbersInput } from '../../../../generated/inputs.ts';
+import { type Contact, Prisma, type SuppressedNumber } from '../../../../generated/prisma/client.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { canonicalNumber, everyForm } from '../../../../phone-numbers/canonical.ts';
+import { isNumber } from '../../../../phone-numbers/is-number.ts';
+import { linesOf } from '../../../../phone-numbers/lines-of.ts';
+import { changeRecord, type RecordKind } from '../../../../records/change-record.ts';
+import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
+import { closeGate } from '../../../delivery/engine/call-gate.ts';
+import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
+import { phoneNumberErrors } from '../write-rules.ts';
+import { CONTACT } from './contacts.ts';
+
+export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {
+  thing: 'Suppressed number',
+  table: tables.SuppressedNumber,
+};
+
+const MAX_REASON = 255;
+const MAX_NUMBERS = 10_000;
+
+function searched(text: string): Prisma.Sql[] {
+  const matches = [Prisma.sql`t.number::text`, Prisma.sql`t.reason`].flatMap((column) => contains(column, text));
+  return matches.length > 0 ? [Prisma.sql`(${Prisma.join(matches, ' OR ')})`] : [];
+}
+
+export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
+  search: { ...textWithin('the number’s digits or the reason'), sql: searched },
+  number: isNumber('This number'),
+  createdAt: within('Since when it must not be contacted.'),
+});
+
+export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedNumberFilter);
+
+/** No send reaches the contact from now on, nor its number if the contact is deleted and comes back. */
+export async function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
+  const text = textOf(reason) ?? null;
+  refuse(tooLong('reason', text, MAX_REASON));
+  // Before the contact is locked, as everything that closes the gate does.
+  await ctx.db.rows(closeGate(viewerOf(ctx).team.id));
+  return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
+    await suppress(tx, contact.teamId, [contact.number], text);
+    return tx.prisma.contact.findUniqueOrThrow({ where: { teamId_id: { teamId: contact.teamId, id } } });
+  });
+}
+
+/** The person agreed to be contacted again. */
+export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
+  return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
+    await tx.prisma.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
+    await judgeContactAgain(tx, { teamId, contactId: id });
+    return tx.prisma.contact.update({ where: { teamId_id: { teamId, id } }, data: { unsubscribedAt: null } });
+  });
+}
+
+/** Numbers without a contact count, too, when a contact gets them. Returns how many were not on the list. */
+export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
+  const { team } = viewerOf(ctx);
+  const text = textOf(reason) ?? null;
+  refuse({ ...numbersErrors(numbers), ...tooLong('reason', text, MAX_REASON) });
+  return ctx.db.transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
+}
+
+/** The number and the contact that has it may be contacted again. */
+export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
+    const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
+    const contacts = await tx.prisma.contact.updateManyAndReturn({
+      where: line,
+      data: { unsubscribedAt: null },
+      select: { id: true },
+    });
+    for (const { id: contactId } of contacts) await judgeContactAgain(tx, { teamId, contactId });
+    await tx.prisma.suppressedNumber.deleteMany({ where: line });
+    return { id };
+  });
+}
+
+function numbersErrors(numbers: readonly number[]): FieldErrors {
+  if (numbers.length === 0) return { numbers: [messages.atLeastItems('numbers', 1)] };
+  if (numbers.length > MAX_NUMBERS) return { numbers: [messages.atMostItems('numbers', MAX_NUMBERS)] };
+  const wrong = numbers.flatMap((number, at) =>
+    Object.keys(phoneNumberErrors(number)).map((): [string, string[]] => [
+      `numbers.${at}`,
+      [`The numbers.${at} field must be a valid phone number.`],
+    ]),
+  );
+  return Object.fromEntries(wrong);
+}
+
+/** Numbers that lead to one phone count once. */
+async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
+  await tx.rows(closeGate(teamId));
+  const numbers = [...new Set(given.map(canonicalNumber))];
+  const lines = (await linesOf(tx, teamId, numbers)).map(BigInt);
+  const added = await tx.prisma.suppressedNumber.createManyAndReturn({
+    data: lines.map((number) => ({ teamId, number, reason })),
+    skipDuplicates: true,
+    select: { number: true },
+  });
+  await tx.prisma.contact.updateMany({
+    where: { teamId, number: { in: lines }, unsubscribedAt: null },
+    data: { unsubscribedAt: new Date() },
+  });
+  const isAdded = new Set(added.map(({ number }) => String(number)));
+  return numbers.filter((number) => isAdded.has(number)).length;
+}

@@ -1,0 +1,90 @@
+import { type Context, viewerOf } from '../../../../context.ts';
+import type { Tx } from '../../../../database/transaction.ts';
+import type { AddTagsToContactsInput, RemoveTagsFromContactsInput } from '../../../../generated/inputs.ts';
+import type { Tag } from '../../../../generated/prisma/client.ts';
+import { readTagging, refuseUnknownContacts } from '../rules.ts';
+
+type Transaction = Tx;
+
+export interface TaggedContacts {
+  /** Each contact counted once. */
+  contactsCount: number;
+  tags: Tag[];
+}
+
+/** Calls for the same contacts wait for each other. */
+const PATIENT = { timeout: 60_000 };
+
+/**
+ * E8. Adds tags to contacts or, with `truncate`, replaces theirs: for all contacts or for none. The number of statements is the
+ * same for one contact and for ten thousand.
+ *
+ * Parallel calls lock in a fixed order – tags by name, then contacts by id – so that they never wait for each other.
+ */
+export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
+  const { team } = viewerOf(ctx);
+  const { contactIds, tags: names } = readTagging(input);
+  return ctx.db.transaction(async (tx) => {
+    const tags = await tagsNamed(tx, team.id, names);
+    refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
+    const tagIds = tags.map(({ id }) => id);
+    if (input.truncate) {
+      await tx.change`
+        DELETE FROM contact_tags j WHERE j.team_id = ${team.id}::uuid
+          AND j.contact_id = ANY(${contactIds}::uuid[]) AND j.tag_id <> ALL(${tagIds}::uuid[])`;
+    }
+    await attachTags(tx, team.id, contactIds, tagIds);
+    return { contactsCount: contactIds.length, tags };
+  }, PATIENT);
+}
+
+/**
+ * Removes tags from contacts: from all or from none. Tags that a contact or the team does not have are ignored. The number of
+ * statements is the same for one contact and for ten thousand.
+ */
+export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
+  const { team } = viewerOf(ctx);
+  const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
+  return ctx.db.transaction(async (tx) => {
+    refuseUnknownContacts(input.contactIds, await lockContacts(tx, team.id, contactIds));
+    await tx.change`
+      DELETE FROM contact_tags j USING tags g
+      WHERE j.team_id = ${team.id}::uuid AND g.team_id = j.team_id AND g.id = j.tag_id AND g.name = ANY(${names}::text[])
+        AND j.contact_id = ANY(${contactIds}::uuid[])`;
+    return contactIds.length;
+  }, PATIENT);
+}
+
+/** The team's tags of these names. Missing ones are created. None can be deleted until the transaction ends. */
+export async function tagsNamed(tx: Transaction, teamId: string, names: readonly string[]): Promise<Tag[]> {
+  if (names.length === 0) return [];
+  const sorted = [...names].sort();
+  await tx.prisma.tag.createMany({ data: sorted.map((name) => ({ teamId, name })), skipDuplicates: true });
+  return tx.rows<Tag>`
+    SELECT id, team_id AS "teamId", name, created_at AS "createdAt" FROM tags
+    WHERE team_id = ${teamId}::uuid AND name = ANY(${sorted}::text[]) ORDER BY name FOR KEY SHARE`;
+}
+
+/**
+ * Locks contacts, so that of two calls the second sees what the first did. It does not wait for writes that only refer to the
+ * contact, such as messages.
+ */
+async function lockContacts(tx: Transaction, teamId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.rows<{ id: string }>`
+    SELECT id FROM contacts WHERE id = ANY(${ids}::uuid[]) AND team_id = ${teamId}::uuid
+    ORDER BY id FOR NO KEY UPDATE`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Adds every tag to every contact that does not have it. */
+export async function attachTags(
+  tx: Transaction,
+  teamId: string,
+  contactIds: readonly string[],
+  tagIds: readonly string[],
+): Promise<void> {
+  await tx.change`
+    INSERT INTO contact_tags (team_id, contact_id, tag_id)
+    SELECT ${teamId}::uuid, c.id, g.id FROM unnest(${contactIds}::uuid[]) c(id) CROSS JOIN unnest(${tagIds}::uuid[]) g(id)
+    ORDER BY 2, 3 ON CONFLICT DO NOTHING`;
+}

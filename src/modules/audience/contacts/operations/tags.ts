@@ -1,0 +1,68 @@
+import { type Context, viewerOf } from '../../../../context.ts';
+import { isUuid } from '../../../../database/reads/lists.ts';
+import type { Tx } from '../../../../database/transaction.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../../errors.ts';
+import type { TagInput } from '../../../../generated/inputs.ts';
+import type { Tag } from '../../../../generated/prisma/client.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { unlessTaken } from '../../../../records/unless-taken.ts';
+import { renameTagInSegments, segmentsNaming } from '../../segments/tag-uses.ts';
+import { MAX_TAG_CHARACTERS } from '../rules.ts';
+import { TAG } from './contacts.ts';
+
+export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
+  const { team } = viewerOf(ctx);
+  const name = readName(input.name);
+  const [tag] = await ctx.db.prisma.tag.createManyAndReturn({
+    data: [{ teamId: team.id, name }],
+    skipDuplicates: true,
+  });
+  if (!tag) throw taken();
+  return tag;
+}
+
+/** Segments that name the tag are changed, too. */
+export async function renameTag(ctx: Context, id: string, input: TagInput): Promise<Tag> {
+  const { team } = viewerOf(ctx);
+  const name = readName(input.name);
+  return unlessTaken(
+    'name',
+    ctx.db.transaction(async (tx) => {
+      const from = await lockTag(tx, team.id, id);
+      if (from !== name) await renameTagInSegments(tx, team.id, from, name);
+      return tx.prisma.tag.update({ where: { teamId_id: { teamId: team.id, id } }, data: { name } });
+    }),
+  );
+}
+
+/** Contacts lose the tag. `CONFLICT` while a segment's filter names it, as the segment would silently change. */
+export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const name = await lockTag(tx, team.id, id);
+    const [use] = await segmentsNaming(tx, team.id, name);
+    if (use) throw new AppError('CONFLICT', `The tag is used by the segment "${use.name}".`);
+    await tx.prisma.tag.delete({ where: { teamId_id: { teamId: team.id, id } } });
+    return { id };
+  });
+}
+
+async function lockTag(tx: Tx, teamId: string, id: string): Promise<string> {
+  const [tag] = isUuid(id)
+    ? await tx.rows<{ name: string }>`
+        SELECT name FROM tags WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`
+    : [];
+  if (!tag) throw new NotFoundError(TAG.thing);
+  return tag.name;
+}
+
+function readName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw new ValidationError({ name: [messages.required('name')] });
+  if ([...name].length > MAX_TAG_CHARACTERS) {
+    throw new ValidationError({ name: [messages.atMostCharacters('name', MAX_TAG_CHARACTERS)] });
+  }
+  return name;
+}
+
+const taken = () => new ValidationError({ name: [messages.taken('name')] });

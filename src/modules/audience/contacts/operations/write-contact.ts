@@ -1,0 +1,151 @@
+import { type Context, viewerOf } from '../../../../context.ts';
+import { insertRow } from '../../../../database/insert-row.ts';
+import { isUuid, loadById } from '../../../../database/reads/lists.ts';
+import type { Row } from '../../../../database/table.ts';
+import { tables } from '../../../../database/tables.ts';
+import type { Tx } from '../../../../database/transaction.ts';
+import { type FieldErrors, NotFoundError } from '../../../../errors.ts';
+import type { CreateContactInput, UpdateContactInput } from '../../../../generated/inputs.ts';
+import { type Contact, Prisma } from '../../../../generated/prisma/client.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { everyForm } from '../../../../phone-numbers/canonical.ts';
+import { forget } from '../../../../records/forget.ts';
+import { refuse } from '../../../../records/input-rules.ts';
+import { unlessTaken } from '../../../../records/unless-taken.ts';
+import { markMessagesOf } from '../../../insight/reports/roll-ups/marks.ts';
+import { countGone, type GoneMessage, lockSendsOf, shrinkSendsOf } from '../../../delivery/engine/count-gone.ts';
+import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
+import { type Paid, refund } from '../../../delivery/engine/reserve.ts';
+import { readTagNames } from '../rules.ts';
+import { readContact } from '../write-rules.ts';
+import { CONTACT } from './contacts.ts';
+import { attachTags, tagsNamed } from './tagging.ts';
+
+/** A contact whose number is on the do-not-contact list is unsubscribed from the start. */
+export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact>> {
+  const { team } = viewerOf(ctx);
+  const { tags: givenTags, ...given } = input;
+  const tags = readTagNames(givenTags ?? []);
+  const { fields, errors } = readContact(given);
+  refuse({ ...errors, ...tags.errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields)) });
+  const rows = await tagsNamed(ctx.db, team.id, tags.names);
+  const suppressed = Prisma.sql`teams CROSS JOIN (SELECT min(created_at) AS created_at FROM suppressed_numbers
+      WHERE team_id = ${team.id}::uuid AND number = ANY(${everyForm(fields.number)}::bigint[])) s
+    WHERE teams.id = ${team.id}::uuid`;
+  const contact = await unlessTaken(
+    'number',
+    insertRow(
+      ctx.reader,
+      tables.Contact,
+      { ...fields, teamId: team.id, unsubscribedAt: Prisma.sql`s.created_at` },
+      suppressed,
+    ),
+  );
+  const tagIds = rows.map(({ id }) => id);
+  if (tagIds.length > 0) await attachTags(ctx.db, team.id, [contact.id], tagIds);
+  return contact;
+}
+
+export async function updateContact(ctx: Context, id: string, input: UpdateContactInput): Promise<Contact> {
+  const { team } = viewerOf(ctx);
+  const { fields, errors } = readContact(input);
+  refuse({ ...errors, ...(await referenceErrors(ctx, fields)), ...(await lineErrors(ctx, fields, id)) });
+  const { number, ...others } = fields;
+  const [contact] = isUuid(id)
+    ? await unlessTaken(
+        'number',
+        ctx.db.prisma.contact.updateManyAndReturn({
+          where: { id, teamId: team.id },
+          data: { ...others, ...(number !== undefined && { number: number! }) },
+        }),
+      )
+    : [];
+  if (!contact) throw new NotFoundError(CONTACT.thing);
+  if (PLACES.some((field) => field in fields))
+    await judgeContactAgain(ctx.db, { teamId: team.id, contactId: contact.id });
+  return contact;
+}
+
+/** What tells a contact's time zone and route. */
+const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
+
+/** Deletes a contact with its messages. Its calls stay. A number that must not be contacted stays on the list. */
+export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
+    const sql = tx;
+    // In the order of a turn: sends, recipients, contacts, balances, steps. Otherwise each could wait for the other.
+    await lockSendsOf(sql, team.id, id);
+    for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
+      await tx.rows`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
+    await shrinkSendsOf(sql, team.id, id);
+    await tx.rows`SELECT 1 FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid FOR UPDATE`;
+    await forget(tx, { id, teamId: team.id }, [
+      ['calls', 'contact_id'],
+      ['lookup_results', 'contact_id'],
+    ]);
+    const [contact] = await tx.rows<{ number: string; unsubscribed_at: Date | null }>`
+          DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
+    if (!contact) throw new NotFoundError(CONTACT.thing);
+    // Its recipients are locked: claims that wrote messages to it have committed, and no other will.
+    await markMessagesOf(sql, team.id, 'contact_id', id);
+    const gone = await deleteWithoutKeys(tx, team.id, id);
+    await refund(
+      sql,
+      team.id,
+      gone.filter(({ status }) => status === 'sending'),
+      new Date(),
+    );
+    if (contact.unsubscribed_at) {
+      const number = BigInt(contact.number);
+      const createdAt = contact.unsubscribed_at;
+      await tx.prisma.suppressedNumber.createMany({
+        data: [{ teamId: team.id, number, createdAt }],
+        skipDuplicates: true,
+      });
+    }
+    await countGone(sql, team.id, gone);
+    return { id };
+  });
+}
+
+/**
+ * What does not go by itself: how often it was reached, and its messages with what providers call them. Those that are being
+ * handed over are settled without their message, so their price comes back now.
+ */
+async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
+  await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
+  const gone = await tx.rows<GoneMessage & Paid & { routeId: string; smsId: string }>`
+    DELETE FROM sms_messages WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid
+    RETURNING sms_send_id::text AS "sendId", step, status::text AS status, is_sent AS "isSent", is_clicked AS "isClicked",
+      unsubscribed_method IS NOT NULL AS "hasUnsubscribed", cost::text AS cost, integration_id::text AS "integrationId",
+      sms_routing_route_id::text AS "routeId", sms_id AS "smsId"`;
+  await tx.change`DELETE FROM sms_provider_messages p
+    USING unnest(${gone.map(({ routeId }) => routeId)}::uuid[], ${gone.map(({ smsId }) => smsId)}::text[]) x(route, name)
+    WHERE p.team_id = ${teamId}::uuid AND p.route_id = x.route AND p.provider_id = x.name`;
+  return gone;
+}
+
+async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateContactInput): Promise<FieldErrors> {
+  const [country, network] = await Promise.all([
+    countryId == null || loadById(ctx, tables.Country, countryId, ['id']),
+    networkId == null || loadById(ctx, tables.Network, networkId, ['id']),
+  ]);
+  return {
+    ...(!country && { countryId: [messages.selected('countryId')] }),
+    ...(!network && { networkId: [messages.selected('networkId')] }),
+  };
+}
+
+/** Another contact has the same phone under another form of its number. */
+async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: string): Promise<FieldErrors> {
+  const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
+  if (others.length === 0) return {};
+  const { team } = viewerOf(ctx);
+  const owner = await ctx.db.prisma.contact.findFirst({
+    where: { teamId: team.id, number: { in: others }, ...(id !== undefined && isUuid(id) && { id: { not: id } }) },
+    select: { id: true },
+  });
+  return owner ? { number: [messages.taken('number')] } : {};
+}

@@ -1,0 +1,120 @@
+import { isStorableMoment } from '../../../../input/moments.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { zoneSpelling } from '../../../../schedule/zone-names.ts';
+import type { CellKind } from './columns.ts';
+
+/** A cell as the database takes it, or why it cannot be taken. */
+type Cell = { value: string } | { reason: (field: string) => string };
+
+type ReadCell = (text: string, delimiter: string) => Cell;
+
+const value = (text: string): Cell => ({ value: text });
+const refused = (reason: (field: string) => string): Cell => ({ reason });
+
+// Not in the reference: names are indexed, and an index entry has its bounds.
+const MAX_CHARACTERS = 255;
+const MAX_EMAIL_CHARACTERS = 254;
+
+function text(cell: string): Cell {
+  if (cell.length <= MAX_CHARACTERS || [...cell].length <= MAX_CHARACTERS) return value(cell);
+  return refused((field) => messages.atMostCharacters(field, MAX_CHARACTERS));
+}
+
+/** As the schema's EmailAddress, and with a dot in the domain. */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+function email(cell: string): Cell {
+  const address = cell.replace(/^mailto:/i, '');
+  return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(address) ? value(address) : refused(messages.email);
+}
+
+/**
+ * Digits and a point. A comma groups thousands where commas separate the cells (such a cell is quoted), and is the
+ * decimal point where semicolons do, as spreadsheets write either; elsewhere it could be both and is refused.
+ */
+function plainNumber(cell: string, delimiter: string): string | null {
+  const bare = cell.replace(/[\s'’]/g, '');
+  const english = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d*)?$/;
+  const continental = /^[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,\d+)$/;
+  if (delimiter === ',' && english.test(bare)) return bare.replaceAll(',', '');
+  if (delimiter === ';' && continental.test(bare)) return bare.replaceAll('.', '').replace(',', '.');
+  return /^[+-]?\d+(\.\d*)?$/.test(bare) ? bare : null;
+}
+
+function integer(cell: string, delimiter: string): Cell {
+  const digits = plainNumber(cell, delimiter)?.replace(/\.0*$/, '');
+  return digits !== undefined && /^[+-]?\d+$/.test(digits) && Number.isSafeInteger(Number(digits))
+    ? value(digits)
+    : refused(messages.integer);
+}
+
+const MAX_WHOLE_DIGITS = 12;
+
+/** As the schema's Decimal, without zeros in front; digits behind the sixth are rounded by the database. */
+function decimal(cell: string, delimiter: string): Cell {
+  const [, sign = '', whole, fraction = ''] = /^([+-]?)0*(\d+)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
+  if (whole === undefined) return refused(messages.number);
+  if (whole.length > MAX_WHOLE_DIGITS || ROUNDED_UP.test(whole + fraction)) {
+    return refused((field) => messages.digits(field, MAX_WHOLE_DIGITS));
+  }
+  return value(`${sign}${whole}${fraction}`.replace(/\.$/, ''));
+}
+
+/** The amounts that rounding to six digits makes one digit longer. */
+const ROUNDED_UP = /^9{12}\.9{6}[5-9]/;
+
+const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(\d\d):(\d\d)(?::(\d\d))?)?$/;
+
+/**
+ * Not in the reference: ISO 8601 (a space for the T, no seconds or no time will do) and day.month.year; UTC where there
+ * is no offset. Dates with slashes are refused: which number is the month depends on who wrote them.
+ */
+function datetime(cell: string): Cell {
+  const dotted = DOTTED.exec(cell);
+  const iso = dotted ? isoOf(dotted) : cell;
+  const parts = ISO.exec(iso);
+  if (!parts) return refused(messages.date);
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
+  const offset = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${offset}`);
+  // JavaScript takes the 31st of February for the 3rd of March.
+  const isReal = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return isReal && isStorableMoment(time) ? value(time.toISOString()) : refused(messages.date);
+}
+
+function isoOf([, day, month, year, hour = '00', minute = '00', second = '00']: RegExpExecArray): string {
+  return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')} ${hour}:${minute}:${second}`;
+}
+
+const timezones = new Map<string, Cell>();
+
+/** An IANA name, in any case; offsets are none, they do not know of summer time. */
+function timezone(cell: string): Cell {
+  const known = timezones.get(cell);
+  if (known) return known;
+  const found = readTimezone(cell);
+  if (timezones.size < 1_000) timezones.set(cell, found);
+  return found;
+}
+
+function readTimezone(cell: string): Cell {
+  if (!/^[A-Za-z][\w+\-/]*$/.test(cell)) return refused(messages.timezone);
+  try {
+    const known = new Intl.DateTimeFormat('en', { timeZone: cell }).resolvedOptions().timeZone;
+    return value(zoneSpelling(cell) ?? known);
+  } catch {
+    return refused(messages.timezone);
+  }
+}
+
+/** Cells are trimmed and not empty. Numbers and countries need more than their cell and are read in row.ts. */
+export const readCell: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, ReadCell>> = {
+  text,
+  email,
+  integer,
+  decimal,
+  datetime,
+  timezone,
+};

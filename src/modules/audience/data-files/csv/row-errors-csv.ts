@@ -1,0 +1,56 @@
+import { type Context, viewerOf } from '../../../../context.ts';
+import { loadById } from '../../../../database/reads/lists.ts';
+import { read } from '../../../../database/table.ts';
+import { tables } from '../../../../database/tables.ts';
+import { NIL_UUID } from '../../../../database/uuid.ts';
+import { NotFoundError } from '../../../../errors.ts';
+import { Prisma } from '../../../../generated/prisma/client.ts';
+
+const PAGE = 1_000;
+const COLUMNS = ['line', 'field', 'value', 'reason', 'severity'] as const;
+
+type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
+
+/** Where a file's row errors can be downloaded. */
+const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
+
+export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
+  (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
+
+/** All mistakes of a file by line as CSV, read as they are sent. `NOT_FOUND` when the team has no such file. */
+export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
+  viewerOf(ctx);
+  if (!(await loadById(ctx, tables.DataFile, dataFileId, ['id']))) throw new NotFoundError('Data file');
+  return csvOf(ctx, dataFileId);
+}
+
+async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  let last: Pick<ErrorRow, 'line' | 'id'> = { line: -1, id: NIL_UUID };
+  for (;;) {
+    const rows = await read<ErrorRow>(
+      ctx.reader,
+      Prisma.sql`SELECT t.id, t.line, t.field, t.value, t.reason,
+          CASE WHEN t.is_warning THEN 'warning' ELSE 'error' END AS severity FROM data_file_row_errors t
+        WHERE ${tables.DataFileRowError.scope(ctx.teamId)} AND t.data_file_id = ${dataFileId}::uuid
+          AND (t.line, t.id) > (${last.line}::int, ${last.id}::uuid) ORDER BY t.line, t.id LIMIT ${PAGE}::int`,
+    );
+    if (rows.length > 0) yield rows.map(csvLine).join('');
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!;
+  }
+}
+
+const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
+
+/**
+ * Places where a spreadsheet would begin a formula. An apostrophe there makes it text. A spreadsheet that separates columns by `;`
+ * or tabs ignores our commas and quotes, so a cell may begin after each of those. In some languages it takes full-width signs as well.
+ */
+const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
+
+export function csvCell(value: string | number | null): string {
+  if (typeof value === 'number') return String(value);
+  const safe = (value ?? '').replace(FORMULA, "'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,135 @@
+import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js';
+import { columnName } from '../../../../database/table.ts';
+import { documentedName, messages } from '../../../../input/validation-messages.ts';
+import { readCell } from './cells.ts';
+import { COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnName } from './columns.ts';
+import type { Countries, Country, Digits } from './countries.ts';
+import { isRounded, readPhoneNumber } from './phone-numbers.ts';
+import { type FileRecord, MAX_RECORD_BYTES, type Place, type Unreadable } from './record.ts';
+
+interface RowRules {
+  columns: ColumnMap;
+  delimiter: string;
+  countries: Countries;
+  /** What bare digits mean in the country column; null where each row's phone number decides. */
+  countryDigits: Digits | null;
+  /** For rows that name no country. */
+  fixedCountry: Country | undefined;
+}
+
+/** Values by column of `contacts`, as text. Empty cells are absent. */
+export interface ContactRow {
+  number: string;
+  [column: string]: string | number;
+}
+
+export interface RowError {
+  line: number;
+  /** The documented name of the column; `row` for the whole row. */
+  field: string;
+  value: string | null;
+  reason: string;
+  /** The row became a contact without the value. */
+  isWarning: boolean;
+}
+
+export interface ImportRow {
+  line: number;
+  end: Place;
+  /** Null for a row that is rejected. */
+  contact: ContactRow | null;
+  /** Why it is rejected, or what its contact lacks. */
+  errors: RowError[];
+}
+
+/** A longer value does not help to find the mistake. */
+const MAX_SHOWN = 255;
+
+/** Fields that a contact can be reached without. */
+const DISPENSABLE: readonly ColumnName[] = ['email'];
+
+/** Reads rows by one column map. All mistakes of a row are reported; most of them keep it from becoming a contact. */
+export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
+  const others = COLUMN_NAMES.flatMap((name) => {
+    const kind = COLUMN_KINDS[name];
+    const position = columns[name];
+    if (position == null || kind === 'phone' || kind === 'country') return [];
+    return [{ name, column: columnName(name), position, read: readCell[kind] }];
+  });
+
+  return ({ cells, line, end }: FileRecord): ImportRow => {
+    if (typeof cells === 'string') return rejectedRow({ line, end }, UNREADABLE[cells]);
+    const errors: RowError[] = [];
+    const refuse = (name: ColumnName, value: string, reason: (field: string) => string) => {
+      const isWarning = DISPENSABLE.includes(name);
+      errors.push({ line, field: documentedName(name), value: shown(value), reason: reason(name), isWarning });
+    };
+    const cellAt = (position: number | null | undefined) =>
+      position == null ? '' : (cells[position] ?? '').replaceAll('\0', '').trim();
+
+    const stated = cellAt(columns.country);
+    const text = cellAt(columns.number);
+    const meant = stated === '' ? [] : countries.named(stated);
+    const [country, another] = stated === '' ? [fixedCountry] : chosenOf(meant, countryDigits, text);
+    if (another) refuse('country', stated, () => ambiguous(meant));
+    else if (!country && stated !== '') refuse('country', stated, messages.selected);
+
+    const number = readPhoneNumber(text, country?.iso2);
+    if (text === '') refuse('number', text, messages.required);
+    else if (!number) refuse('number', text, isRounded(text) ? () => ROUNDED : messages.phoneNumber);
+
+    const contact: ContactRow = { number: number?.digits ?? '' };
+    for (const { name, column, position, read } of others) {
+      const cell = cellAt(position);
+      if (cell === '') continue;
+      const result = read(cell, delimiter);
+      if ('value' in result) contact[column] = result.value;
+      else refuse(name, cell, result.reason);
+    }
+    if (!number || errors.some(({ isWarning }) => !isWarning)) {
+      return { line, end, contact: null, errors: errors.map((error) => ({ ...error, isWarning: false })) };
+    }
+
+    // Countries that share a calling code: the row's country decides, else the number.
+    const own = number.country === undefined ? undefined : countries.byIso2(number.country);
+    const chosen = country && sharesCallingCode(country, number.callingCode) ? country : own;
+    if (chosen) contact.country_id = chosen.id;
+    return { line, end, contact, errors };
+  };
+}
+
+/** A row that is rejected as a whole. */
+export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
+  line,
+  end,
+  contact: null,
+  errors: [{ line, field: 'row', value: null, reason, isWarning: false }],
+});
+
+const UNREADABLE: Readonly<Record<Unreadable, string>> = {
+  unclosed: 'The quotation mark is never closed.',
+  long: `The row is too long: at most ${MAX_RECORD_BYTES / 1_024} KB are read.`,
+};
+
+/** Cut between characters: PostgreSQL does not store half of one. */
+const shown = (value: string) => value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
+
+/** Chooses between the two countries that digits may mean: by the column, else by the row's number. */
+function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {
+  if (meant.length < 2) return meant;
+  if (digits !== null) return [meant[digits === 'iso' ? 0 : 1]!];
+  const fitting = meant.filter((country) => {
+    const read = readPhoneNumber(number, country.iso2);
+    return read !== null && sharesCallingCode(country, read.callingCode);
+  });
+  return fitting.length === 1 ? fitting : meant;
+}
+
+const ambiguous = ([iso, dialled]: Country[]) =>
+  `The country field may mean ${iso!.name} or ${dialled!.name}: write ${iso!.iso2} or ${dialled!.iso2}.`;
+
+const ROUNDED =
+  'Excel has cut digits off the number. Upload the .xlsx workbook, or show the column as a number without decimals and save it as CSV again.';
+
+const sharesCallingCode = ({ iso2 }: Country, callingCode: string) =>
+  isSupportedCountry(iso2) && getCountryCallingCode(iso2) === callingCode;

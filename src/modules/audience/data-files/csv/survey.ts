@@ -1,0 +1,77 @@
+import { ValidationError } from '../../../../errors.ts';
+import { head } from '../upload/chunks.ts';
+import type { ColumnMap } from './columns.ts';
+import { type Delimiter, detectDelimiter } from './delimiter.ts';
+import { guessColumns } from './guess-columns.ts';
+import { otherFormatOf } from './other-formats.ts';
+import { looksLikeData } from './phone-numbers.ts';
+import type { FileRecord, Text } from './record.ts';
+import { readRecords } from './records.ts';
+
+/** Stored as JSON. */
+export type PreviewRow = {
+  /** Line of the file on which the row begins, from 1. */
+  line: number;
+  cells: string[];
+};
+
+interface Survey {
+  delimiter: Delimiter;
+  hasHeader: boolean;
+  header: string[];
+  totalRows: number;
+  preview: PreviewRow[];
+  guessedColumns: ColumnMap;
+}
+
+const SAMPLE_BYTES = 65_536;
+/** Rows that the guess looks at; the preview keeps the first of them. */
+const SAMPLE_ROWS = 100;
+/** In a list of thousands of columns fewer rows tell enough. */
+const SAMPLE_CELLS = 200_000;
+const PREVIEW_ROWS = 10;
+const PREVIEW_CHARACTERS = 100;
+
+/** How a stored text is cut into cells, what its columns seem to hold, and how many rows it has. */
+export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
+  const sample = (await head(text(0), SAMPLE_BYTES)).toString();
+  const other = otherFormatOf(sample);
+  if (other) throw refused(`The file field must be a list, not ${other}.`);
+  const delimiter = await detectDelimiter(sample);
+
+  const rows: PreviewRow[] = [];
+  let count = 0;
+  let cells = 0;
+  for await (const record of readRecords(text, delimiter)) {
+    if (rows.length <= PREVIEW_ROWS || (rows.length <= SAMPLE_ROWS && cells < SAMPLE_CELLS)) rows.push(tidied(record));
+    cells += record.cells.length;
+    count += 1;
+  }
+  const [first, ...others] = rows;
+  if (!first) throw refused('The file field must not be empty.');
+  const hasHeader = statedHeader ?? !first.cells.some(looksLikeData);
+  const data = hasHeader ? others : rows;
+  return {
+    delimiter,
+    hasHeader,
+    header: hasHeader ? first.cells : first.cells.map((_, at) => `Column ${at + 1}`),
+    totalRows: hasHeader ? count - 1 : count,
+    preview: data.slice(0, PREVIEW_ROWS).map(({ line, cells }) => ({ line, cells: cells.map(shortened) })),
+    guessedColumns: await guessColumns({
+      header: hasHeader ? first.cells : first.cells.map(() => ''),
+      rows: data.map(({ cells }) => cells),
+      delimiter,
+    }),
+  };
+}
+
+const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
+  line,
+  cells: typeof cells === 'string' ? [] : cells.map((cell) => cell.trim()),
+});
+
+/** Cuts between characters, not inside one. */
+const shortened = (cell: string) =>
+  cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
+
+const refused = (text: string) => new ValidationError({ file: [text] });

@@ -1,0 +1,44 @@
+import type { DataFileColumnsInput as Columns } from '../../../../generated/inputs.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { columnDescription } from '../column-descriptions.ts';
+import { COLUMN_NAMES, type ColumnName } from '../csv/columns.ts';
+import { dataFileFilter } from '../operations.ts';
+
+const DataFileColumnsInput = builder.inputRef<Columns>('DataFileColumnsInput').implement({
+  description:
+    'Which column of the file becomes which field of a contact: positions from 0. Several fields may take one column; columns that no field takes are left out.',
+  fields: (t) => ({
+    ...(Object.fromEntries(
+      COLUMN_NAMES.filter((name) => name !== 'foreignId').map((name) => [
+        name,
+        t.field({ type: 'NonNegativeInt', description: columnDescription(name) }),
+      ]),
+    ) as Record<Exclude<ColumnName, 'foreignId'>, ReturnType<typeof t.field<'NonNegativeInt', false>>>),
+    number: t.field({ type: 'NonNegativeInt', required: true, description: columnDescription('number') }),
+    foreignId: t.id({
+      description:
+        'The column with the ids that another system knows the contacts by, text of at most 255 characters: its name in the first row, as text; else its position.',
+    }),
+  }),
+});
+
+export const ImportDataFileInput = builder.inputType('ImportDataFileInput', {
+  description: 'How a data file becomes contacts (E3).',
+  fields: (t) => ({
+    columns: t.field({ type: DataFileColumnsInput, required: true, description: 'What the file’s columns hold.' }),
+    fixedCountryId: t.int({
+      description:
+        'Country of the rows that name none, as ISO 3166-1 numeric code, e.g. 276: national numbers are read as its numbers.',
+    }),
+    fixedNetworkBrand: t.string({ description: 'Network brand of every contact, at most 255 characters.' }),
+    tags: t.stringList({
+      description:
+        'Tags that every contact of the file gets, made where they are missing: at most 50, each of 1 to 255 characters.',
+    }),
+  }),
+});
+
+export const DataFileFilter = filterInput(dataFileFilter);
+
+export const DataFileOrder = orderInput('DataFile', { createdAt: 'When it was uploaded.' });

@@ -1,0 +1,77 @@
+import type { Services } from '../../../../context.ts';
+import { refusesValues } from '../../../../database/failures.ts';
+import type { DataFile } from '../../../../generated/prisma/client.ts';
+import { announceDataFile } from '../../../../live/announce.ts';
+import { type ImportRow, rejectedRow } from '../csv/row.ts';
+import { type Target, writeContacts, writeRowErrors } from './write-batch.ts';
+
+interface Import {
+  services: Pick<Services, 'db' | 'logger'>;
+  file: DataFile;
+  target: Target;
+  rowsPerSecond: number;
+}
+
+/**
+ * Writes rows and moves the checkpoint behind them. Where the database refuses a value, halves are written until the row is
+ * found that has it: that row is rejected, and the others are stored. False when another run has taken over the import.
+ */
+export async function commitRows(of: Import, checkpoint: number, rows: readonly ImportRow[]): Promise<boolean> {
+  try {
+    return await commit(of, checkpoint, rows);
+  } catch (error) {
+    if (!refusesValues(error)) throw error;
+    const [first] = rows;
+    if (rows.length === 1) {
+      const { code } = error as { code?: string };
+      of.services.logger.warn({ dataFile: of.file.id, line: first!.line, code }, 'a row could not be stored');
+      return commit(of, checkpoint, [rejectedRow(first!, NOT_STORED)]);
+    }
+    const half = rows.slice(0, rows.length / 2);
+    const others = rows.slice(half.length);
+    return (await commitRows(of, checkpoint, half)) && (await commitRows(of, half.at(-1)!.end.bytes, others));
+  }
+}
+
+const NOT_STORED = 'The row has a value that cannot be stored.';
+
+/** All or nothing. */
+function commit(
+  { services, file: { id, teamId }, target, rowsPerSecond }: Import,
+  checkpoint: number,
+  rows: readonly ImportRow[],
+): Promise<boolean> {
+  const { end } = rows.at(-1)!;
+  const contacts = rows.flatMap(({ contact }) => contact ?? []);
+  const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
+  return services.db.transaction(async (client) => {
+    // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
+    // for dead, cannot both write them.
+    const moved = await client.query(MOVE_CHECKPOINT, [
+      ...[id, teamId, target.importId],
+      ...[checkpoint, end.bytes, end.lines],
+    ]);
+    if (moved.rowCount !== 1) return false;
+    const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
+    await writeRowErrors(
+      client,
+      { id, teamId },
+      rows.flatMap(({ errors }) => errors),
+    );
+    const counts = [rows.length, contacts.length - duplicates, rows.length - contacts.length, duplicates, warned];
+    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
+    await announceDataFile(client, id);
+    return true;
+  });
+}
+
+const MOVE_CHECKPOINT = `
+  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
+  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
+
+const COUNT_ROWS = `
+  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
+    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, warning_rows = warning_rows + $7,
+    rows_per_second = $8, created_contacts = created_contacts + $9, updated_contacts = updated_contacts + $10,
+    unchanged_contacts = unchanged_contacts + $11
+  WHERE id = $1 AND team_id = $2`;

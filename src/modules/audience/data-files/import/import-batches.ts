@@ -1,0 +1,57 @@
+import type { Services } from '../../../../context.ts';
+import type { DataFile } from '../../../../generated/prisma/client.ts';
+import type { ColumnMap } from '../csv/columns.ts';
+import { type Countries, type Digits, digitsOf, indexCountries } from '../csv/countries.ts';
+import type { Text } from '../csv/record.ts';
+import { readRecords } from '../csv/records.ts';
+import { createRowReader, type ImportRow } from '../csv/row.ts';
+import { storedText } from '../upload/chunks.ts';
+import { ahead, batches } from './batches.ts';
+
+/** The embedded database runs on the thread that answers requests. This many rows occupy it for about 50 ms. */
+const EMBEDDED_BATCH_ROWS = 400;
+
+/**
+ * The rows from the file's checkpoint on, in batches that are written, counted and checkpointed together. The next batch is
+ * read while one is written.
+ */
+export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportRow[]>> {
+  const { db, reader, config } = services;
+  const countries = indexCountries(await db.prisma.country.findMany());
+  const readRow = createRowReader({
+    columns: file.columns as ColumnMap,
+    delimiter: file.delimiter,
+    countries,
+    countryDigits: await countryDigits(storedText(db, file), file, countries),
+    fixedCountry: file.fixedCountryId === null ? undefined : countries.byId(file.fixedCountryId),
+  });
+  const from = { bytes: Number(file.checkpointBytes), lines: file.checkpointLines };
+  const size = reader.embedded ? Math.min(config.IMPORT_BATCH_ROWS, EMBEDDED_BATCH_ROWS) : config.IMPORT_BATCH_ROWS;
+  const records = readRecords(storedText(db, file), file.delimiter, from);
+  let header = file.hasHeader && from.bytes === 0;
+
+  async function* read(): AsyncGenerator<ImportRow[]> {
+    for await (const batch of batches(records, size)) {
+      const rows = header ? batch.slice(1) : batch;
+      header = false;
+      if (rows.length > 0) yield rows.map(readRow);
+    }
+  }
+  return ahead(read());
+}
+
+/** Rows at the beginning that decide what bare digits mean, the same each time an import continues. */
+const TELLING_ROWS = 1_000;
+
+async function countryDigits(text: Text, file: DataFile, countries: Countries): Promise<Digits | null> {
+  const position = (file.columns as ColumnMap).country;
+  if (position == null) return null;
+  const cells = new Set<string>();
+  let rows = 0;
+  for await (const record of readRecords(text, file.delimiter)) {
+    if (typeof record.cells !== 'string') cells.add(record.cells[position]?.trim() ?? '');
+    rows += 1;
+    if (rows > TELLING_ROWS) break;
+  }
+  return digitsOf([...cells], countries);
+}

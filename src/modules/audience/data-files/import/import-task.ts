@@ -1,0 +1,126 @@
+import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Services } from '../../../../context.ts';
+import type { DataFile, DataFileStatus } from '../../../../generated/prisma/client.ts';
+import { addJob } from '../../../../jobs/add-job.ts';
+import type { JobRun, Task } from '../../../../jobs/task.ts';
+import { announceDataFile } from '../../../../live/announce.ts';
+import { tagsNamed } from '../../contacts/operations/tagging.ts';
+import { judgeHeldAgain } from '../../../delivery/engine/judge-held.ts';
+import { recordTrace } from '../../../../pipeline/timeline/record.ts';
+import { commitRows } from './commit-rows.ts';
+import { importBatches } from './import-batches.ts';
+import { type ImportJob, importJob } from './import-job.ts';
+import { rowRate } from './progress.ts';
+import type { Target } from './write-batch.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
+
+/** Runs the import that E3 started, from its last checkpoint. */
+export const importDataFileTask: Task = {
+  async run(services, payload, run) {
+    const job = payloadShape.parse(payload);
+    const file = await services.db.prisma.dataFile.findFirst({
+      where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
+    });
+    // Done by a run that died before it could say so, started again, or deleted.
+    if (!file) return;
+    const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
+    const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
+    try {
+      await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
+    } catch (error) {
+      // Cancelled, and perhaps deleted, while it was read.
+      if (!(await isRunning(services, job).catch(() => true))) return;
+      if (run.attempt >= run.maxAttempts) await fail(services, job);
+      throw error;
+    }
+  },
+  settle: failAbandonedImports,
+};
+
+async function importFile(services: Services, file: DataFile, job: ImportJob, run: JobRun): Promise<void> {
+  const { db } = services;
+  const tags = await db.transaction((tx) => tagsNamed(tx, file.teamId, file.tags));
+  const target: Target = {
+    teamId: file.teamId,
+    importId: job.importId,
+    networkBrand: file.fixedNetworkBrand,
+    tagIds: tags.map(({ id }) => id),
+  };
+  const rate = rowRate();
+  let checkpoint = Number(file.checkpointBytes);
+  for await (const rows of await importBatches(services, file)) {
+    const isMine = await commitRows(
+      { services, file, target, rowsPerSecond: rate.with(rows.length) },
+      checkpoint,
+      rows,
+    );
+    if (!isMine) return lookAgain(services, job);
+    checkpoint = rows.at(-1)!.end.bytes;
+    // The embedded database answers without a turn of the event loop. Requests and timers get one here.
+    await setImmediate();
+    if (run.signal.aborted) return handBack(services, job);
+  }
+  await finish(services, job, checkpoint);
+}
+
+const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
+  end(services, job, { checkpointBytes }, { status: 'imported', failureReason: null });
+
+const fail = (services: Services, job: ImportJob) =>
+  end(services, job, {}, { status: 'failed', failureReason: FAILED });
+
+/** Ends the import, unless another run has taken over. */
+async function end(
+  { db }: Services,
+  { teamId, dataFileId: id, importId }: ImportJob,
+  where: { checkpointBytes?: number },
+  data: { status: DataFileStatus; failureReason: string | null },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.prisma.dataFile.updateMany({
+      where: { id, teamId, importId, status: 'importing', ...where },
+      data: { ...data, finishedAt: new Date() },
+    });
+    await announceDataFile(tx, id);
+    // Contacts that were there may have other zones and networks now.
+    await judgeHeldAgain(tx, { teamId });
+  });
+}
+
+const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
+
+/** The worker stops. The next one continues at once, and this is not counted as a failure. */
+async function handBack({ db }: Services, job: ImportJob): Promise<void> {
+  await addJob(db, importJob(job));
+}
+
+/**
+ * Another run moves the checkpoint, or the import has ended. An import that goes on needs a job, so the end of this job must
+ * not leave the other run without one.
+ */
+async function lookAgain(services: Services, job: ImportJob): Promise<void> {
+  if (!(await isRunning(services, job))) return;
+  await addJob(services.db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
+}
+
+const LOOK_AGAIN_MS = 10_000;
+
+async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }: ImportJob): Promise<boolean> {
+  return (await db.prisma.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
+}
+
+/** Ends an import whose attempts all died with their processes: it has no job left that could. */
+async function failAbandonedImports({ db }: Services): Promise<void> {
+  await db.transaction(async (tx) => {
+    const failed = await tx.rows<{ id: string }>`
+      UPDATE /* across teams: every import without a job */ data_files f
+      SET status = 'failed', failure_reason = ${FAILED}, finished_at = now(), updated_at = now()
+      WHERE f.status = 'importing' AND NOT EXISTS (
+        SELECT 1 FROM graphile_worker.jobs j
+        WHERE j.key = 'data-file:' || f.id AND (j.locked_at IS NOT NULL OR j.attempts < j.max_attempts))
+      RETURNING f.id`;
+    for (const { id } of failed) await announceDataFile(tx, id);
+  });
+}

@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import { columnName } from '../../../../database/table.ts';
+import { uuidv7 } from '../../../../database/uuid.ts';
+import type { DataFile } from '../../../../generated/prisma/client.ts';
+import { everyForm, mayHaveForms } from '../../../../phone-numbers/canonical.ts';
+import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
+import type { ContactRow, RowError } from '../csv/row.ts';
+
+type Client = Pick<pg.PoolClient, 'query'>;
+type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
+
+/** Values that an import writes into every contact. */
+export interface Target {
+  teamId: string;
+  importId: string;
+  networkBrand: string | null;
+  tagIds: readonly string[];
+}
+
+/** Counts of contacts; each counts once in an import. */
+export interface Written {
+  created: number;
+  /** A field or a tag has changed. */
+  updated: number;
+  unchanged: number;
+  /** Rows whose number came earlier in the same import. */
+  duplicates: number;
+}
+
+const TYPES: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, string>> = {
+  email: 'text',
+  text: 'text',
+  integer: 'bigint',
+  decimal: 'numeric',
+  datetime: 'timestamptz',
+  timezone: 'text',
+};
+
+/** Columns of `contacts` that a row can fill, with their types. */
+const COLUMNS: [column: string, type: string][] = [
+  ['country_id', 'int'],
+  ...COLUMN_NAMES.flatMap((name): [string, string][] => {
+    const kind = COLUMN_KINDS[name];
+    return kind === 'phone' || kind === 'country' ? [] : [[columnName(name), TYPES[kind]]];
+  }),
+];
+
+/** A file has few combinations of columns, so each gets a statement with just its columns, which is faster to plan. */
+function upsertStatement(columns: [string, string][]): string {
+  const names = columns.map(([name]) => name);
+  const kept = [...names, 'network_brand'];
+  return `
+    WITH written AS (
+      INSERT INTO contacts AS c (id, team_id, number, ${names.map((name) => `${name}, `).join('')}network_brand, import_id, updated_at)
+      SELECT r.id, $2::uuid, r.number, ${names.map((name) => `r.${name}, `).join('')}$4::text, $3::uuid, now()
+      FROM json_to_recordset($1::json) AS r(id uuid, number bigint${columns.map(([name, type]) => `, ${name} ${type}`).join('')})
+      ORDER BY r.number
+      ON CONFLICT (team_id, number) DO UPDATE SET
+        ${kept.map((name) => `${name} = COALESCE(EXCLUDED.${name}, c.${name}), `).join('')}
+        import_id = EXCLUDED.import_id, updated_at = CASE
+          WHEN (${kept.map((name) => `c.${name}`).join(', ')}) IS DISTINCT FROM
+            (${kept.map((name) => `COALESCE(EXCLUDED.${name}, c.${name})`).join(', ')})
+          THEN EXCLUDED.updated_at ELSE c.updated_at END
+      RETURNING c.id, (xmax = 0) AS is_new, (c.updated_at = now()::timestamptz(3)) AS is_changed
+    ), tagged AS (
+      INSERT INTO contact_tags (team_id, contact_id, tag_id)
+      SELECT $2::uuid, w.id, g.id FROM written w CROSS JOIN unnest($5::uuid[]) g(id) ORDER BY 2, 3 ON CONFLICT DO NOTHING
+      RETURNING contact_id
+    )
+    SELECT count(*) FILTER (WHERE w.is_new)::int AS created,
+      count(*) FILTER (WHERE NOT w.is_new AND (w.is_changed OR t.contact_id IS NOT NULL))::int AS updated,
+      count(*) FILTER (WHERE NOT w.is_new AND NOT w.is_changed AND t.contact_id IS NULL)::int AS unchanged
+    FROM written w LEFT JOIN (SELECT DISTINCT contact_id FROM tagged) t ON t.contact_id = w.id
+    WHERE w.id <> ALL ($6::uuid[])`;
+}
+
+/**
+ * Writes rows as contacts in two statements, whatever their number. An empty cell keeps the contact's value. A contact that does
+ * not change keeps its `updated_at`.
+ */
+export async function writeContacts(client: Client, target: Target, rows: readonly ContactRow[]): Promise<Written> {
+  if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
+  const byNumber = new Map<string, ContactRow>();
+  // The last row of a number wins, cell by cell.
+  const known = await knownForms(client, target.teamId, rows);
+  for (const row of rows) {
+    const number = known.get(row.number) ?? row.number;
+    byNumber.set(number, { ...byNumber.get(number), ...row, number });
+  }
+  const distinct = [...byNumber.values()];
+
+  // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
+  const existing = await client.query<{ id: string; import_id: string | null }>(
+    `SELECT id, import_id FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
+    [target.teamId, [...byNumber.keys()]],
+  );
+  const used = COLUMNS.filter(([name]) => distinct.some((row) => row[name] !== undefined));
+  const earlier = existing.rows.filter(({ import_id }) => import_id === target.importId).map(({ id }) => id);
+  const { rows: counts } = await client.query<Omit<Written, 'duplicates'>>(upsertStatement(used), [
+    JSON.stringify(distinct.map((row) => ({ id: uuidv7(), ...row }))),
+    target.teamId,
+    target.importId,
+    target.networkBrand,
+    target.tagIds,
+    earlier,
+  ]);
+  return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
+}
+
+/** Numbers whose phone a contact, or an earlier row, has under another form: one person stays one contact. */
+async function knownForms(client: Client, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
+  const numbers = [...new Set(rows.map(({ number }) => number))].filter(mayHaveForms);
+  const several = numbers.map((number) => [number, everyForm(number)] as const);
+  if (several.length === 0) return new Map();
+  const { rows: stored } = await client.query<{ number: string }>(
+    'SELECT number::text AS number FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id',
+    [teamId, several.flatMap(([, every]) => every)],
+  );
+  const taken = new Set(stored.map(({ number }) => number));
+  const known = new Map<string, string>();
+  for (const [number, every] of several) {
+    const first = every.find((form) => taken.has(form)) ?? number;
+    taken.add(first);
+    known.set(number, first);
+  }
+  return known;
+}
+
+export async function writeRowErrors(
+  client: Client,
+  { id, teamId }: OwnFile,
+  errors: readonly RowError[],
+): Promise<void> {
+  if (errors.length === 0) return;
+  await client.query(
+    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, value, reason, is_warning)
+     SELECT $3::uuid, r.id, $2::uuid, r.line, r.field, r.value, r.reason, r."isWarning"
+     FROM json_to_recordset($1::json)
+       AS r(id uuid, line int, field text, value text, reason text, "isWarning" boolean)
+     ON CONFLICT (team_id, data_file_id, line, field) DO NOTHING`,
+    [JSON.stringify(errors.map((error) => ({ id: uuidv7(), ...error }))), id, teamId],
+  );
+}

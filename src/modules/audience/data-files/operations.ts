@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, viewerOf } from '../../../context.ts';
+import { type ConnectionArgs, readConnection } from '../../../database/reads/connection.ts';
+import { is, listFilter, listOf, oneOf, textWithin, within } from '../../../database/reads/filters.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { ImportDataFileInput } from '../../../generated/inputs.ts';
+import { type DataFile, Prisma } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { addJob, removeJob } from '../../../jobs/add-job.ts';
+import { announceDataFile } from '../../../live/announce.ts';
+import type { RecordKind } from '../../../records/change-record.ts';
+import { tidyColumns } from './csv/columns.ts';
+import { importJob, importKey } from './import/import-job.ts';
+import { canContinue, isSameRequest, readRequest } from './rules.ts';
+
+export const DATA_FILE: RecordKind<DataFile> = { thing: 'Data file', table: tables.DataFile };
+
+export const dataFileFilter = listFilter('DataFileFilter', {
+  status: oneOf('DataFileStatus', 'One of these statuses.'),
+  name: textWithin('the name'),
+  sha256: is('String', 'SHA-256 of the uploaded bytes, in lower-case hexadecimal.'),
+  createdAt: within('When it was uploaded.'),
+});
+
+export const listDataFiles = listOf(tables.DataFile, dataFileFilter);
+
+export function listRowErrors(
+  ctx: Context,
+  { dataFileId, ...args }: ConnectionArgs & { dataFileId: string },
+  fields: readonly string[],
+) {
+  if (!isUuid(dataFileId)) throw new NotFoundError(DATA_FILE.thing);
+  return readConnection(ctx, tables.DataFileRowError, args, {
+    fields,
+    orderBy: { field: 'line', direction: 'asc' },
+    filter: [Prisma.sql`t.data_file_id = ${dataFileId}::uuid`],
+  });
+}
+
+/** A file stays while it is being imported, because the import still reads it. */
+export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
+  const own = { id, teamId: team.id, isUploading: false };
+  const { count } = await ctx.db.prisma.dataFile.deleteMany({ where: { ...own, status: { not: 'importing' } } });
+  if (count === 1) return { id };
+  if ((await ctx.db.prisma.dataFile.count({ where: own })) === 0) throw new NotFoundError(DATA_FILE.thing);
+  throw new AppError('CONFLICT', 'The data file is being imported. Cancel the import first.');
+}
+
+/** Ends an import, one that fails again and again, too. Rows that are stored stay. */
+export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const file = await lockDataFile(tx, team.id, id);
+    if (file.status !== 'importing') throw new AppError('CONFLICT', 'The data file is not being imported.');
+    await removeJob(tx, importKey(id));
+    await announceDataFile(tx, id);
+    return tx.prisma.dataFile.update({
+      where: { teamId_id: { teamId: team.id, id } },
+      data: { status: 'cancelled', finishedAt: new Date() },
+    });
+  });
+}
+
+async function lockDataFile(tx: Tx, teamId: string, id: string): Promise<DataFile> {
+  if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
+  await tx.rows`SELECT 1 FROM data_files WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid FOR UPDATE`;
+  const file = await tx.prisma.dataFile.findFirst({ where: { id, teamId, isUploading: false } });
+  if (!file) throw new NotFoundError(DATA_FILE.thing);
+  return file;
+}
+
+/**
+ * E3. Starts the import of a file, as a job that is queued if and only if this commits; `CONFLICT` while one runs. After
+ * a failure or when it was cancelled the same request continues where the import stopped. Another request, or the same one after a success, starts at
+ * the first row.
+ */
+export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const file = await lockDataFile(tx, team.id, id);
+    const request = readRequest(input, file.header);
+    const errors: FieldErrors = request.errors;
+    const { fixedCountryId } = request;
+    if (fixedCountryId !== null && (await tx.prisma.country.count({ where: { id: fixedCountryId } })) === 0) {
+      errors.fixedCountryId = [messages.selected('fixedCountryId')];
+    }
+    if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+    if (file.status === 'importing') throw new AppError('CONFLICT', 'The data file is already being imported.');
+
+    const goesOn = canContinue(file) && file.importId !== null && isSameRequest(file, request);
+    const importId = goesOn ? file.importId! : randomUUID();
+    if (!goesOn) await tx.prisma.dataFileRowError.deleteMany({ where: { teamId: team.id, dataFileId: id } });
+    await addJob(tx, importJob({ teamId: team.id, dataFileId: id, importId, traceId: ctx.trace.id }));
+    await announceDataFile(tx, id);
+    return tx.prisma.dataFile.update({
+      where: { teamId_id: { teamId: team.id, id } },
+      data: {
+        columns: tidyColumns(request.columns),
+        fixedCountryId,
+        fixedNetworkBrand: request.fixedNetworkBrand,
+        tags: request.tags,
+        status: 'importing',
+        importId,
+        failureReason: null,
+        finishedAt: null,
+        ...(!goesOn && { ...FROM_THE_START, startedAt: new Date() }),
+      },
+    });
+  });
+}
+
+const FROM_THE_START = {
+  processedRows: 0,
+  importedRows: 0,
+  createdContacts: 0,
+  updatedContacts: 0,
+  unchangedContacts: 0,
+  failedRows: 0,
+  warningRows: 0,
+  duplicateRows: 0,
+  checkpointBytes: 0,
+  checkpointLines: 0,
+  rowsPerSecond: null,
+};

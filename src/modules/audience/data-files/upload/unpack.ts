@@ -1,0 +1,85 @@
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import { failureOf } from '../../../../database/failures.ts';
+import { ValidationError } from '../../../../errors.ts';
+import type { OwnFile } from './chunks.ts';
+import type { Packing } from './packing.ts';
+import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
+import { csvOfWorkbook } from './workbook/csv.ts';
+import { type Parts, WORKBOOK } from './workbook/parts.ts';
+
+/** A zipped list has one entry, a workbook a few dozen. */
+const MAX_ENTRIES = 1_000;
+/** The XML of a sheet is several times as long as its rows. */
+const XML_BYTES_PER_BYTE = 4;
+
+interface Packed extends Stored {
+  packing: Packing;
+}
+
+/**
+ * Unpacks the stored bytes piece by piece: the only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a
+ * line for each row. An entry that claims to be larger than `limit` is not opened; the reader limits the others.
+ */
+export async function* unpacked(
+  client: Pick<pg.Pool, 'query'>,
+  file: OwnFile,
+  stored: Packed,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
+  if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
+  try {
+    if (stored.packing === 'gzip') {
+      yield* pipeline(storedBytes(client, file, stored), createGunzip(), () => {});
+      return;
+    }
+    const reader = new StoredReader(client, file, stored);
+    const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true, autoClose: false });
+    // The reader gets the error as well, but without a listener it would end the process.
+    zip.on('error', () => {});
+    yield* await contentOf(zip, limit);
+  } catch (error) {
+    if (error instanceof ValidationError || failureOf(error)) throw error;
+    throw refused(stored.packing === 'gzip' ? 'The file field must be a whole .gz file.' : BROKEN);
+  }
+}
+
+async function contentOf(zip: ZipFile, limit: number): Promise<AsyncIterable<Uint8Array>> {
+  const entries = await entriesOf(zip);
+  const open = async (entry: Entry, most: number) => {
+    if (entry.isEncrypted()) throw refused('The file field must not have a password.');
+    if (entry.uncompressedSize > most) throw refused(tooLargeUnpacked(limit));
+    return zip.openReadStreamPromise(entry);
+  };
+  const parts: Parts = async (name) => {
+    const entry = entries.find(({ fileName }) => fileName.toLowerCase() === name.toLowerCase());
+    return entry ? open(entry, limit * XML_BYTES_PER_BYTE) : null;
+  };
+  if (entries.some(({ fileName }) => fileName.toLowerCase() === WORKBOOK)) return csvOfWorkbook(parts);
+  if (entries.some(({ fileName }) => NO_LIST.test(fileName))) throw refused(OTHER_WORKBOOK);
+  const [only, another] = entries;
+  if (!only || another) throw refused('The file field must hold one file where it is a .zip.');
+  return open(only, limit);
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > MAX_ENTRIES) throw refused('The file field must hold one file where it is a .zip.');
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  // Folders, and files that macOS adds.
+  return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(fileName));
+}
+
+/** `.xlsb` and `.ods`. */
+const NO_LIST = /^(xl\/workbook\.bin|content\.xml)$/i;
+
+const BROKEN = 'The file field must be a whole .zip or .xlsx file.';
+const OLD_WORKBOOK =
+  'The file field must not be an old workbook (.xls) or one with a password: save it as .xlsx or CSV without a password.';
+const OTHER_WORKBOOK = 'The file field must not be an .xlsb or .ods workbook: save it as .xlsx or CSV.';
+export const tooLargeUnpacked = (limit: number) =>
+  `The file field must not be greater than ${limit} bytes once it is unpacked.`;
+
+const refused = (text: string) => new ValidationError({ file: [text] });

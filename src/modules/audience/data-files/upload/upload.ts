@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type Context, viewerOf } from '../../../../context.ts';
+import { inTransaction } from '../../../../database/transaction.ts';
+import { ValidationError } from '../../../../errors.ts';
+import type { DataFile } from '../../../../generated/prisma/client.ts';
+import type { UploadedFile } from '../../../../input/uploaded-file.ts';
+import { messages } from '../../../../input/validation-messages.ts';
+import { answerOnce } from '../../../../pipeline/idempotency/answer-once.ts';
+import { type Encoding, EncodingProbe } from '../csv/encoding.ts';
+import { surveyText } from '../csv/survey.ts';
+import { convertChunks, dropChunks, type OwnFile, storedText, writeChunks } from './chunks.ts';
+import type { Packing } from './packing.ts';
+import type { Stored } from './stored-bytes.ts';
+import { tooLargeUnpacked, unpacked } from './unpack.ts';
+
+const MAX_NAME_CHARACTERS = 255;
+
+interface Upload {
+  file: UploadedFile;
+  hasHeader?: boolean | null;
+  idempotencyKey?: string | null;
+}
+
+/**
+ * Stores a list for E3 as it arrives, so that memory holds one chunk at most. Nobody sees the file until all of it is stored
+ * and known to be a list. An upload that fails deletes what it stored; after a crash the hourly job `prune` does.
+ */
+export async function uploadDataFile(
+  ctx: Context,
+  { file, hasHeader, idempotencyKey: key }: Upload,
+): Promise<DataFile> {
+  const { team } = viewerOf(ctx);
+  const name = tidyName(file.name);
+  const { id, teamId } = await ctx.db.prisma.dataFile.create({
+    data: { teamId: team.id, name, size: 0, isUploading: true },
+  });
+  const own = { id, teamId };
+  try {
+    const { size, sha256, ...bytes } = await storeBytes(ctx, own, file.bytes);
+    const { encoding, isClean } = await unpackAll(ctx, own, { size, ...bytes });
+    await convertChunks(ctx.db, own, { encoding, isClean });
+    const survey = await surveyText(storedText(ctx.db, own), hasHeader ?? undefined);
+    const complete = ({ db }: Context) =>
+      db.prisma.dataFile.update({
+        where: { teamId_id: own },
+        data: { size, sha256, encoding, ...survey, isUploading: false, createdAt: new Date() },
+      });
+    if (key == null) return await complete(ctx);
+    const args = { name, hasHeader, sha256 };
+    return await inTransaction(ctx, (within) =>
+      answerOnce(within, { operation: 'uploadDataFile', args, key }, async () => complete(within)),
+    );
+  } finally {
+    // The upload failed, or the same file is stored already.
+    await ctx.db.prisma.dataFile.deleteMany({ where: { ...own, isUploading: true } }).catch((error: unknown) => {
+      ctx.logger.warn({ err: error, dataFile: id }, 'an upload is left to be pruned');
+    });
+  }
+}
+
+/** Unpacks until there is text, and returns how it is written. A workbook may be inside a `.zip`. */
+async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
+  const { db, config } = ctx;
+  let stored = uploaded;
+  for (let depth = 0; stored.packing !== null; depth += 1) {
+    if (depth === MAX_DEPTH) throw refused(NO_TEXT);
+    const packed = { ...stored, packing: stored.packing };
+    stored = await storeBytes(ctx, own, unpacked(db, own, packed, config.UPLOAD_LIMIT_BYTES), packed.next);
+    await dropChunks(db, own, packed.next);
+  }
+  if (stored.encoding === null) throw refused(NO_TEXT);
+  return { encoding: stored.encoding, isClean: stored.isClean };
+}
+
+const MAX_DEPTH = 2;
+
+interface Written {
+  encoding: Encoding;
+  isClean: boolean;
+}
+
+interface StoredText extends Stored {
+  packing: Packing | null;
+  /** Null for a packed file. */
+  encoding: Encoding | null;
+  /** Whether it is UTF-8 as it is stored. */
+  isClean: boolean;
+  /** The position after its last chunk. */
+  next: number;
+}
+
+/** Refuses a file as soon as it is clear that it is neither text nor packed. */
+async function storeBytes(
+  ctx: Context,
+  own: OwnFile,
+  bytes: AsyncIterable<Uint8Array>,
+  first = 0,
+): Promise<StoredText & { sha256: string }> {
+  const limit = ctx.config.UPLOAD_LIMIT_BYTES;
+  const hash = createHash('sha256');
+  const probe = new EncodingProbe();
+  let size = 0;
+  let isKnown = false;
+
+  async function* looked(): AsyncGenerator<Uint8Array> {
+    for await (const part of bytes) {
+      size += part.length;
+      if (size > limit) throw refused(first === 0 ? messages.atMostBytes('file', limit) : tooLargeUnpacked(limit));
+      hash.update(part);
+      probe.add(part);
+      if (!isKnown && probe.hasSample) {
+        isKnown = true;
+        if (probe.packing === null && probe.result === null) throw refused(NO_TEXT);
+      }
+      yield part;
+    }
+  }
+  const next = await writeChunks(ctx.db, own, looked(), first);
+  const { packing } = probe;
+  const encoding = packing === null ? probe.result : null;
+  if (packing === null && encoding === null) throw refused(NO_TEXT);
+  return { first, size, sha256: hash.digest('hex'), packing, encoding, isClean: probe.isClean, next };
+}
+
+const NO_TEXT =
+  'The file field must be a text file, such as CSV, or an .xlsx workbook, as it is or alone in a .zip or .gz.';
+
+const refused = (text: string) => new ValidationError({ file: [text] });
+
+/** Browsers send the bare name, other clients a path. */
+function tidyName(name: string): string {
+  const bare = name
+    .replace(/^.*[\\/]/, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+    .replace(/[\u0000-\u001f\u007f]/g, '')
+    .replace(/\p{Surrogate}/gu, '')
+    .trim();
+  return [...bare].slice(0, MAX_NAME_CHARACTERS).join('') || 'Untitled';
+}

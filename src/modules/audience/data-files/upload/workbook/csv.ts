@@ -1,0 +1,40 @@
+import { ValidationError } from '../../../../../errors.ts';
+import { readFormats } from './formats.ts';
+import { type Parts, readPart, WORKBOOK } from './parts.ts';
+import { readSharedTexts } from './shared-texts.ts';
+import { sheetLines } from './sheet-rows.ts';
+
+interface Sheet {
+  relation: string;
+  isHidden: boolean;
+}
+
+/** The first visible sheet as CSV in UTF-8. */
+export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Array>> {
+  const sheets: Sheet[] = [];
+  let is1904 = false;
+  await readPart(parts, WORKBOOK, {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (tag !== 'sheet') return;
+      const relation = Object.entries(attributes).find(([name]) => /:id$/.test(name))?.[1] ?? '';
+      sheets.push({ relation, isHidden: /hidden/i.test(attributes.state ?? '') });
+    },
+  });
+  const targets = new Map<string, { type: string; path: string }>();
+  await readPart(parts, 'xl/_rels/workbook.xml.rels', {
+    open(tag, { Id = '', Type = '', Target = '' }) {
+      if (tag === 'Relationship') targets.set(Id, { type: Type.replace(/^.*\//, ''), path: pathOf(Target) });
+    },
+  });
+  const pathOfType = (wanted: string) => [...targets.values()].find(({ type }) => type === wanted)?.path;
+  const sheet = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
+  const bytes = await parts(targets.get(sheet?.relation ?? '')?.path ?? '');
+  if (!bytes) throw new ValidationError({ file: ['The file field must have a sheet with rows.'] });
+  const sharedText = await readSharedTexts(parts, pathOfType('sharedStrings') ?? '');
+  const formatOf = await readFormats(parts, pathOfType('styles') ?? '');
+  return sheetLines(bytes, { sharedText, formatOf, is1904 });
+}
+
+/** Targets are relative to `xl/`, or absolute. */
+const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);

@@ -1,0 +1,65 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DateTimeRange, filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { CallOutcomeEnum } from '../../../voice/calls/graphql/enums.ts';
+import { segmentListFilter } from '../operations.ts';
+import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
+
+const CustomFieldConditionInput = builder.inputType('CustomFieldConditionInput', {
+  description: 'A condition on one custom field.',
+  fields: (t) => ({
+    field: t.field({ type: CustomFieldEnum, required: true, description: 'Which field.' }),
+    operator: t.field({
+      type: FilterOperatorEnum,
+      required: true,
+      description: 'How it compares; one that the field’s kind of value has (E15).',
+    }),
+    value: t.string({
+      description:
+        'What with, as text: 1 to 255 characters, digits, a decimal or an ISO 8601 moment. Needed but for `blank` and `notBlank`.',
+    }),
+    valueTo: t.string({ description: 'The end of `inRange`, which needs it.' }),
+  }),
+});
+
+export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
+  description: 'Every condition given must hold; an empty filter holds every contact.',
+  fields: (t) => ({
+    tagsAny: t.stringList({ description: 'With at least one of these tags, at most 50; case counts.' }),
+    tagsAll: t.stringList({ description: 'With every one of these tags, at most 50; case counts.' }),
+    tagsNone: t.stringList({ description: 'With none of these tags, at most 50; case counts.' }),
+    countryIds: t.intList({ description: 'In one of these countries, ISO 3166-1 numeric codes, at most 300.' }),
+    networkIds: t.intList({ description: 'With a number in one of these networks, at most 300.' }),
+    createdAt: t.field({ type: DateTimeRange, description: 'When the contact was created.' }),
+    customFields: t.field({ type: [CustomFieldConditionInput], description: 'On custom fields, at most 20.' }),
+    hasBeenCalled: t.boolean({ description: 'Whether a call to or from them has left the queue.' }),
+    hasAnswered: t.boolean({
+      description: 'Whether they took such a call themselves; an answering machine does not count.',
+    }),
+    callOutcomes: t.field({ type: [CallOutcomeEnum], description: 'With a call that came to one of these.' }),
+    hasClicked: t.boolean({ description: 'Whether they opened a link of a message.' }),
+    unsubscribed: t.boolean({
+      description:
+        'Whether they must not be contacted: unsubscribed, or their number is on the do-not-contact list. No campaign reaches them either way.',
+    }),
+  }),
+});
+
+export const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
+  description: 'A new segment.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    filter: t.field({ type: SegmentFilterInput, required: true, description: 'Which contacts it holds.' }),
+  }),
+});
+
+export const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
+  description: 'What to change; what is absent stays.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name, 1 to 255 characters.' }),
+    filter: t.field({ type: SegmentFilterInput, description: 'Replaces the whole former filter.' }),
+  }),
+});
+
+export const SegmentListFilter = filterInput(segmentListFilter);
+
+export const SegmentOrder = orderInput('Segment', { createdAt: 'When it was created.' });

@@ -1,0 +1,66 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { createSegment, deleteSegment, listSegments, previewSegment, SEGMENT, updateSegment } from '../operations.ts';
+import {
+  CreateSegmentInput,
+  SegmentFilterInput,
+  SegmentListFilter,
+  SegmentOrder,
+  UpdateSegmentInput,
+} from './inputs.ts';
+import { SegmentPreviewType, SegmentType } from './types.ts';
+
+builder.queryFields((t) => ({
+  segments: t.page({
+    type: SegmentType,
+    access: 'viewer',
+    description: 'The team’s segments, newest first unless ordered otherwise.',
+    filter: SegmentListFilter,
+    orderBy: SegmentOrder,
+    list: listSegments,
+    texts: { filter: 'Which segments.', page: 'A page of segments.', edge: 'A segment in a list.' },
+  }),
+  segment: t.record({ type: SegmentType, of: SEGMENT, access: 'viewer', description: 'One segment.' }),
+}));
+
+builder.queryField('previewSegment', (t) =>
+  t.field({
+    type: SegmentPreviewType,
+    access: 'viewer',
+    description:
+      'How many contacts a filter holds before a segment is made of it. `VALIDATION_FAILED` names what is out of bounds, as `createSegment` does.',
+    args: { filter: t.arg({ type: SegmentFilterInput, required: true, description: 'Which contacts.' }) },
+    resolve: (_root, { filter }) => previewSegment(filter),
+  }),
+);
+
+builder.mutationField('createSegment', (t) =>
+  t.create({
+    type: SegmentType,
+    access: 'viewer',
+    description: 'Creates a segment. `VALIDATION_FAILED` names what is out of bounds.',
+    input: CreateSegmentInput,
+    run: createSegment,
+  }),
+);
+
+builder.mutationField('updateSegment', (t) =>
+  t.change({
+    type: SegmentType,
+    access: 'viewer',
+    description:
+      'Changes a segment; campaigns that use it reach whom it then holds. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` names what is out of bounds.',
+    input: UpdateSegmentInput,
+    run: updateSegment,
+  }),
+);
+
+builder.mutationField('deleteSegment', (t) =>
+  t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description:
+      'Deletes a segment; its contacts stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while a campaign uses it.',
+    run: deleteSegment,
+  }),
+);

@@ -1,0 +1,132 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { orderInput } from '../../../../graphql/lists.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { CallOutcomeEnum } from '../../../voice/calls/graphql/enums.ts';
+import { ContactType } from '../../contacts/graphql/types.ts';
+import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
+import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
+import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
+
+const CustomFieldConditionType = builder.objectRef<CustomFieldCondition>('CustomFieldCondition').implement({
+  description: 'A condition on one custom field.',
+  fields: (t) => ({
+    field: t.expose('field', { type: CustomFieldEnum, description: 'Which field.' }),
+    operator: t.expose('operator', { type: FilterOperatorEnum, description: 'How it compares.' }),
+    value: t.exposeString('value', { nullable: true, description: 'What with; null for `blank` and `notBlank`.' }),
+    valueTo: t.exposeString('valueTo', { nullable: true, description: 'The end of `inRange`; null otherwise.' }),
+  }),
+});
+
+const DateTimeSpan = builder.objectRef<{ from: string | null; to: string | null }>('DateTimeSpan').implement({
+  description: 'A span of time.',
+  fields: (t) => ({
+    from: t.expose('from', { type: 'DateTime', nullable: true, description: 'Not before this moment.' }),
+    to: t.expose('to', { type: 'DateTime', nullable: true, description: 'Before this moment.' }),
+  }),
+});
+
+const SegmentFilterType = builder.objectRef<SegmentFilter>('SegmentFilter').implement({
+  description:
+    'Which contacts a segment holds: those for whom every condition holds. Empty lists and null ask nothing.',
+  fields: (t) => ({
+    tagsAny: t.exposeStringList('tagsAny', { description: 'With at least one of these tags.' }),
+    tagsAll: t.exposeStringList('tagsAll', { description: 'With every one of these tags.' }),
+    tagsNone: t.exposeStringList('tagsNone', { description: 'With none of these tags.' }),
+    countryIds: t.exposeIntList('countryIds', { description: 'In one of these countries, ISO 3166-1 numeric codes.' }),
+    networkIds: t.exposeIntList('networkIds', { description: 'With a number in one of these networks.' }),
+    createdAt: t.expose('createdAt', {
+      type: DateTimeSpan,
+      nullable: true,
+      description: 'When the contact was created.',
+    }),
+    customFields: t.expose('customFields', {
+      type: [CustomFieldConditionType],
+      size: 20,
+      description: 'Conditions on custom fields.',
+    }),
+    hasBeenCalled: t.exposeBoolean('hasBeenCalled', {
+      nullable: true,
+      description: 'Whether a call to or from them has left the queue.',
+    }),
+    hasAnswered: t.exposeBoolean('hasAnswered', {
+      nullable: true,
+      description: 'Whether they took such a call themselves; an answering machine does not count.',
+    }),
+    callOutcomes: t.expose('callOutcomes', {
+      type: [CallOutcomeEnum],
+      description: 'With a call that came to one of these.',
+    }),
+    hasClicked: t.exposeBoolean('hasClicked', {
+      nullable: true,
+      description: 'Whether they opened a link of a message.',
+    }),
+    unsubscribed: t.exposeBoolean('unsubscribed', {
+      nullable: true,
+      description: 'Whether they must not be contacted.',
+    }),
+  }),
+});
+
+const SegmentContactOrder = orderInput('SegmentContact', {
+  createdAt: 'When it was created.',
+  number: 'Its phone number.',
+});
+
+const COST = 'One search of its own per segment: a request may ask for at most 40 of them, `BAD_REQUEST` otherwise.';
+
+export const SegmentType = builder.prismaObject('Segment', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    filter: t.field({
+      type: SegmentFilterType,
+      select: { filter: true },
+      description: 'Which contacts it holds.',
+      resolve: (segment) => storedFilter(segment.filter),
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    contactsCount: t.int({
+      select: { filter: true },
+      description: `How many contacts it holds now, those who must not be contacted among them. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
+    }),
+    audienceCount: t.int({
+      select: { filter: true },
+      description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, true),
+    }),
+    contacts: t.connection(
+      {
+        type: ContactType,
+        access: 'viewer',
+        select: { filter: true },
+        description: 'The contacts it holds now, newest first unless ordered otherwise.',
+        args: { orderBy: t.arg({ type: SegmentContactOrder, description: 'In which order.' }) },
+        resolve: (segment, args, ctx, info) => contactsOfSegment(ctx, segment, args, columns(info)),
+      },
+      { description: 'A page of a segment’s contacts.' },
+      { description: 'A contact of a segment in a list.' },
+    ),
+  }),
+});
+
+/** As a `totalCount`, which reads as many rows. */
+const PRICE = { price: 1_000 };
+
+export const SegmentPreviewType = builder.objectRef<WithFilter>('SegmentPreview').implement({
+  description: 'Whom a segment would hold that is not saved.',
+  fields: (t) => ({
+    contactsCount: t.int({
+      extensions: PRICE,
+      description: `How many contacts it would hold now, those who must not be contacted among them. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, false),
+    }),
+    audienceCount: t.int({
+      extensions: PRICE,
+      description: `How many of its contacts a campaign would reach now: nobody who must not be contacted. ${COST}`,
+      resolve: (segment, _args, ctx) => countContactsOfSegment(ctx, segment, true),
+    }),
+  }),
+});

@@ -1,0 +1,30 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { domainPlanFilter } from '../operations.ts';
+
+const NAME = 'Name, 1 to 255 characters';
+const DOMAINS =
+  '1 to 50 host names of at most 253 characters, without scheme, port and path, e.g. `go.example.com`; those beyond ASCII in Punycode. Kept in lower case; repeats count once';
+
+export const DomainPlanFilter = filterInput(domainPlanFilter);
+
+export const DomainPlanOrder = orderInput('DomainPlan', {
+  createdAt: 'When it was created.',
+  name: 'Its name.',
+});
+
+export const CreateDomainPlanInput = builder.inputType('CreateDomainPlanInput', {
+  description: 'A new domain plan.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: `${NAME}.` }),
+    domains: t.stringList({ required: true, description: `${DOMAINS}.` }),
+  }),
+});
+
+export const UpdateDomainPlanInput = builder.inputType('UpdateDomainPlanInput', {
+  description: 'What changes about a domain plan; absent keeps.',
+  fields: (t) => ({
+    name: t.string({ description: `${NAME}; it cannot be cleared.` }),
+    domains: t.stringList({ description: `All its domains: ${DOMAINS}. They cannot be cleared.` }),
+  }),
+});

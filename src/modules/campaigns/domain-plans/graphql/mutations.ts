@@ -1,0 +1,32 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { deleteRecord } from '../../../../records/delete-record.ts';
+import { createDomainPlan, DOMAIN_PLAN, updateDomainPlan } from '../operations.ts';
+import { CreateDomainPlanInput, UpdateDomainPlanInput } from './inputs.ts';
+import { DomainPlanType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or no host name';
+
+builder.mutationFields((t) => ({
+  createDomainPlan: t.create({
+    type: DomainPlanType,
+    access: 'viewer',
+    description: `Creates a domain plan. ${INVALID}.`,
+    input: CreateDomainPlanInput,
+    run: createDomainPlan,
+  }),
+  updateDomainPlan: t.change({
+    type: DomainPlanType,
+    access: 'viewer',
+    description: `Changes a domain plan. ${NONE}, ${INVALID}.`,
+    input: UpdateDomainPlanInput,
+    run: updateDomainPlan,
+  }),
+  deleteDomainPlan: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a domain plan. ${NONE}, \`CONFLICT\` as long as an SMS campaign names it.`,
+    run: (ctx, id) => deleteRecord(ctx, DOMAIN_PLAN, id),
+  }),
+}));

@@ -1,0 +1,45 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { type Asked, type Belonging, type Facts, momentOf, openSendOf } from './facts.ts';
+import { nextMoment, readRules } from './next-moment.ts';
+import type { Verdict } from './rules.ts';
+import { atRest } from './waiting.ts';
+
+const NOWHERE = { status: null, decidedAt: null, nextAt: null };
+
+/** Why a contact is in no audience of the campaign's cycle. */
+export async function outside(tx: Tx, asked: Asked, facts: Facts, belonging: Belonging): Promise<Verdict> {
+  const { suppressedAt, lacksSegment, isNamed, passesFilter, contact } = belonging;
+  if (contact.isSuppressed) return { ...NOWHERE, rule: 'suppressed', text: SUPPRESSED, decidedAt: suppressedAt };
+  if (lacksSegment) {
+    return { ...NOWHERE, rule: 'segment_deleted', text: 'A segment that the campaign names was deleted.' };
+  }
+  if (!isNamed) {
+    const text = 'The contact is in none of the campaign’s segments, and came with none of its feeds.';
+    return { ...NOWHERE, rule: 'not_in_segments', text };
+  }
+  if (!passesFilter) {
+    const text = 'The contact is in one of the campaign’s segments, but not in its filter segment.';
+    return { ...NOWHERE, rule: 'filtered_out', text };
+  }
+  const rest = atRest(facts);
+  if (rest) return { ...NOWHERE, ...rest };
+  return { ...NOWHERE, ...(await before(tx, asked, facts, belonging)) };
+}
+
+/** It would be taken: the audience is not complete, or was before the contact came. */
+async function before(tx: Tx, asked: Asked, facts: Facts, { contact }: Belonging) {
+  const now = momentOf(facts);
+  const send = openSendOf(facts);
+  if (!send || (send.audienceAt && send.meta.sendType !== 'feed')) {
+    const text =
+      'The campaign’s last send did not take the contact: it came after the audience was fixed, or the send took others.';
+    return { rule: 'not_taken' as const, text };
+  }
+  const from = send.nextStepAt && send.nextStepAt > now ? send.nextStepAt : now;
+  const { nextAt } = await nextMoment(tx, asked.teamId, contact, await readRules(tx, asked, facts, send.meta), from);
+  if (from > now && !send.audienceAt) {
+    return { rule: 'send_waits' as const, text: 'The campaign’s send waits for its moment.', nextAt };
+  }
+  return { rule: 'audience_grows' as const, text: 'The send’s audience is being put together.', nextAt };
+}

@@ -1,0 +1,75 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { CALL_EVENT } from '../../../voice/calls/call-events.ts';
+import { CallEventType } from '../../../voice/calls/graphql/log-types.ts';
+import { CampaignStatusEnum } from '../../graphql/enums.ts';
+import { SmsCampaignType } from '../../graphql/sms-types.ts';
+import { VoiceCampaignType } from '../../graphql/voice-types.ts';
+import { DataFileType } from '../../../audience/data-files/graphql/types.ts';
+import { DATA_FILE } from '../../../audience/data-files/operations.ts';
+import { getRecord } from '../../../../records/get-record.ts';
+import {
+  campaignOf,
+  statusOf,
+  type WatchedCampaign,
+  watchCallEvents,
+  watchCampaign,
+  watchDataFile,
+} from '../operations.ts';
+
+const CampaignProgress = builder.objectRef<WatchedCampaign>('CampaignProgress').implement({
+  description: 'How far a campaign is, at this moment.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the campaign.' }),
+    status: t.field({
+      type: CampaignStatusEnum,
+      description: 'Its status.',
+      resolve: (campaign, _args, ctx) => statusOf(ctx, campaign),
+    }),
+    smsCampaign: t.field({
+      type: SmsCampaignType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The campaign with its counts per status; null for a voice campaign.',
+      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, columns(info)),
+    }),
+    voiceCampaign: t.field({
+      type: VoiceCampaignType,
+      nullable: true,
+      access: 'viewer',
+      description: 'The campaign with its counts per outcome; null for an SMS campaign.',
+      resolve: (campaign, _args, ctx, info) => campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, columns(info)),
+    }),
+  }),
+});
+
+builder.subscriptionFields((t) => ({
+  campaignProgress: t.field({
+    type: CampaignProgress,
+    access: 'viewer',
+    description:
+      'An SMS or voice campaign at once and after every change of it, its sends, messages or calls; changes less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    subscribe: (_root, { id }, ctx) => watchCampaign(ctx, id),
+    resolve: (campaign) => campaign,
+  }),
+  dataFileProgress: t.field({
+    type: DataFileType,
+    access: 'viewer',
+    description:
+      'A data file at once and after every step of its import; steps less than 0.2 seconds apart are told of together. `NOT_FOUND` when the team has none of this id.',
+    args: { id: t.arg.id({ required: true, description: 'Its id.' }) },
+    subscribe: (_root, { id }, ctx) => watchDataFile(ctx, id),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, DATA_FILE, id, columns(info)),
+  }),
+  callEventReceived: t.field({
+    type: CallEventType,
+    access: 'viewer',
+    description:
+      'The team’s call events (E12) from now on, each when it was applied to its call, ignored, or given up. `NOT_FOUND` when the team has no voice campaign of this id.',
+    args: { voiceCampaignId: t.arg.id({ description: 'Only events of calls of this voice campaign.' }) },
+    subscribe: (_root, { voiceCampaignId }, ctx) => watchCallEvents(ctx, voiceCampaignId),
+    resolve: ({ id }, _args, ctx, info) => getRecord(ctx, CALL_EVENT, id, columns(info)),
+  }),
+}));

@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import { type Context, viewerOf } from '../../../context.ts';
+import { loadById } from '../../../database/reads/lists.ts';
+import { type Row, read, type Table } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
+import { NotFoundError } from '../../../errors.ts';
+import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { callEventTopic, campaignTopic, dataFileTopic } from '../../../live/announce.ts';
+import { DATA_FILE } from '../../audience/data-files/operations.ts';
+import { getRecord } from '../../../records/get-record.ts';
+
+export interface WatchedCampaign {
+  id: string;
+  kind: 'sms' | 'voice';
+}
+
+export async function watchCampaign(ctx: Context, given: string): Promise<AsyncIterable<WatchedCampaign>> {
+  const [sms, voice] = await Promise.all([
+    loadById(ctx, tables.SmsCampaign, given, ['id']),
+    loadById(ctx, tables.VoiceCampaign, given, ['id']),
+  ]);
+  const id = (sms ?? voice)?.id;
+  if (id === undefined) throw new NotFoundError('Campaign');
+  return ctx.streams.states(viewerOf(ctx), campaignTopic(id), { id, kind: sms ? 'sms' : 'voice' });
+}
+
+export async function statusOf(ctx: Context, campaign: WatchedCampaign): Promise<CampaignStatus> {
+  const { status } =
+    (await campaignOf(ctx, campaign, 'sms', tables.SmsCampaign, ['status'])) ??
+    (await campaignOf(ctx, campaign, 'voice', tables.VoiceCampaign, ['status']))!;
+  return status;
+}
+
+/** The campaign if it is of this kind. */
+export async function campaignOf<Of>(
+  ctx: Context,
+  { id, kind }: WatchedCampaign,
+  wanted: WatchedCampaign['kind'],
+  table: Table<Of>,
+  fields: readonly string[],
+): Promise<Row<Of> | null> {
+  if (kind !== wanted) return null;
+  const campaign = await loadById(ctx, table, id, fields);
+  if (!campaign) throw new NotFoundError('Campaign');
+  return campaign;
+}
+
+export async function watchDataFile(ctx: Context, given: string): Promise<AsyncIterable<{ id: string }>> {
+  const { id } = await getRecord(ctx, DATA_FILE, given, ['id']);
+  return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
+}
+
+/** More than this many that a lost connection kept from us, and the newest of them stay untold. */
+const MOST_MISSED = 500;
+/** An event may be committed some time after the moment it bears. */
+const SLACK_MS = 10_000;
+
+/** Events once they are settled; all of the team's, or those of one voice campaign. */
+export async function watchCallEvents(
+  ctx: Context,
+  voiceCampaignId: string | null | undefined,
+): Promise<AsyncIterable<{ id: string }>> {
+  const viewer = viewerOf(ctx);
+  const campaign = voiceCampaignId ? await loadById(ctx, tables.VoiceCampaign, voiceCampaignId, ['id']) : null;
+  if (voiceCampaignId && !campaign) throw new NotFoundError('Voice campaign');
+  const ofCampaign = campaign
+    ? Prisma.sql`EXISTS (SELECT 1 FROM calls c WHERE c.team_id = t.team_id AND c.id = t.call_id AND c.voice_campaign_id = ${campaign.id}::uuid)`
+    : Prisma.sql`TRUE`;
+  const find = (which: Prisma.Sql) =>
+    read<{ id: string; settling: string }>(
+      ctx.reader,
+      Prisma.sql`SELECT t.id, concat(t.id, ' ', t.processed_at) AS settling FROM call_events t
+        WHERE ${tables.CallEvent.scope(viewer.team.id)} AND ${ofCampaign} AND ${which}
+        ORDER BY t.received_at, t.id LIMIT ${MOST_MISSED}::int`,
+    );
+  const settledSince = (since: Date) =>
+    find(Prisma.sql`t.status <> 'received' AND greatest(t.received_at, t.processed_at) > ${since}`);
+  const told = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
+  let knownUntil = new Date();
+  const lately = () => new Date(knownUntil.getTime() - SLACK_MS);
+  // What was settled before is not told, even after a lost connection.
+  for (const { settling } of await settledSince(lately())) told.set(settling, true);
+
+  return ctx.streams.items(viewer, callEventTopic(viewer.team.id), async (id) => {
+    const since = lately();
+    knownUntil = new Date();
+    // What a lost connection kept from us may be announced as well; an event that is replayed is settled once more.
+    const found = id === null ? await settledSince(since) : await find(Prisma.sql`t.id = ${id}::uuid`);
+    const events = found.filter(({ settling }) => !told.has(settling));
+    for (const { settling } of events) told.set(settling, true);
+    return events;
+  });
+}

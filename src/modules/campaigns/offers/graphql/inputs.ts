@@ -1,0 +1,41 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { offerFilter } from '../operations.ts';
+
+export const OfferFilter = filterInput(offerFilter);
+
+export const OfferOrder = orderInput('Offer', {
+  createdAt: 'When it was created.',
+  updatedAt: 'When it last changed.',
+  name: 'Its name.',
+  profit: 'What one sale earns.',
+});
+
+const NAME = 'Name, 1 to 255 characters.';
+const URL = 'Where a click leads: `http` or `https`, at most 2,048 characters.';
+const PROFIT = 'What one sale earns, in the team’s currency, at least 0.';
+
+export const CreateOfferInput = builder.inputType('CreateOfferInput', {
+  description: 'A new offer (E10).',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    url: t.field({ type: 'URL', required: true, description: URL }),
+    profit: t.field({ type: 'Decimal', required: true, description: PROFIT }),
+  }),
+});
+
+export const UpdateOfferInput = builder.inputType('UpdateOfferInput', {
+  description: 'What changes about an offer; absent keeps.',
+  fields: (t) => ({
+    name: t.string({ description: NAME }),
+    url: t.field({ type: 'URL', description: URL }),
+    profit: t.field({ type: 'Decimal', description: PROFIT }),
+  }),
+});
+
+export const CampaignOffersInput = builder.inputType('CampaignOffersInput', {
+  description: 'Offers of a campaign.',
+  fields: (t) => ({
+    offerIds: t.idList({ required: true, description: 'Offers of the team, 1 to 100; repeats count once.' }),
+  }),
+});

@@ -1,0 +1,251 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { NIL_UUID } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type SegmentFilter, storedFilter } from '../reach/filter.ts';
+import { audienceCondition, reachable } from '../reach/rules.ts';
+import { SUPPRESSED } from './decide.ts';
+import type { SendKey } from './engine.ts';
+import type { SendMeta, SendPlan } from './plan.ts';
+
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
+
+/** Contacts that one statement adds to an audience. */
+const AUDIENCE_CHUNK = 5_000;
+
+export interface AudienceProgress {
+  cycle: number;
+  /** Contacts that the send reaches at most; null: everybody. */
+  amount: number | null;
+  /** The last contact that was looked at; null: none yet. */
+  upTo: string | null;
+}
+
+export interface AudienceChunk {
+  added: number;
+  upTo: string | null;
+  isComplete: boolean;
+}
+
+/**
+ * Adds the next contacts to a send's audience, in the order of their ids: those that the campaign has not reached in this
+ * cycle. A contact that still waits in an earlier, stopped send moves to this one. The same transaction stores the cursor,
+ * so a crash between two chunks loses nothing and repeats nothing.
+ */
+export async function addToAudience(
+  tx: Tx,
+  send: SendKey,
+  who: Prisma.Sql,
+  { cycle, amount, upTo }: AudienceProgress,
+  now: Date,
+  tables: SendTables,
+): Promise<AudienceChunk> {
+  const { teamId, sendId, campaignId } = send;
+  const left = amount === null ? null : amount - (await sizeOf(tx, send, tables));
+  if (left !== null && left <= 0) return { added: 0, upTo, isComplete: true };
+  const [chunk] = await tx.rows<{ looked: number; found: number; added: number; upTo: string | null }>`
+    WITH stretch AS MATERIALIZED (
+      SELECT t.id FROM contacts t
+      WHERE ${who} AND t.id > ${upTo ?? NIL_UUID}::uuid
+      ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
+    ), next AS MATERIALIZED (
+      SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int
+    ), added AS (
+      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
+      SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz FROM next
+      ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
+        WHERE r.status = 'waiting'
+      RETURNING 1)
+    SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT count(*) FROM next)::int AS found,
+      (SELECT count(*) FROM added)::int AS added, (SELECT max(id::text) FROM stretch)::uuid AS "upTo"`;
+  const { looked, found, added, upTo: last } = chunk!;
+  const isFull = left !== null && found >= left;
+  return { added, upTo: last ?? upTo, isComplete: looked < AUDIENCE_CHUNK || isFull };
+}
+
+/**
+ * Whether `contacts t` is neither reached in this cycle nor part of this send. It reads one recipient by its key for each
+ * contact. PostgreSQL would turn EXISTS into a join, and without statistics that join reads all recipients.
+ */
+const notYet = ({ teamId, sendId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`(
+  SELECT r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid FROM ${tables.recipients} r
+  WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id AND r.${tables.campaignId} = ${campaignId}::uuid
+    AND r.cycle = ${cycle}::int) IS NOT TRUE`;
+
+/** A feed looks at contacts younger than this in every turn, and at the others stretch by stretch. */
+const FRESH_MS = 15 * 60_000;
+
+/**
+ * Adds contacts that arrived in a feed: new ones, and older ones that its segment takes in later. A turn looks at one
+ * stretch of the table, so it costs the same whatever the table's size. Until every contact was looked at once, those that
+ * were there before the feed's first start are left out for good.
+ */
+export async function addArrivals(
+  tx: Tx,
+  send: SendKey,
+  who: Prisma.Sql,
+  { cycle, upTo, startedAt }: { cycle: number; upTo: string | null; startedAt: Date | null },
+  now: Date,
+  tables: SendTables,
+): Promise<AudienceChunk> {
+  const { teamId, sendId, campaignId } = send;
+  const wasThere = Prisma.sql`created_at < ${startedAt}::timestamptz`;
+  const [chunk] = await tx.rows<{ looked: number; added: number; upTo: string | null }>`
+    WITH stretch AS MATERIALIZED (
+      SELECT t.id FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id > ${upTo ?? NIL_UUID}::uuid
+      ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
+    ), next AS MATERIALIZED (
+      SELECT t.id, t.created_at FROM stretch CROSS JOIN LATERAL (
+        SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = stretch.id OFFSET 0) t
+      WHERE ${who} AND ${notYet(send, cycle, tables)}
+      UNION
+      (SELECT t.id, t.created_at FROM contacts t
+        WHERE ${who} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
+        ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
+    ), added AS (
+      INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
+        status, reason${tables.decision})
+      SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz,
+        CASE WHEN ${wasThere} THEN 'skipped' ELSE 'waiting' END::recipient_status,
+        CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END${tables.decisionBy(Prisma.sql`CASE WHEN ${wasThere} THEN 'there_before' END`, now)}
+      FROM next
+      ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
+        WHERE r.status = 'waiting'
+      RETURNING r.status)
+    SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
+      (SELECT count(*) FROM added WHERE status = 'waiting')::int AS added`;
+  const { looked, added, upTo: last } = chunk!;
+  const isComplete = looked < AUDIENCE_CHUNK;
+  return { added, upTo: isComplete ? null : last, isComplete };
+}
+
+export const THERE_BEFORE = 'The contact was there before the feed was started.';
+
+const LEFT = 'The contact left the campaign’s audience before its turn came.';
+const suppresses = (teamId: string) => Prisma.sql`EXISTS (
+  SELECT FROM contacts t WHERE t.team_id = ${teamId}::uuid AND t.id = r.contact_id AND NOT ${reachable(teamId)})`;
+const whySkipped = (teamId: string) =>
+  Prisma.sql`CASE WHEN ${suppresses(teamId)} THEN 'suppressed' ELSE 'left_audience' END`;
+
+/** `recipients r` that wait in a send of the cycle. */
+const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
+  r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+  AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
+    WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
+
+/** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
+export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
+  tx.change`UPDATE ${tables.recipients} r SET (status, reason${tables.decision}) = ('skipped',
+        CASE WHEN ${suppresses(send.teamId)} THEN ${SUPPRESSED} ELSE ${LEFT} END${tables.decisionBy(whySkipped(send.teamId), now)})
+      WHERE ${waitsInCycle(send, cycle, tables)}`;
+
+async function sizeOf(tx: Tx, { teamId, sendId }: SendKey, tables: SendTables): Promise<number> {
+  const [row] = await tx.rows<{ size: number }>`SELECT count(*)::int AS size FROM ${tables.recipients}
+      WHERE team_id = ${teamId}::uuid AND ${tables.sendId} = ${sendId}::uuid`;
+  return row!.size;
+}
+
+/** The filters of the segments that a campaign names. Null when one of them was deleted. */
+export async function segmentsOfSend(
+  tx: Tx,
+  teamId: string,
+  meta: SendMeta,
+): Promise<{ inAny: SegmentFilter[]; alsoIn: SegmentFilter | null } | null> {
+  const ids = [...new Set([...meta.segmentIds, ...(meta.filterSegmentId ? [meta.filterSegmentId] : [])])];
+  const rows =
+    ids.length === 0
+      ? []
+      : await tx.rows<{
+          id: string;
+          filter: unknown;
+        }>`SELECT id, filter FROM segments WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
+  if (rows.length < ids.length) return null;
+  const filters = new Map(rows.map(({ id, filter }) => [id, storedFilter(filter)]));
+  return {
+    inAny: meta.segmentIds.map((id) => filters.get(id)!),
+    alsoIn: meta.filterSegmentId ? filters.get(meta.filterSegmentId)! : null,
+  };
+}
+
+/** Whether `contacts t` came with one of a feed campaign's feeds. Segments do not matter then. */
+export function arrivesInFeed({ feedData }: SendMeta, { isFeed }: Pick<SendPlan, 'isFeed'>): Prisma.Sql {
+  const named = isFeed ? [feedData?.feedId, ...(feedData?.feedIds ?? [])] : [];
+  const feeds = named.filter((id) => typeof id === 'string');
+  return feeds.length > 0 ? Prisma.sql`COALESCE(t.foreign_id = ANY(${feeds}::text[]), false)` : Prisma.sql`false`;
+}
+
+/** Whom a campaign reaches, as a condition on `contacts t`. Null when a segment that it names was deleted. */
+export async function audienceOfSend(
+  tx: Tx,
+  teamId: string,
+  meta: SendMeta,
+  plan: Pick<SendPlan, 'isFeed'>,
+): Promise<Prisma.Sql | null> {
+  const segments = await segmentsOfSend(tx, teamId, meta);
+  if (!segments) return null;
+  const who = audienceCondition(teamId, segments.inAny, segments.alsoIn);
+  return Prisma.sql`t.team_id = ${teamId}::uuid AND (${arrivesInFeed(meta, plan)} OR (${who}))`;
+}
+
+/** How many contacts of the audience no send of the cycle has taken or reached, and how many it has. */
+export async function countLeft(
+  tx: Tx,
+  { teamId, campaignId }: SendKey,
+  who: Prisma.Sql,
+  cycle: number,
+  tables: SendTables,
+): Promise<{ left: number; total: number }> {
+  const [row] = await tx.rows<{
+    left: number;
+    taken: number;
+  }>`SELECT (SELECT count(*)::int FROM contacts t WHERE ${who} AND (
+        SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
+          AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE) AS left,
+      (SELECT count(*)::int FROM ${tables.sends} s JOIN ${tables.recipients} r
+          ON r.team_id = s.team_id AND r.${tables.sendId} = s.id
+        WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int
+          AND r.cycle = ${cycle}::int AND r.status <> 'waiting') AS taken`;
+  return { left: row!.left, total: row!.left + row!.taken };
+}
+
+/** What a manual send's end leaves, for the log. */
+export const remain = (reached: number, { left, total }: { left: number; total: number }) =>
+  `${counted(reached)} of ${counted(total)} contacts reached; ${left === 1 ? '1 remains' : `${counted(left)} remain`}. Start again to reach ${left === 1 ? 'it' : 'them'}.`;
+
+/** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
+export const takeOver = (tx: Tx, send: SendKey, who: Prisma.Sql, cycle: number, most: number, now: Date) =>
+  tx.change`UPDATE sms_recipients x SET sms_send_id = ${send.sendId}::uuid, due_at = ${now}::timestamptz, reason = NULL
+      WHERE x.team_id = ${send.teamId}::uuid AND x.sms_campaign_id = ${send.campaignId}::uuid AND x.cycle = ${cycle}::int
+        AND x.contact_id IN (SELECT r.contact_id FROM sms_recipients r
+          JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
+          WHERE ${waitsInCycle(send, cycle, SMS_SENDS)} AND r.sms_send_id <> ${send.sendId}::uuid AND ${who}
+          ORDER BY r.contact_id LIMIT ${most}::int)`;
+
+const counted = (count: number) => count.toLocaleString('en-US');
+
+/**
+ * Whether somebody of the audience still waits in the cycle. For sends that take a number of contacts at a time, also
+ * whether there is a contact that none of them has taken.
+ */
+export async function hasMore(
+  tx: Tx,
+  send: SendKey,
+  who: Prisma.Sql,
+  { cycle, amount }: Pick<AudienceProgress, 'cycle' | 'amount'>,
+  tables: SendTables = SMS_SENDS,
+): Promise<boolean> {
+  const { teamId, campaignId } = send;
+  const [more] = await tx.rows(
+    amount === null
+      ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r CROSS JOIN LATERAL (
+            SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) t
+          WHERE ${waitsInCycle(send, cycle, tables)} AND ${who} LIMIT 1`
+      : // Sends take contacts in the order of their ids: whom none has taken is found at the end.
+        Prisma.sql`SELECT 1 FROM contacts t WHERE ${who} AND (
+            SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
+              AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE
+          ORDER BY t.id DESC LIMIT 1`,
+  );
+  return more !== undefined;
+}

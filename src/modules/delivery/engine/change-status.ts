@@ -1,0 +1,59 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { SendStatus } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import type { SendKey } from './engine.ts';
+import { writeLog } from './logs.ts';
+
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
+
+interface Change {
+  send: SendStatus;
+  campaign: SendStatus;
+  reason?: string | null;
+}
+
+/** How the sends of one kind of campaign and the campaigns themselves change their status. */
+export function statusChanges({ sends, campaigns, stopReason, logs }: SendTables) {
+  /**
+   * Sets the status of a send and of its campaign; both logs say why. It does nothing when both have that status already.
+   * Subscribers are told when the transaction commits.
+   */
+  async function changeStatus(
+    tx: Tx,
+    { teamId, sendId, campaignId }: SendKey,
+    { send: sendStatus, campaign: campaignStatus, reason = null }: Change,
+    text: string,
+    now: Date,
+  ): Promise<void> {
+    const ended = sendStatus === 'sent' || sendStatus === 'failed' || sendStatus === 'stopped';
+    const ofSend =
+      await tx.change`UPDATE ${sends} SET status = ${sendStatus}::send_status, status_reason = ${reason}, updated_at = ${now}::timestamptz,
+          started_at = CASE WHEN ${sendStatus} = 'pending' THEN started_at ELSE COALESCE(started_at, ${now}::timestamptz) END,
+          ended_at = ${ended ? now : null}::timestamptz, next_step_at = CASE WHEN ${ended} THEN NULL ELSE next_step_at END
+        WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status <> ${sendStatus}::send_status
+          AND (${sendStatus} <> 'stopped' OR status IN ('pending', 'running', 'in_progress'))`;
+    const ofCampaign =
+      await tx.change`UPDATE ${campaigns} SET status = ${campaignStatus}::campaign_status, ${stopReason} = ${reason},
+          updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid AND status <> ${campaignStatus}::campaign_status
+          AND status IN ('pending', 'running', 'in_progress')`;
+    if (ofSend > 0) await writeLog(tx, { teamId, owner: logs.send, id: sendId, at: now }, text);
+    if (ofCampaign > 0) await writeLog(tx, { teamId, owner: logs.campaign, id: campaignId, at: now }, text);
+    if (ofSend + ofCampaign > 0) await announceCampaign(tx, campaignId);
+  }
+
+  return {
+    changeStatus,
+
+    /** When the engine looks at the send next. */
+    lookAgain: (tx: Tx, { teamId, sendId }: SendKey, at: Date, now: Date) =>
+      tx.change`UPDATE ${sends} SET next_step_at = ${at}::timestamptz, turn_at = ${now}::timestamptz
+          WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND status IN ('pending', 'running', 'in_progress')`,
+
+    /** Stops a campaign that cannot go on. When a person starts it again, it goes on where it stopped. */
+    pauseCampaign: (tx: Tx, send: SendKey, reason: string, now: Date) =>
+      changeStatus(tx, send, { send: 'stopped', campaign: 'stopped', reason }, `Stopped: ${reason}`, now),
+  };
+}
+
+export const { changeStatus, lookAgain, pauseCampaign } = statusChanges(SMS_SENDS);

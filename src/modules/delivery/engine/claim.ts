@@ -1,0 +1,203 @@
+import { all, type Tx } from '../../../database/transaction.ts';
+import { uuidsv7, uuidv7 } from '../../../database/uuid.ts';
+import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { fieldsOf } from '../texts/render-message.ts';
+import { LOOK_UPS } from './behind.ts';
+import type { ContactSchedule } from './contact-schedule.ts';
+import { type Decision, decide } from './decide.ts';
+import { type DueContact, type LockedContact, readDue } from './due.ts';
+import type { Engine, Route, SendKey } from './engine.ts';
+import { dueBy, isHeldAlready, type Judging, keepJudging, mustWait, notJudged } from './judge-again.ts';
+import { takeLimits } from './limits.ts';
+import type { SendMeta, SendPlan } from './plan.ts';
+import { reserve } from './reserve.ts';
+import { roomOnRoutes } from './route-pace.ts';
+import type { Stage } from './stage.ts';
+import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
+import { type WrittenMessage, writeMessage } from './write-message.ts';
+
+export interface ClaimInput {
+  send: SendKey;
+  cycle: number;
+  step: number;
+  meta: SendMeta;
+  plan: SendPlan;
+  stage: Stage;
+  schedule: ContactSchedule;
+  judging: Judging;
+  now: Date;
+  /** Most contacts that are looked at. */
+  size: number;
+  /** Most messages. */
+  limit: number;
+}
+
+export interface Claim {
+  /** One per route. It is handed over once the claim is committed. */
+  batches: { id: string; route: Route; messages: OutgoingSms[] }[];
+  /** Whether anything was decided about any contact. */
+  hasDecided: boolean;
+  /** When the next contacts are due: now, or when a route takes more. Null when nobody is due. */
+  moreAt: Date | null;
+  messages: number;
+  /** Ids of messages that smart encoding changed the parts of, with their parts without it. */
+  plainParts: [id: string, parts: number][];
+  /** Network brands and time zones of the contacts that get a message. */
+  brands: string[];
+  timezones: string[];
+  /** Contacts whose numbers are to be looked up. */
+  lookups: { contactId: string; number: string; attempt: number }[];
+}
+
+/** Messages that are stored by one statement. */
+const CHUNK = 500;
+
+interface Going {
+  contact: LockedContact;
+  decision: Extract<Decision, { kind: 'send' }>;
+}
+
+/**
+ * Takes the next due contacts of a send, decides about each until as many go as may, and writes their messages: marked as
+ * handed over, in batches with a lease. This one transaction decides and counts everything that limits a hand-over, so any
+ * number of workers may claim at once. A stop waits for its commit, and providers are called only after it: once a stop is
+ * answered nothing is handed over but what a provider call already held.
+ */
+export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim> {
+  const { send, stage, schedule, plan, now, judging } = input;
+  const fields = fieldsOf(stage.texts);
+  const due = await readDue(tx, send, fields, dueBy(now), input.size);
+  const more = judging.judgedUpTo ? input.size - due.length : 0;
+  const held = more > 0 ? await readDue(tx, send, fields, notJudged(judging, now), more) : [];
+  const found = [...due, ...held];
+  const room = await roomOnRoutes(tx, stage.routes, now);
+  const looksUp = input.meta.hlrSettings?.isActive ?? false;
+  const isFull = (decision: Decision) =>
+    (decision.kind === 'send' && engine.behind?.isFull(decision.route.id)) ||
+    (decision.kind === 'look up' && engine.behind?.isFull(LOOK_UPS));
+  const kept: Kept[] = [];
+  const going: Going[] = [];
+  const lookups: Claim['lookups'] = [];
+  let left = input.limit;
+  let isSlowed = false;
+  let decided = 0;
+  for (const contact of found) {
+    const isHeld = contact.dueAt > now;
+    if (left === 0 || (isHeld && isSlowed)) break;
+    decided += 1;
+    if (mustWait(contact, now)) continue;
+    const decision = decide(contact, { stage, schedule, looksUp }, now);
+    if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
+      isSlowed = true;
+      // It is not due later, so the next claim finds it only where this one has left off.
+      if (isHeld) decided -= 1;
+    } else if (decision.kind === 'send') going.push({ contact, decision });
+    else if (decision.kind === 'look up') {
+      lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
+    } else kept.push(keptBy(contact, decision, now));
+    if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
+  }
+
+  const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
+  const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
+  // It is awaited below. Until then a failure must not count as unhandled.
+  counting.catch(() => undefined);
+  await onItsWay();
+  // Messages are written while PostgreSQL counts, including those of the few contacts whose limit is reached.
+  const ids = uuidsv7(going.length, now.getTime());
+  const messages = going.map(({ contact, decision }, at) => writeMessage(engine, input, ids[at]!, contact, decision));
+  const over = await counting;
+  const written: WrittenMessage[] = [];
+  for (const [at, { contact }] of going.entries()) {
+    const { contactId } = contact;
+    const reached = over.get(contactId);
+    const message = messages[at]!;
+    if (reached) {
+      const until = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
+      kept.push({ contactId, status: 'waiting', dueAt: until, ...LIMIT_REACHED[reached] });
+    } else if ('reason' in message) {
+      kept.push({ contactId, status: 'skipped', dueAt: now, rule: 'text_failed', ...message });
+    } else written.push(message);
+  }
+  const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
+  const places = new Map(found.map((contact) => [contact.contactId, contact]));
+  // Statements are sent without waiting, so PostgreSQL always has the next one. The price is taken at the end.
+  const storing: Promise<unknown>[] = [];
+  for (const chunk of chunksOf(written, CHUNK)) {
+    storing.push(insertMessages(tx, input, chunk));
+    await onItsWay();
+  }
+  const changes = kept.filter((one) => !isHeldAlready(places.get(one.contactId)!, one));
+  const writtenIds = written.map(({ id }) => id);
+  storing.push(markMessages(tx, send.teamId, writtenIds));
+  const isJudged = held.length < more && decided === found.length;
+  if (more > 0) storing.push(keepJudging(tx, send, { last: held[decided - due.length - 1], isComplete: isJudged }));
+  storing.push(markRecipients(tx, input, places, { kept: changes, lookups, written, days }));
+  await all(storing);
+  const batches = batchesOf(written);
+  for (const batch of batches) await reserve(tx, send, batch, now);
+  for (const batch of batches) await insertBatch(tx, send, batch, now, engine.now());
+  return {
+    batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
+    hasDecided: kept.length + lookups.length + written.length > 0,
+    moreAt: isSlowed ? room.moreAt : decided < found.length || found.length === input.size ? now : null,
+    messages: written.length,
+    plainParts: written.flatMap(({ id, plainParts }) => (plainParts === undefined ? [] : [[id, plainParts]])),
+    brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],
+    timezones: [...new Set(written.flatMap(({ contact }) => schedule.zones(contact)))],
+    lookups,
+  };
+}
+
+export const LIMIT_REACHED = {
+  day: { rule: 'daily_limit', reason: 'The contact’s limit of messages for the day is reached.' },
+  week: { rule: 'weekly_limit', reason: 'The contact’s limit of messages for the week is reached.' },
+} as const;
+
+export interface Kept {
+  contactId: string;
+  status: 'waiting' | 'skipped';
+  dueAt: Date;
+  rule: RecipientRule;
+  reason: string;
+}
+
+function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: 'hold' | 'skip' }>, now: Date): Kept {
+  const { rule, reason } = decision;
+  return decision.kind === 'hold'
+    ? { contactId, status: 'waiting', dueAt: decision.until, rule, reason }
+    : { contactId, status: 'skipped', dueAt: now, rule, reason };
+}
+
+const outgoing = (messages: readonly WrittenMessage[]): OutgoingSms[] =>
+  messages.map(({ id, contact, route, finalText }) => ({
+    id,
+    to: contact.number,
+    from: route.senderId,
+    text: finalText,
+  }));
+
+/** Statements are sent together at the end of a tick. This waits for that end, not for answers. */
+const onItsWay = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+
+export interface Batch {
+  id: string;
+  route: Route;
+  messages: WrittenMessage[];
+}
+
+function batchesOf(messages: readonly WrittenMessage[]): Batch[] {
+  const batches = new Map<string, Batch>();
+  for (const message of messages) {
+    const batch = batches.get(message.route.id) ?? { id: uuidv7(), route: message.route, messages: [] };
+    batches.set(message.route.id, batch);
+    batch.messages.push(message);
+  }
+  // In a fixed order, so that two claims never wait for each other's balance.
+  return [...batches.values()].sort((a, b) => ((a.route.integrationId ?? '') < (b.route.integrationId ?? '') ? -1 : 1));
+}

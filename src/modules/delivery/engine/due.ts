@@ -1,0 +1,116 @@
+import { identifier } from '../../../database/table.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
+import { isSuppressed } from '../reach/is-suppressed.ts';
+import type { ContactField } from '../texts/merge-fields.ts';
+import type { SendKey } from './engine.ts';
+
+/** A contact that waits and is due, with everything that decides about it. */
+export interface DueContact {
+  contactId: string;
+  lookups: number;
+  tries: number;
+  lookedUpAt: Date | null;
+  /** Asked not to be contacted. */
+  isSuppressed: boolean;
+  /** E.164 digits. */
+  number: string;
+  countryId: number | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  networkId: number | null;
+  networkBrand: string | null;
+  timezone: string | null;
+  foreignId: string | null;
+}
+
+export interface LockedContact extends DueContact {
+  /** The merge fields that texts of the send name, by name. */
+  values: Record<string, string | number | null>;
+  /** The physical place of its recipient row, which does not change while the row is locked. */
+  place: string;
+  dueAt: Date;
+  /** Why it is held; only of meaning when it is due later. */
+  rule: RecipientRule | null;
+  reason: string | null;
+}
+
+/** What decides about a contact: columns of `contacts c` and its country `n`. */
+export const contactColumns = (
+  teamId: string,
+) => Prisma.sql`c.id AS "contactId", c.number::text AS number, c.country_id AS "countryId",
+  n.iso2 AS country, c.network_id AS "networkId", c.network_brand AS "networkBrand", c.timezone, c.foreign_id AS "foreignId",
+  ${isSuppressed(teamId, 'c')} AS "isSuppressed"`;
+
+/**
+ * The contact `c` of `recipients r`, found by its key for each of them. A join in which both name the team reads, without
+ * statistics, all contacts of the team for each recipient.
+ */
+export const contactOfRecipient = (teamId: string) => Prisma.sql`LATERAL (
+  SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) c`;
+
+/** Merge fields, each as text, so that decimals and 64-bit integers stay exact. */
+const valuesOf = (fields: readonly ContactField[]) =>
+  Prisma.join(
+    [
+      Prisma.empty,
+      ...fields.map((field) => Prisma.sql`${Prisma.raw(VALUES[field])} AS ${identifier(columnOf(field))}`),
+    ],
+    ', ',
+  );
+
+const columnOf = (field: ContactField) => `value of ${field}`;
+
+const VALUES: Record<ContactField, string> = {
+  number: 'c.number::text',
+  country: 'n.iso2',
+  email: 'c.email',
+  name: 'c.name',
+  timezone: 'c.timezone',
+  foreign_id: 'c.foreign_id',
+  network_brand: 'c.network_brand',
+  custom1_str: 'c.custom1_str',
+  custom2_str: 'c.custom2_str',
+  custom3_str: 'c.custom3_str',
+  custom4_str: 'c.custom4_str',
+  custom5_str: 'c.custom5_str',
+  custom1_int: 'c.custom1_int::text',
+  custom2_int: 'c.custom2_int::text',
+  custom3_int: 'c.custom3_int::text',
+  custom4_int: 'c.custom4_int::text',
+  custom5_int: 'c.custom5_int::text',
+  custom1_dec: 'c.custom1_dec::text',
+  custom2_dec: 'c.custom2_dec::text',
+  custom1_datetime: "to_json(c.custom1_datetime) #>> '{}'",
+  custom2_datetime: "to_json(c.custom2_datetime) #>> '{}'",
+  custom3_datetime: "to_json(c.custom3_datetime) #>> '{}'",
+  custom4_datetime: "to_json(c.custom4_datetime) #>> '{}'",
+  custom5_datetime: "to_json(c.custom5_datetime) #>> '{}'",
+};
+
+/** The next contacts that wait and fulfil a condition on `sms_recipients r`, locked until the transaction ends. */
+export async function readDue(
+  tx: Tx,
+  { teamId, sendId }: SendKey,
+  fields: readonly ContactField[],
+  which: Prisma.Sql,
+  limit: number,
+): Promise<LockedContact[]> {
+  const rows = await tx.rows<
+    LockedContact & Record<string, string | null>
+  >`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.lookups, r.tries, r.looked_up_at AS "lookedUpAt",
+        ${contactColumns(teamId)}${valuesOf(fields)}
+      FROM sms_recipients r
+      CROSS JOIN ${contactOfRecipient(teamId)}
+      LEFT JOIN countries n ON n.id = c.country_id
+      WHERE r.team_id = ${teamId}::uuid AND r.sms_send_id = ${sendId}::uuid AND r.status = 'waiting'
+        AND ${which}
+      ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
+      FOR UPDATE OF r`;
+  const names = fields.map((field) => [field, columnOf(field)] as const);
+  for (const row of rows) {
+    row.values = {};
+    for (const [field, name] of names) row.values[field] = row[name]!;
+  }
+  return rows;
+}

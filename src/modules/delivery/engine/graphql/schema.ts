@@ -1,0 +1,81 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
+import { baseUrlOf } from '../open-providers.ts';
+import { getSendingSettings, rotatePostbackSecret, updateSendingSettings } from '../settings.ts';
+
+const ADMIN = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+
+const SendingSettingsType = builder.prismaObject('SendingSettings', {
+  select: { teamId: true },
+  fields: (t) => ({
+    contactFrom: t.exposeString('contactFrom', { nullable: true }),
+    contactUntil: t.exposeString('contactUntil', { nullable: true }),
+    stopWords: t.exposeStringList('stopWords'),
+    helpText: t.exposeString('helpText', { nullable: true }),
+    postbackUrl: t.field({
+      type: 'String',
+      select: { teamId: true },
+      description: 'Where merchants report leads and sales, signed with the postback secret.',
+      resolve: ({ teamId }, _args, ctx) => `${baseUrlOf(ctx)}/postbacks/${teamId}`,
+    }),
+  }),
+});
+
+builder.queryField('sendingSettings', (t) =>
+  t.field({
+    type: SendingSettingsType,
+    access: 'viewer',
+    description: 'What holds for every campaign of the team.',
+    resolve: (_root, _args, ctx) => getSendingSettings(ctx),
+  }),
+);
+
+const UpdateSendingSettingsInput = builder.inputType('UpdateSendingSettingsInput', {
+  description: 'What changes about the team’s sending; absent keeps.',
+  fields: (t) => ({
+    contactFrom: t.string({
+      description:
+        'HH:MM in the contact’s time zone from which contacts are reached; null with `contactUntil` for any time.',
+    }),
+    contactUntil: t.string({
+      description: 'HH:MM until which they are reached; earlier than `contactFrom`: overnight.',
+    }),
+    stopWords: t.stringList({
+      description:
+        'Words besides the usual ones that suppress the sender’s number, at most 50 of 40 characters; null for none. Case, accents and punctuation do not matter.',
+    }),
+    helpText: t.string({ description: 'The answer to HELP, at most 480 characters; null for none.' }),
+  }),
+});
+
+const PostbackSecretType = builder.objectRef<{ secret: string }>('PostbackSecret').implement({
+  description: 'A new postback secret, which is shown this once.',
+  fields: (t) => ({
+    secret: t.exposeString('secret', { description: 'The key of the HMAC-SHA256 of `event.click_id`.' }),
+  }),
+});
+
+const ofTeam = {
+  table: tables.SendingSettings,
+  field: 'teamId',
+  key: (_args: unknown, { team }: { team: { id: string } }) => team.id,
+} as const;
+
+builder.mutationFields((t) => ({
+  updateSendingSettings: t.field({
+    type: SendingSettingsType,
+    access: MAY.manageSending,
+    changes: ofTeam,
+    description: `Changes what holds for every campaign of the team, from the next message on. ${ADMIN}, \`VALIDATION_FAILED\` names what is out of bounds.`,
+    args: { input: t.arg({ type: UpdateSendingSettingsInput, required: true, description: 'What changes.' }) },
+    resolve: (_root, { input }, ctx) => updateSendingSettings(ctx, input),
+  }),
+  rotatePostbackSecret: t.field({
+    type: PostbackSecretType,
+    access: MAY.manageSending,
+    changes: ofTeam,
+    description: `Makes a new secret for postbacks; the former one is refused from then on. ${ADMIN}.`,
+    resolve: (_root, _args, ctx) => rotatePostbackSecret(ctx),
+  }),
+}));

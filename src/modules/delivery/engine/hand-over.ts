@@ -1,0 +1,188 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import {
+  type OutgoingSms,
+  type SendResult,
+  type SmsProvider,
+  storableResult,
+  unanswered,
+} from '../providers/provider.ts';
+import { enterLane } from './call-lanes.ts';
+import { type BatchKey, type Engine, LEASE_MS, type Route, type SendKey } from './engine.ts';
+import { beginCall, CAME_BACK, markCall } from './provider-calls.ts';
+
+import { openSettler, type Settler } from './settler.ts';
+import { isUnanswered, isUnreachable, LOST, type SmsResult, type Unreachable } from './sms-result.ts';
+
+/**
+ * Gives a batch to its provider, a call at a time, and stores each call's answers as they come. An error is no refusal: the
+ * message may have gone out. What is in a call is written down before the call begins. So a message without a call never went
+ * out, and one whose call got no answer is unknown.
+ */
+export async function handOver(
+  engine: Engine,
+  send: SendKey,
+  batch: BatchKey,
+  route: Route,
+  messages: readonly OutgoingSms[],
+): Promise<void> {
+  const settler = openSettler(engine, send, batch, route, messages.length);
+  await keepingLease(engine, send.teamId, batch, () => askInCalls(engine, send, batch, route, messages, settler));
+}
+
+/** Gives messages again to a provider that recognises repeats. The others of their batch are decided already. */
+export async function handOverAgain(
+  engine: Engine,
+  send: SendKey,
+  batch: BatchKey,
+  route: Route,
+  messages: readonly OutgoingSms[],
+  decided: SmsResult[],
+): Promise<void> {
+  const settler = openSettler(engine, send, batch, route, messages.length + decided.length);
+  const repeats: Settler = {
+    ...settler,
+    add: ({ callId, results }) => settler.add({ callId, results: results.flatMap(ofRepeat) }),
+  };
+  await keepingLease(engine, send.teamId, batch, async () => {
+    settler.add({ callId: null, results: decided });
+    await askInCalls(engine, send, batch, route, messages, repeats);
+  });
+}
+
+/**
+ * A repeat that was not asked for, or not read, says nothing about the first time: the message may have gone out then. One
+ * that did not arrive is left to the next sweep.
+ */
+const ofRepeat = (result: SmsResult): SmsResult[] => {
+  if (result.status === 'unreachable') return [];
+  const isNoAnswer = result.status === 'not_asked' || (result.status === 'rejected' && result.isUnread);
+  return [isNoAnswer ? { messageId: result.messageId, ...LOST } : result];
+};
+
+/** Opens a route's provider. Where its settings are wrong nothing has gone out: the messages wait until somebody corrects it. */
+export function openProvider(engine: Engine, route: Route): SmsProvider | { refusal: SendResult } {
+  try {
+    return engine.providerOf(route);
+  } catch (error) {
+    engine.logger.warn({ err: error, route: route.id }, 'a route has no provider');
+    const reason = 'Its provider cannot be opened with its settings.';
+    const refusal = { status: 'rejected', kind: 'blocked', code: null, reason, retryAfterSeconds: null } as const;
+    return { refusal: { ...refusal, isUnread: true } };
+  }
+}
+
+/**
+ * Hands over as many messages in a call and as many calls at a time as the provider takes. A call that fails does not affect
+ * the others, but for a link that is down or silent: nothing more is tried over it, and the rest of the batch waits.
+ */
+async function askInCalls(
+  engine: Engine,
+  send: SendKey,
+  batch: BatchKey,
+  route: Route,
+  messages: readonly OutgoingSms[],
+  settler: Settler,
+): Promise<void> {
+  const provider = openProvider(engine, route);
+  if ('refusal' in provider) {
+    settler.add({ callId: null, results: messages.map(({ id }) => ({ messageId: id, ...provider.refusal })) });
+    return settler.end();
+  }
+  const claimedAt = engine.now();
+  const { batchSize, maxInFlight } = provider.capabilities;
+  let next = 0;
+  let down: Unreachable | undefined;
+  async function lane(): Promise<void> {
+    while (next < messages.length) {
+      const leave = await enterLane(provider as SmsProvider);
+      const chunk = messages.slice(next, next + batchSize);
+      next += chunk.length;
+      try {
+        if (chunk.length === 0 || settler.hasFailed()) return;
+        const answered = down
+          ? { callId: null, results: chunk.map(({ id }) => ({ ...down!, messageId: id })) }
+          : await call(engine, send, batch, route, provider as SmsProvider, chunk, claimedAt);
+        // Another worker has the batch.
+        if (answered === null) return;
+        down ??= downAfter(answered.results);
+        settler.add(answered);
+      } finally {
+        leave();
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(maxInFlight, Math.ceil(messages.length / batchSize)) }, lane));
+  await settler.end();
+}
+
+/** Why the rest of a batch is not tried after this call. Undefined where it is. */
+function downAfter(results: readonly SmsResult[]): Unreachable | undefined {
+  const silent = results.find(isUnanswered);
+  if (!silent) return results.find(isUnreachable);
+  return { messageId: silent.messageId, status: 'unreachable', reason: silent.reason, retryAfterSeconds: null };
+}
+
+/** One call of the provider. Null when another worker has taken the batch over: it decides then. */
+async function call(
+  engine: Engine,
+  send: SendKey,
+  batch: BatchKey,
+  route: Route,
+  provider: SmsProvider,
+  messages: readonly OutgoingSms[],
+  claimedAt: Date,
+): Promise<{ callId: string | null; results: SmsResult[] } | null> {
+  let callId: string | null = null;
+  let begun: Awaited<ReturnType<typeof beginCall<SendResult[]>>>;
+  try {
+    callId = await markCall(engine, send, batch, messages);
+    if (callId === null) return null;
+    begun = await beginCall(engine, send, batch, route, messages, claimedAt, (going) => provider.send(going));
+  } catch (error) {
+    engine.logger.warn({ err: error, batch: batch.id }, 'the database does not say who may still get a message');
+    return { callId, results: messages.map(({ id }) => ({ messageId: id, ...CAME_BACK })) };
+  }
+  if (begun === null) return null;
+  const { going, kept, answer } = begun;
+  let answers: SendResult[] | null = null;
+  try {
+    answers = await answer;
+  } catch (error) {
+    engine.logger.warn({ err: error, route: route.id }, 'a provider did not answer');
+  }
+  const results = going.map(({ id }, at) => ({
+    messageId: id,
+    ...storableResult(answers?.[at] ?? unanswered('The provider did not answer.')),
+  }));
+  return { callId, results: [...results, ...[...kept].map(([id, result]) => ({ messageId: id, ...result }))] };
+}
+
+/** Keeps the batch this worker's while a slow provider works on it. */
+async function keepingLease(engine: Engine, teamId: string, batch: BatchKey, work: () => Promise<void>): Promise<void> {
+  const renewal = setInterval(() => void renewLease(engine, teamId, batch), LEASE_MS / 3);
+  try {
+    await work();
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function renewLease(engine: Engine, teamId: string, { id, takeovers }: BatchKey): Promise<void> {
+  const until = new Date(engine.now().getTime() + LEASE_MS);
+  const sql = Prisma.sql`UPDATE sms_batches SET lease_until = ${until}::timestamptz
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int`;
+  await engine.db.query(sql.text, sql.values).catch((error: unknown) => {
+    engine.logger.warn({ err: error, batch: id }, 'a lease could not be renewed');
+  });
+}
+
+export const messagesOf = (tx: Tx, teamId: string, batchId: string): Promise<(OutgoingSms & { wasAsked: boolean })[]> =>
+  tx.rows<
+    OutgoingSms & { wasAsked: boolean }
+  >`SELECT m.id, m.phone_normalized AS to, m.sender_id AS from, m.final_text AS text,
+        m.id = ANY(ARRAY(SELECT unnest(c.message_ids) FROM sms_provider_calls c
+          WHERE c.team_id = ${teamId}::uuid AND c.batch_id = ${batchId}::uuid)) AS "wasAsked"
+      FROM sms_batches b CROSS JOIN unnest(b.message_ids) WITH ORDINALITY x(id, n)
+      JOIN sms_messages m ON m.team_id = b.team_id AND m.id = x.id
+      WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND m.status = 'sending' ORDER BY x.n`;

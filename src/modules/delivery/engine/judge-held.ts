@@ -1,0 +1,112 @@
+import type { Services } from '../../../context.ts';
+import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { everyForm } from '../../../phone-numbers/canonical.ts';
+import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
+import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
+
+/** Whom a changed rule may concern: all contacts of the team that a rule holds, or one of them. */
+interface Concerned {
+  teamId: string;
+  contactId?: string;
+}
+
+const TASK = 'judge_held';
+
+/**
+ * Has what is held judged again once the caller's transaction, which changes a rule, is committed. A job does it: a claim
+ * holds its send while it waits for plans and accounts, so whoever changes one of these must not wait for the send.
+ */
+export const judgeHeldAgain = (tx: Parameters<typeof addJob>[0], of: Concerned): Promise<void> =>
+  addJob(tx, { task: TASK, payload: { ...of } });
+
+/** The same for one contact. Most contacts wait in no send, and need no job. */
+export async function judgeContactAgain(tx: Tx, of: Required<Concerned>): Promise<void> {
+  const [sms, voice] = KINDS.map(({ recipients }) => waitsIn(recipients, of));
+  const [row] = await tx.rows<{ waits: boolean }>`SELECT ${sms} OR ${voice} AS waits`;
+  if (row?.waits) await judgeHeldAgain(tx, of);
+}
+
+/** The same for the contact of a number that is no longer suppressed, outside of GraphQL. */
+export async function judgeNumberAgain(tx: Tx, teamId: string, number: string): Promise<void> {
+  await tx.rows`SELECT graphile_worker.add_job(identifier => ${TASK}::text,
+        payload => json_build_object('teamId', c.team_id, 'contactId', c.id))
+      FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`;
+}
+
+export const judgeHeldTask: Task = {
+  async run({ db }, payload) {
+    const { teamId, contactId } = payload as Concerned;
+    for (const tables of KINDS) {
+      if (contactId) await freeContact(db, tables, { teamId, contactId });
+      else await begin(db, tables, await openSendsOf(db, tables, teamId));
+    }
+  },
+};
+
+/** When a worker starts, its rules may be others than those by which contacts are held: those of a new version, or time zones. */
+export async function judgeAllAgain({ db, logger }: Pick<Services, 'db' | 'logger'>): Promise<void> {
+  try {
+    for (const tables of KINDS) await begin(db, tables, await allOpenSends(db, tables));
+  } catch (error) {
+    logger.warn({ err: error }, 'held contacts could not be judged again at the start');
+  }
+}
+
+const KINDS = [SMS_SENDS, VOICE_SENDS];
+
+/** Recipients `r` whom a rule holds that people change, or who asked not to be contacted when they were looked at. */
+const mayGo = Prisma.sql`(r.status = 'waiting' AND r.rule::text = ANY(${[...CHANGEABLE]}::text[])
+  OR r.status = 'skipped' AND r.rule = 'suppressed')`;
+
+const waitsIn = (recipients: Prisma.Sql, { teamId, contactId }: Required<Concerned>) =>
+  Prisma.sql`EXISTS (SELECT FROM ${recipients} r
+    WHERE r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo})`;
+
+/** Sends `s` that have begun and had a turn: others hold nobody, and wait for their moment. */
+const IS_OPEN = Prisma.sql`s.status IN ('pending', 'running', 'in_progress') AND s.turn_at IS NOT NULL
+  AND s.audience_at IS NOT NULL`;
+
+interface OpenSend {
+  teamId: string;
+  id: string;
+}
+
+const openSendsOf = (db: Db, { sends }: SendTables, teamId: string) =>
+  db.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN}`;
+
+const allOpenSends = (db: Db, { sends }: SendTables) =>
+  db.rows<OpenSend>`SELECT /* across teams: a worker starts */ s.team_id AS "teamId", s.id FROM ${sends} s WHERE ${IS_OPEN}`;
+
+/** One send after the other: each waits for the claim that has it, and no claim waits for two. */
+async function begin(db: Db, { sends }: SendTables, found: readonly OpenSend[]) {
+  for (const { teamId, id } of found)
+    await db.change`UPDATE ${sends} s SET judged_up_to = ${NONE_JUDGED.upTo}::timestamptz,
+          judged_contact = ${NONE_JUDGED.contact}::uuid, next_step_at = LEAST(s.next_step_at, s.turn_at)
+        WHERE s.team_id = ${teamId}::uuid AND s.id = ${id}::uuid AND ${IS_OPEN}`;
+}
+
+/** Makes a contact due in every send in which it waits. A send has had its turn by the clock of the worker that claims. */
+const freeContact = (db: Db, tables: SendTables, { teamId, contactId }: Required<Concerned>) =>
+  db.transaction(
+    async (tx) => {
+      const { sends, recipients, sendId } = tables;
+      // Sends are locked before their recipients, as a claim does.
+      await tx.rows`SELECT s.id FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND ${IS_OPEN} AND EXISTS (
+          SELECT FROM ${recipients} r WHERE r.team_id = ${teamId}::uuid AND r.${sendId} = s.id
+            AND r.contact_id = ${contactId}::uuid AND ${mayGo})
+        ORDER BY s.id FOR NO KEY UPDATE OF s`;
+      const freed = await tx.rows<{
+        id: string;
+      }>`UPDATE ${recipients} r SET status = 'waiting', due_at = LEAST(r.due_at, s.turn_at), reason = NULL, rule = NULL
+        FROM ${sends} s WHERE s.team_id = ${teamId}::uuid AND s.id = r.${sendId} AND ${IS_OPEN}
+          AND r.team_id = ${teamId}::uuid AND r.contact_id = ${contactId}::uuid AND ${mayGo}
+        RETURNING s.id`;
+      if (freed.length === 0) return;
+      await tx.change`UPDATE ${sends} s SET next_step_at = LEAST(s.next_step_at, s.turn_at)
+        WHERE s.team_id = ${teamId}::uuid AND s.id = ANY(${freed.map(({ id }) => id)}::uuid[]) AND ${IS_OPEN}`;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );

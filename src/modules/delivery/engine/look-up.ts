@@ -1,0 +1,110 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
+import type { Claim } from './claim.ts';
+import type { Engine, SendKey } from './engine.ts';
+
+import { type SendTables, SMS_SENDS } from './send-tables.ts';
+
+/**
+ * Looks numbers up before they are reached. Each try is counted and committed before the provider is asked, so that no try
+ * is paid for twice after a crash.
+ */
+export async function lookUp(
+  engine: Pick<Engine, 'db' | 'logger' | 'now' | 'lookups'>,
+  send: SendKey,
+  lookups: Claim['lookups'],
+  tables: SendTables = SMS_SENDS,
+): Promise<void> {
+  const answers = new Map<string, boolean>();
+  try {
+    const provider = engine.lookups;
+    for (let at = 0; provider && at < lookups.length; at += provider.batchSize) {
+      const asked = lookups.slice(at, at + provider.batchSize);
+      const found = await provider.lookup(
+        asked.map(({ number, attempt }) => ({ number: BigInt(number), attempt })),
+        AbortSignal.timeout(LOOKUP_MS),
+      );
+      for (const { number, isReachable } of found) answers.set(String(number), isReachable);
+    }
+  } catch (error) {
+    engine.logger.warn({ err: error, send: send.sendId }, 'numbers could not be looked up');
+  }
+  await engine.db.transaction((tx) => writeAnswers(tx, engine, send, lookups, answers, tables), {
+    again: COLLISION_OR_LOCKED,
+  });
+}
+
+const LOOKUP_MS = 20_000;
+
+/** A number for which there is no look-up is reached as if none had been asked for. */
+async function writeAnswers(
+  tx: Tx,
+  engine: Pick<Engine, 'now' | 'lookups'>,
+  { teamId, sendId, campaignId }: SendKey,
+  lookups: Claim['lookups'],
+  answers: ReadonlyMap<string, boolean>,
+  tables: SendTables,
+): Promise<void> {
+  const now = engine.now();
+  const simulated = engine.lookups?.isSimulated ? 'Simulated: ' : '';
+  const rules = await rulesOf(tx, teamId, sendId, tables);
+  const rows = lookups.map(({ contactId, number, attempt }) => {
+    if (answers.get(number) !== false)
+      return { contactId, status: 'waiting', dueAt: now, reason: null, lookedUpAt: now };
+    const dueAt = nextTryAt(rules, attempt - 1, now);
+    return dueAt
+      ? {
+          contactId,
+          status: 'waiting',
+          dueAt,
+          reason: `${simulated}The number cannot be reached now; it is looked up again.`,
+          lookedUpAt: null,
+        }
+      : {
+          contactId,
+          status: 'skipped',
+          dueAt: now,
+          reason: `${simulated}The look-up says that the number cannot be reached.`,
+          lookedUpAt: now,
+        };
+  });
+  await tx.change`UPDATE ${tables.recipients} r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+        looked_up_at = x.looked_up_at ${tables.decided(now)},
+        -- The campaign may have been stopped and started since, as in unclaim.ts.
+        ${tables.sendId} = COALESCE((SELECT s.id FROM ${tables.sends} s WHERE s.team_id = ${teamId}::uuid
+            AND s.${tables.campaignId} = r.${tables.campaignId} AND s.cycle = r.cycle AND s.amount IS NULL
+            AND s.status IN ('pending', 'running', 'in_progress') AND x.status = 'waiting' ORDER BY s.id DESC LIMIT 1),
+          r.${tables.sendId})
+      FROM unnest(${rows.map(({ contactId }) => contactId)}::uuid[], ${rows.map(({ status }) => status)}::text[],
+        ${rows.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${rows.map(({ reason }) => reason)}::text[],
+        ${rows.map(({ lookedUpAt }) => lookedUpAt?.toISOString() ?? null)}::timestamptz[])
+        x(contact, status, due_at, reason, looked_up_at)
+      WHERE r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.${tables.sendId} = ${sendId}::uuid
+        AND r.contact_id = x.contact AND r.status = 'looking_up'`;
+  await tx.change`UPDATE ${tables.sends} SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid AND next_step_at IS NOT NULL`;
+}
+
+async function rulesOf(tx: Tx, teamId: string, sendId: string, { sends }: SendTables): Promise<RetryRules> {
+  const [row] =
+    await tx.rows<RetryRules>`SELECT s.meta -> 'hlrSettings' AS settings, t.timezone FROM ${sends} s JOIN teams t ON t.id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  return row!;
+}
+
+/**
+ * Frees look-ups whose worker ended, also those of a send that was stopped before this one. Their try is counted, and they
+ * are asked for again. A send that reaches everybody takes them over; one with a number of contacts takes others instead.
+ */
+export const freeLookups = (tx: Tx, send: LookingSend, now: Date, tables: SendTables = SMS_SENDS) =>
+  tx.change`UPDATE ${tables.recipients} SET status = 'waiting', reason = NULL,
+        ${tables.sendId} = CASE WHEN ${send.amount}::int IS NULL THEN ${send.sendId}::uuid ELSE ${tables.sendId} END
+      WHERE ${lookingUp(send, tables)} AND due_at <= ${now}::timestamptz`;
+
+type LookingSend = SendKey & { cycle: number; amount: number | null };
+
+/** Recipients of the campaign's cycle whose look-up is under way. */
+export const lookingUp = ({ teamId, campaignId, cycle }: LookingSend, tables: SendTables = SMS_SENDS) =>
+  Prisma.sql`team_id = ${teamId}::uuid AND status = 'looking_up' AND ${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
+    WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;

@@ -1,0 +1,20 @@
+import type { Services } from '../../../context.ts';
+import { lookupProviderOf } from '../enrichment/configured-lookups.ts';
+import { type Behind, openBehind } from './behind.ts';
+import type { Engine } from './engine.ts';
+import { baseUrlOf, type OpenProviders, openProviders } from './open-providers.ts';
+
+interface OpenEngine extends Engine, OpenProviders {
+  readonly behind: Behind;
+}
+
+/** The engine of this process. */
+export const openEngine = (services: Services): OpenEngine => ({
+  ...openProviders(services),
+  db: services.db,
+  logger: services.logger,
+  behind: openBehind(services.logger),
+  now: () => new Date(),
+  lookups: lookupProviderOf(services.config),
+  linkBase: baseUrlOf(services),
+});

@@ -1,0 +1,205 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { isListed } from '../reach/is-suppressed.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
+import { enterGate } from './call-gate.ts';
+import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
+import { SUPPRESSED } from './decide.ts';
+import { contactColumns, type DueContact } from './due.ts';
+import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
+import { IS_ACTIVE } from './open-send.ts';
+import { planOf, type SendMeta } from './plan.ts';
+import type { NotAsked } from './sms-result.ts';
+import { contactHoursOf } from './stage.ts';
+
+/** Messages of this age since their claim are judged by all rules again before their call. */
+const FRESH_MS = 2_000;
+
+/**
+ * Writes down that these messages are about to be in a call, and commits it: only such messages may have gone out when a
+ * worker ends. Null when another worker has taken the batch over.
+ */
+export async function markCall(
+  { db, now }: Engine,
+  { teamId, sendId }: SendKey,
+  { id: batchId, takeovers }: BatchKey,
+  messages: readonly OutgoingSms[],
+): Promise<string | null> {
+  const id = uuidv7();
+  const marked =
+    await db.change`INSERT INTO sms_provider_calls (team_id, id, batch_id, sms_send_id, message_ids, begun_at)
+      SELECT b.team_id, ${id}::uuid, b.id, ${sendId}::uuid, ${messages.map((message) => message.id)}::uuid[],
+        ${now()}::timestamptz
+      FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${batchId}::uuid AND b.done_at IS NULL
+        AND b.takeovers = ${takeovers}::int FOR SHARE`;
+  return marked > 0 ? id : null;
+}
+
+/**
+ * Begins a call with the messages that may still go, at a moment for which STOPs and stops that are being committed wait.
+ * Returns why the others stay, and the answer that is to come. Null when another worker has taken the batch over. When this
+ * throws, nothing has begun.
+ */
+export async function beginCall<Answer>(
+  engine: Engine,
+  send: SendKey,
+  batch: BatchKey,
+  route: Pick<Route, 'id' | 'name'>,
+  messages: readonly OutgoingSms[],
+  claimedAt: Date,
+  begin: (going: readonly OutgoingSms[]) => Promise<Answer>,
+): Promise<Begun<Answer> | null> {
+  let begun: Begun<Answer> | undefined;
+  try {
+    return await engine.db.transaction(async (tx) => {
+      await enterGate(tx, send.teamId);
+      const state = await stateOf(tx, send, batch, route, engine.now());
+      if (!state.isOurs) return null;
+      if (state.isDown) return { going: [], kept: allKept(messages, routeDown(route)), answer: null };
+      const isFresh = engine.now().getTime() - claimedAt.getTime() < FRESH_MS;
+      const kept = isFresh ? await stoppedSince(tx, send, messages) : await notToAsk(tx, engine.now(), send, messages);
+      const going = messages.filter(({ id }) => !kept.has(id));
+      const answer = going.length > 0 ? begin(going) : null;
+      // It is awaited after the commit.
+      answer?.catch(() => undefined);
+      begun = { going, kept, answer };
+      return begun;
+    });
+  } catch (error) {
+    // The commit has nothing to write: the call goes on whatever becomes of it.
+    if (begun) return begun;
+    throw error;
+  }
+}
+
+interface Begun<Answer> {
+  going: readonly OutgoingSms[];
+  kept: Map<string, NotAsked>;
+  answer: Promise<Answer> | null;
+}
+
+/** Whether the batch is still this worker's, and whether its route went down since the claim. */
+async function stateOf(
+  tx: Tx,
+  { teamId }: SendKey,
+  { id, takeovers }: BatchKey,
+  route: Pick<Route, 'id'>,
+  now: Date,
+): Promise<{ isOurs: boolean; isDown: boolean }> {
+  const [row] = await tx.rows<{
+    isOurs: boolean;
+    isDown: boolean;
+  }>`SELECT EXISTS (SELECT FROM sms_batches b WHERE b.team_id = ${teamId}::uuid AND b.id = ${id}::uuid
+          AND b.done_at IS NULL AND b.takeovers = ${takeovers}::int) AS "isOurs",
+        EXISTS (SELECT FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${route.id}::uuid
+          AND r.outages > 0 AND r.paused_until > ${now}::timestamptz) AS "isDown"`;
+  return row!;
+}
+
+const allKept = (messages: readonly OutgoingSms[], why: NotAsked) => new Map(messages.map(({ id }) => [id, why]));
+
+const routeDown = ({ name }: Pick<Route, 'name'>): NotAsked => ({
+  status: 'not_asked',
+  kept: { status: 'waiting', rule: 'route_paused', reason: `Route ${name} is down, and is tried again.` },
+});
+
+export const CAME_BACK: NotAsked = {
+  status: 'not_asked',
+  kept: {
+    status: 'waiting',
+    rule: 'came_back',
+    reason: 'The message was not handed over with the others of its batch.',
+  },
+};
+const STOPPED: NotAsked = {
+  status: 'not_asked',
+  kept: {
+    status: 'waiting',
+    rule: 'came_back',
+    reason: 'The campaign was stopped before the message was handed over.',
+  },
+};
+const OPTED_OUT: NotAsked = {
+  status: 'not_asked',
+  kept: { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED },
+};
+
+/** The part of {@link notToAsk} that can have changed since a claim a moment ago. */
+async function stoppedSince(
+  tx: Tx,
+  { teamId, campaignId }: SendKey,
+  messages: readonly OutgoingSms[],
+): Promise<Map<string, NotAsked>> {
+  const [row] = await tx.rows<{
+    isGoing: boolean;
+    left: string[] | null;
+    optedOut: string[] | null;
+  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
+        x.left, x.opted_out AS "optedOut"
+      FROM sms_campaigns c CROSS JOIN LATERAL (SELECT
+          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
+            AND k.number = n)) AS left,
+          array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
+              AND k.number = n AND k.unsubscribed_at IS NOT NULL) OR ${isListed(teamId, Prisma.sql`n`)}) AS opted_out
+        FROM unnest(${messages.map(({ to }) => to)}::bigint[]) n) x
+      WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
+  if (!row?.isGoing) return allKept(messages, STOPPED);
+  const left = new Set(row.left);
+  const optedOut = new Set(row.optedOut);
+  // A contact that is gone, or has another number by now, is looked at again.
+  return new Map(
+    messages.flatMap(({ id, to }) =>
+      optedOut.has(to) ? [[id, OPTED_OUT] as const] : left.has(to) ? [] : [[id, CAME_BACK] as const],
+    ),
+  );
+}
+
+/**
+ * Messages that must not go any more. Since the claim their campaign was stopped, their contact opted out or was deleted, its
+ * hours ended, or the day ended on which the message counts.
+ */
+async function notToAsk(
+  tx: Tx,
+  at: Date,
+  { teamId, sendId, campaignId }: SendKey,
+  messages: readonly OutgoingSms[],
+): Promise<Map<string, NotAsked>> {
+  const [send] = await tx.rows<
+    Hours & { meta: SendMeta; timezone: string }
+  >`SELECT s.meta, t.timezone, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
+        x.team_id IS NOT NULL AS "areSet"
+      FROM sms_sends s JOIN teams t ON t.id = s.team_id LEFT JOIN sending_settings x ON x.team_id = s.team_id
+      WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
+  const rows = await tx.rows<
+    DueContact & { id: string; isGoing: boolean; countedOn: string | null }
+  >`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
+        (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = m.contact_id
+          AND r.message_id = m.id) AS "countedOn"
+      FROM sms_messages m
+      JOIN sms_campaigns c ON c.team_id = m.team_id AND c.id = ${campaignId}::uuid
+      CROSS JOIN LATERAL (SELECT ${contactColumns(teamId)} FROM contacts c LEFT JOIN countries n ON n.id = c.country_id
+        WHERE c.team_id = ${teamId}::uuid AND c.id = m.contact_id) k
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${messages.map(({ id }) => id)}::uuid[])`;
+  const plan = planOf(send!.meta);
+  const hours = { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: contactHoursOf(send) };
+  const schedule = contactSchedule(hours, send!.timezone);
+  // No row: the contact is gone.
+  const kept = new Map(messages.map(({ id }) => [id, CAME_BACK]));
+  for (const row of rows) {
+    if (row.isSuppressed) kept.set(row.id, OPTED_OUT);
+    else if (!row.isGoing) kept.set(row.id, STOPPED);
+    else if (!isOpen(schedule, row, at)) {
+      const closed = { rule: schedule.closedBy(row, at), reason: schedule.whyClosed(row, at) };
+      kept.set(row.id, { status: 'not_asked', kept: { status: 'waiting', ...closed } });
+    } else if (schedule.periods(row, at).day === row.countedOn) kept.delete(row.id);
+  }
+  return kept;
+}
+
+type Hours = NonNullable<Parameters<typeof contactHoursOf>[0]>;
+
+const isOpen = (schedule: ContactSchedule, contact: DueContact, at: Date): boolean => {
+  const opening = schedule.opening(contact, at);
+  return opening !== null && opening <= at;
+};

@@ -1,0 +1,121 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { numbersOf, optOut } from '../receipts/opt-out.ts';
+import type { SendKey } from './engine.ts';
+import { type Paid, refund } from './reserve.ts';
+
+import {
+  messagesWithin,
+  type NotAsked,
+  type Rejected,
+  resultIds,
+  type SmsResult,
+  type Unreachable,
+} from './sms-result.ts';
+import type { StepChange } from './steps.ts';
+import { unclaim } from './unclaim.ts';
+
+/** A message is tried again this often when a provider asks for it. Then it has failed. */
+const MAX_TRIES = 5;
+const RETRY_SECONDS = 60;
+
+/** Does what each kind of refusal means for its messages. */
+export async function reject(tx: Tx, send: SendKey, rejected: readonly Rejected[], now: Date): Promise<StepChange[]> {
+  if (rejected.length === 0) return [];
+  const tries = await triesOf(tx, send, rejected);
+  const isFinal = ({ messageId, kind }: Rejected) =>
+    kind === 'permanent' || kind === 'opted_out' || (kind === 'retryable' && (tries.get(messageId) ?? 0) >= MAX_TRIES);
+  const changes = await fail(tx, send, rejected.filter(isFinal), now);
+  for (const [seconds, group] of groupBy(
+    rejected.filter((result) => !isFinal(result)),
+    ({ retryAfterSeconds }) => retryAfterSeconds ?? RETRY_SECONDS,
+  )) {
+    const ids = group.map(({ messageId }) => messageId);
+    const reason = `The provider refused it for now: ${group[0]!.reason}`;
+    const counts = group[0]!.kind === 'retryable' ? 1 : 0;
+    const dueAt = new Date(now.getTime() + seconds * 1_000);
+    const back = { status: 'waiting', rule: 'refused_for_now', reason, dueAt, tries: counts } as const;
+    changes.push(...(await unclaim(tx, send, ids, back, now)));
+  }
+  return changes;
+}
+
+export async function takeOut(
+  tx: Tx,
+  send: SendKey,
+  results: readonly (SmsResult & NotAsked)[],
+  now: Date,
+): Promise<StepChange[]> {
+  const changes: StepChange[] = [];
+  for (const group of groupBy(results, ({ kept }) => kept.rule).values()) {
+    const ids = resultIds(group);
+    changes.push(...(await unclaim(tx, send, ids, { ...group[0]!.kept, dueAt: now }, now)));
+  }
+  return changes;
+}
+
+/** The link was down: the messages wait until their route is tried again, and that is no failure of theirs. */
+export async function letWait(
+  tx: Tx,
+  send: SendKey,
+  results: readonly Unreachable[],
+  dueAt: Date,
+  now: Date,
+): Promise<StepChange[]> {
+  if (results.length === 0) return [];
+  const back = { status: 'waiting', rule: 'route_paused', reason: results[0]!.reason, dueAt } as const;
+  return unclaim(tx, send, resultIds(results), back, now);
+}
+
+export async function optOutRejected(
+  tx: Tx,
+  { teamId }: SendKey,
+  rejected: readonly Rejected[],
+  now: Date,
+): Promise<void> {
+  const optedOut = new Map(
+    rejected.flatMap(({ messageId, kind, reason }) => (kind === 'opted_out' ? [[messageId, reason]] : [])),
+  );
+  if (optedOut.size === 0) return;
+  for (const { messageId, number } of await numbersOf(tx, teamId, [...optedOut.keys()])) {
+    const evidence = optedOut.get(messageId)!;
+    await optOut(tx, { teamId, number, method: 'provider', evidence, messageId, now });
+  }
+}
+
+async function fail(tx: Tx, { teamId }: SendKey, failed: readonly Rejected[], now: Date): Promise<StepChange[]> {
+  if (failed.length === 0) return [];
+  const rows = await tx.rows<{ step: number } & Paid>(
+    // Returns what they had cost.
+    Prisma.sql`UPDATE sms_messages m SET status = 'failed', fail_reason = x.reason, settled_at = ${now}::timestamptz,
+        cost = NULL, updated_at = ${now}::timestamptz
+      FROM (SELECT f.id, f.reason, p.cost FROM sms_messages p JOIN unnest(${failed.map(({ messageId }) => messageId)}::uuid[], ${failed.map(({ reason }) => reason)}::text[])
+        f(id, reason) ON f.id = p.id WHERE p.team_id = ${teamId}::uuid AND ${messagesWithin(failed, Prisma.sql`p.id`)}) x
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status IN ('sending', 'unknown') AND ${messagesWithin(failed)}
+      RETURNING m.step, x.cost, m.integration_id AS "integrationId"`,
+  );
+  await refund(tx, teamId, rows, now);
+  return rows.map(({ step }) => ({ step, failed: 1 }));
+}
+
+async function triesOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, rejected: readonly Rejected[]) {
+  const rows = await tx.rows<{
+    messageId: string;
+    tries: number;
+  }>`SELECT r.message_id AS "messageId", r.tries + 1 AS tries FROM sms_messages m
+      JOIN sms_recipients r ON r.team_id = m.team_id AND r.sms_campaign_id = ${campaignId}::uuid
+        AND r.contact_id = m.contact_id AND r.sms_send_id = ${sendId}::uuid
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ANY(${rejected.map(({ messageId }) => messageId)}::uuid[])`;
+  return new Map(rows.map(({ messageId, tries }) => [messageId, tries]));
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,84 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { move } from '../../billing/move.ts';
+import type { Batch } from './claim.ts';
+import type { Route, SendKey } from './engine.ts';
+import { decimalOf, microsOf } from './money.ts';
+
+/** The balance does not cover a batch. */
+export class BalanceError extends Error {
+  /** How many messages it does cover, from the first one on. */
+  readonly affordable: number;
+  constructor(affordable: number) {
+    super('The integration’s balance does not cover the next messages.');
+    this.affordable = affordable;
+  }
+}
+
+/** A simulated route costs nothing, whatever its price is. */
+export const costOf = (route: Pick<Route, 'price' | 'provider'>, parts: number): bigint =>
+  route.provider === 'simulator' ? 0n : microsOf(route.price) * BigInt(parts);
+
+/** What a message's row keeps of its cost. A later change of the price applies to later messages. */
+export interface Paid {
+  cost: string | null;
+  /** The integration whose balance paid. Null when none did. */
+  integrationId: string | null;
+}
+
+/**
+ * Takes the cost of a batch from its integration's balance before anything is handed over. When the batch is settled, the
+ * cost of what was not accepted is given back. The ledger gets one entry for the batch, under the batch's id.
+ */
+export async function reserve(tx: Tx, { teamId }: SendKey, { id, route, messages }: Batch, now: Date): Promise<void> {
+  const costs = messages.map(({ smsParts }) => costOf(route, smsParts));
+  const amount = costs.reduce((sum, cost) => sum + cost, 0n);
+  if (route.payerId === null || amount === 0n) return;
+  const charge = move(teamId, {
+    integrationId: route.payerId,
+    kind: 'charge',
+    amount: decimalOf(amount),
+    reason: `${messages.length} messages over route ${route.name}`,
+    key: id,
+    now,
+  });
+  if ((await tx.change(charge)) > 0) return;
+  const balance = await managedBalance(tx, teamId, route.payerId);
+  if (balance !== null) throw new BalanceError(within(costs, balance));
+  // The balance is no longer managed since the route was read: nobody paid, and nobody gets anything back.
+  await tx.change`UPDATE sms_messages SET integration_id = NULL
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messages.map((message) => message.id)}::uuid[])`;
+}
+
+/** Null where the balance is not managed. */
+async function managedBalance(tx: Tx, teamId: string, id: string): Promise<bigint | null> {
+  const row = await tx.row<{ balance: string }>`SELECT balance FROM integrations
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_balance_managed`;
+  return row ? microsOf(row.balance) : null;
+}
+
+/** How many costs the balance covers, from the first one on. */
+function within(costs: readonly bigint[], balance: bigint): number {
+  let left = balance;
+  const first = costs.findIndex((cost) => {
+    left -= cost;
+    return left < 0n;
+  });
+  return first < 0 ? costs.length : first;
+}
+
+/** Gives the cost of messages back to the integrations that paid. */
+export async function refund(tx: Tx, teamId: string, messages: readonly Paid[], now: Date): Promise<void> {
+  const amounts = new Map<string, bigint>();
+  for (const { cost, integrationId } of messages) {
+    if (cost === null || integrationId === null) continue;
+    amounts.set(integrationId, (amounts.get(integrationId) ?? 0n) + microsOf(cost));
+  }
+  for (const [integrationId, amount] of [...amounts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (amount === 0n) continue;
+    const reason = 'Messages that were not accepted';
+    await tx.change(
+      move(teamId, { integrationId, kind: 'refund', amount: decimalOf(amount), reason, key: uuidv7(), now }),
+    );
+  }
+}

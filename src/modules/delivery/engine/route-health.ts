@@ -1,0 +1,130 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { Route, SendKey } from './engine.ts';
+import { noteBack, pauseLonger } from './outages.ts';
+
+import type { Answered } from './settle.ts';
+import { isLost, isUnanswered, isUnreachable, type SmsResult } from './sms-result.ts';
+
+/** After so many answers of one kind in a row a campaign pauses. */
+export const MAX_FAILURES = 100;
+/** After so many calls in a row without an answer, too: their messages may have gone out, and nobody knows. */
+export const MAX_UNANSWERED = 5;
+
+const THROTTLED_SECONDS = 1;
+
+export interface Health {
+  /** Why the campaign must pause. Null when it goes on. */
+  why: string | null;
+  /** Until when the route is not used, if the calls said so. */
+  pausedUntil: Date | null;
+  /** What the campaign's log tells. */
+  told: string | null;
+}
+
+export const HEALTHY: Health = { why: null, pausedUntil: null, told: null };
+
+/** Notes what calls say of their route, over all campaigns and workers. */
+export async function noteHealth(
+  tx: Tx,
+  { teamId }: SendKey,
+  route: Route,
+  answered: readonly Answered[],
+  now: Date,
+): Promise<Health> {
+  const asked = answered.map(({ results }) =>
+    results.filter((result) => result.status !== 'not_asked' && !isLost(result)),
+  );
+  const calls = asked.filter((results) => results.length > 0);
+  if (calls.length === 0) return HEALTHY;
+  const outage = await noteOutage(tx, teamId, route, calls, now);
+  const { failures, kind } = await countFailures(tx, teamId, route.id, calls.flatMap(failuresOf));
+  const rejected = calls.flat().flatMap((result) => (result.status === 'rejected' ? [result] : []));
+  const throttled = rejected.filter((result) => result.kind === 'throttled');
+  if (throttled.length > 0) {
+    const seconds = Math.max(...throttled.map(({ retryAfterSeconds }) => retryAfterSeconds ?? THROTTLED_SECONDS));
+    await pauseRoute(tx, teamId, route.id, new Date(now.getTime() + 1_000 * seconds));
+  }
+  const blocked = rejected.find((result) => result.kind === 'blocked' || result.kind === 'balance');
+  return { ...outage, why: whyPaused(route, blocked, failures, kind) };
+}
+
+type Rejected = Extract<SmsResult, { status: 'rejected' }>;
+
+function whyPaused(
+  { name }: Route,
+  blocked: Rejected | undefined,
+  failures: number,
+  kind: string | null,
+): string | null {
+  if (blocked?.kind === 'balance') return `The provider of route ${name} says that its balance is used up.`;
+  if (blocked) return `The provider of route ${name} refuses everything: ${blocked.reason}`;
+  if (kind === UNANSWERED && failures >= MAX_UNANSWERED) {
+    return `${failures} calls in a row over route ${name} got no answer. Their messages may have gone out.`;
+  }
+  return failures >= MAX_FAILURES && kind !== 'throttled'
+    ? `${failures} messages in a row failed over route ${name} (${kind}).`
+    : null;
+}
+
+/** The kind of a call that got no answer at all. */
+export const UNANSWERED = 'unanswered';
+
+/** What a call adds to the row of failures: each message's answer, one for a call without an answer, none for a link that is down. */
+function failuresOf(results: readonly SmsResult[]): (string | null)[] {
+  const answers = results.filter((result) => !isUnreachable(result) && !isUnanswered(result));
+  if (answers.length === 0) return results.some(isUnanswered) ? [UNANSWERED] : [];
+  return answers.map((result) => {
+    if (result.status === 'accepted') return null;
+    return result.status === 'rejected' ? result.kind : 'unknown';
+  });
+}
+
+/** Calls that were under way together are one outage. */
+async function noteOutage(
+  tx: Tx,
+  teamId: string,
+  route: Route,
+  calls: readonly (readonly SmsResult[])[],
+  now: Date,
+): Promise<Pick<Health, 'pausedUntil' | 'told'>> {
+  const last = calls.at(-1)!;
+  const down = last.find((result) => isUnreachable(result) || isUnanswered(result));
+  if (!down) {
+    const isBack = await noteBack(tx, 'routes', teamId, route.id);
+    return { pausedUntil: null, told: isBack ? `Route ${route.name} is back.` : null };
+  }
+  const { pausedUntil, isFirst } = await pauseLonger(tx, 'routes', teamId, route.id, {
+    least: Math.max(0, ...last.map((result) => (isUnreachable(result) ? (result.retryAfterSeconds ?? 0) : 0))),
+    hadAnswer: calls.some((results) => results.some((result) => !isUnreachable(result) && !isUnanswered(result))),
+    now,
+  });
+  const reason = 'reason' in down ? ` ${down.reason}` : '';
+  const told = `Route ${route.name} is down. Its messages wait, and it is tried again until it is back.${reason}`;
+  return { pausedUntil, told: isFirst ? told : null };
+}
+
+const pauseRoute = (tx: Tx, teamId: string, routeId: string, until: Date) =>
+  tx.change`UPDATE routes SET paused_until = GREATEST(paused_until, ${until}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;
+
+/** Counts failures of one kind in a row on a route. An accepted message (null) ends the row. Returns the present count. */
+async function countFailures(
+  tx: Tx,
+  teamId: string,
+  routeId: string,
+  failures: readonly (string | null)[],
+): Promise<{ failures: number; kind: string | null }> {
+  const kind = failures.at(-1);
+  if (kind === undefined) return { failures: 0, kind: null };
+  if (kind === null) {
+    await tx.change`UPDATE routes SET failures = 0, failure_kind = NULL
+        WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid AND failures > 0`;
+    return { failures: 0, kind: null };
+  }
+  const other = failures.findLastIndex((failure) => failure !== kind);
+  const row = failures.length - 1 - other;
+  const [route] = await tx.rows<{ failures: number }>`UPDATE routes SET failure_kind = ${kind},
+        failures = ${row}::int + CASE WHEN ${other < 0} AND failure_kind = ${kind} THEN failures ELSE 0 END
+      WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid RETURNING failures`;
+  return { failures: route?.failures ?? 0, kind };
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { Route } from './engine.ts';
+
+const SECOND_MS = 1_000;
+
+export interface RouteRoom {
+  /** Takes a place on a route. False when none is left in this second. */
+  take(routeId: string): boolean;
+  /** When there will be places again. */
+  moreAt: Date;
+}
+
+/**
+ * Places on routes with a limit of messages a second, over all campaigns and workers. Claims of such a route wait for each
+ * other's commit.
+ */
+export async function roomOnRoutes(tx: Tx, routes: ReadonlyMap<string, Route>, now: Date): Promise<RouteRoom> {
+  const left = new Map<string, number>();
+  for (const { teamId, id, perSecond } of [...routes.values()].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    if (perSecond === null) continue;
+    await tx.rows`SELECT FROM routes WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid FOR NO KEY UPDATE`;
+    const since = new Date(now.getTime() - SECOND_MS);
+    const [row] = await tx.rows<{ taken: number }>`SELECT COALESCE(sum(size), 0)::int AS taken FROM sms_batches
+        WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid AND claimed_at > ${since}::timestamptz`;
+    left.set(id, perSecond - row!.taken);
+  }
+  return {
+    take(routeId) {
+      const places = left.get(routeId);
+      if (places !== undefined) left.set(routeId, places - 1);
+      return places === undefined || places > 0;
+    },
+    moreAt: new Date(now.getTime() + SECOND_MS),
+  };
+}

@@ -1,0 +1,59 @@
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type MetaShape, smsMeta, voiceMeta } from '../meta/meta.ts';
+import type { LogOwner } from './logs.ts';
+
+/** Where the sends of one kind of campaign are kept. */
+export interface SendTables {
+  campaigns: Prisma.Sql;
+  /** The campaign's column that says why it was stopped. */
+  stopReason: Prisma.Sql;
+  sends: Prisma.Sql;
+  recipients: Prisma.Sql;
+  /** Columns of sends and recipients that name the campaign and the send. */
+  campaignId: Prisma.Sql;
+  sendId: Prisma.Sql;
+  /** Stores when something was decided about a recipient, where that is kept. */
+  decided(now: Date): Prisma.Sql;
+  /** Columns that tell by which rule and when something was decided about a recipient, where those are kept. */
+  decision: Prisma.Sql;
+  /** The values of these columns. The rule is an expression that is null where nothing was decided. */
+  decisionBy(rule: Prisma.Sql, now: Date): Prisma.Sql;
+  /** What changes of a waiting recipient `r` when another send, `EXCLUDED`, takes it over. */
+  takenOver: Prisma.Sql;
+  logs: { campaign: LogOwner; send: LogOwner };
+  /** What a send keeps of its campaign. */
+  meta: MetaShape;
+}
+
+export const SMS_SENDS: SendTables = {
+  campaigns: Prisma.sql`sms_campaigns`,
+  stopReason: Prisma.sql`status_reason`,
+  sends: Prisma.sql`sms_sends`,
+  recipients: Prisma.sql`sms_recipients`,
+  campaignId: Prisma.sql`sms_campaign_id`,
+  sendId: Prisma.sql`sms_send_id`,
+  decided: (now) => Prisma.sql`, decided_at = ${now}::timestamptz`,
+  decision: Prisma.sql`, rule, decided_at`,
+  decisionBy: (rule, now) => Prisma.sql`, (${rule})::recipient_rule,
+    CASE WHEN (${rule}) IS NOT NULL THEN ${now}::timestamptz END`,
+  takenOver: Prisma.sql`due_at = EXCLUDED.due_at, reason = NULL`,
+  logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
+  meta: smsMeta,
+};
+
+export const VOICE_SENDS: SendTables = {
+  campaigns: Prisma.sql`voice_campaigns`,
+  stopReason: Prisma.sql`stopped_reason`,
+  sends: Prisma.sql`voice_campaign_sends`,
+  recipients: Prisma.sql`voice_recipients`,
+  campaignId: Prisma.sql`voice_campaign_id`,
+  sendId: Prisma.sql`voice_campaign_send_id`,
+  decided: () => Prisma.empty,
+  decision: Prisma.empty,
+  decisionBy: () => Prisma.empty,
+  // A contact that asked for a later call, or that is called again, keeps its time.
+  takenOver: Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE EXCLUDED.due_at END,
+    reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
+  logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },
+  meta: voiceMeta,
+};

@@ -1,0 +1,89 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { columnList, read } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { UpdateSendingSettingsInput } from '../../../generated/inputs.ts';
+import { Prisma, type SendingSettings } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { encryptToken } from '../../identity/auth/tokens.ts';
+import { createPostbackSecret } from '../links/postback-secret.ts';
+import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
+
+type Kept = Pick<SendingSettings, 'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText'>;
+
+/** Until a team says otherwise. */
+const usual = (teamId: string): Kept => ({
+  teamId,
+  contactFrom: '08:00',
+  contactUntil: '21:00',
+  stopWords: [],
+  helpText: null,
+});
+
+export async function getSendingSettings(ctx: Context): Promise<Kept> {
+  const { team } = viewerOf(ctx);
+  const columns = columnList(tables.SendingSettings, Object.keys(usual('')));
+  const [row] = await read<Kept>(
+    ctx.reader,
+    Prisma.sql`SELECT ${columns} FROM sending_settings t WHERE t.team_id = ${team.id}::uuid`,
+  );
+  return row ?? usual(team.id);
+}
+
+const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
+const MAX_WORDS = 50;
+const MAX_WORD = 40;
+const MAX_HELP = 480;
+
+export function updateSendingSettings(ctx: Context, input: UpdateSendingSettingsInput): Promise<SendingSettings> {
+  const { team } = viewerOf(ctx);
+  const teamId = team.id;
+  return ctx.db.transaction(async (tx) => {
+    const current = (await tx.prisma.sendingSettings.findUnique({ where: { teamId } })) ?? usual(teamId);
+    const { contactFrom = current.contactFrom, contactUntil = current.contactUntil } = input;
+    refuse({ ...hoursErrors({ contactFrom, contactUntil }), ...wordErrors(input.stopWords), ...helpErrors(input) });
+    const stopWords = input.stopWords === undefined ? undefined : wordsOf(input.stopWords ?? []);
+    const data = { contactFrom, contactUntil, stopWords, helpText: textOf(input.helpText) };
+    return tx.prisma.sendingSettings.upsert({ where: { teamId }, create: { teamId, ...data }, update: data });
+  });
+}
+
+/** Both or neither must be given. Equal times would leave no hour at all. */
+function hoursErrors(hours: { contactFrom: string | null; contactUntil: string | null }): FieldErrors {
+  const { contactFrom, contactUntil } = hours;
+  if (contactFrom === null && contactUntil === null) return {};
+  const wrong = (['contactFrom', 'contactUntil'] as const).filter((name) => !TIME_OF_DAY.test(hours[name] ?? ''));
+  if (wrong.length > 0) return Object.fromEntries(wrong.map((name) => [name, [messages.timeOfDay(name)]]));
+  if (contactFrom !== contactUntil) return {};
+  return { contactUntil: ['The contact until field must be another time than contact from.'] };
+}
+
+const wordsOf = (words: string[]) => [...new Set(words.map((word) => word.trim()))];
+
+function wordErrors(words: string[] | null | undefined): FieldErrors {
+  if (!words) return {};
+  if (words.length > MAX_WORDS) return { stopWords: [messages.atMostItems('stopWords', MAX_WORDS)] };
+  return Object.fromEntries(
+    words.flatMap((word, at) => {
+      const path = `stopWords.${at}`;
+      if (!/[\p{L}\p{N}]/u.test(word)) return [[path, [messages.required(path)]]];
+      return Object.entries(tooLong(path, word.trim(), MAX_WORD));
+    }),
+  );
+}
+
+const helpErrors = ({ helpText }: UpdateSendingSettingsInput) => tooLong('helpText', textOf(helpText), MAX_HELP);
+
+/** From now on the former secret is refused. */
+export async function rotatePostbackSecret(ctx: Context): Promise<{ secret: string }> {
+  const { team } = viewerOf(ctx);
+  const secret = createPostbackSecret();
+  const postbackSecret = encryptToken(ctx.tokenKeys, secret);
+  const where = { teamId: team.id };
+  await ctx.db.prisma.sendingSettings.upsert({
+    where,
+    create: { ...where, postbackSecret },
+    update: { postbackSecret },
+  });
+  return { secret };
+}

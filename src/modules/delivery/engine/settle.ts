@@ -1,0 +1,174 @@
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import { foldReceipts } from '../receipts/fold-receipts.ts';
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { arrived } from './arrived.ts';
+import { closeGate } from './call-gate.ts';
+import { pauseCampaign } from './change-status.ts';
+import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
+import { writeLog } from './logs.ts';
+import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
+import { HEALTHY, noteHealth } from './route-health.ts';
+
+import { tellShared } from './shared-ids.ts';
+import {
+  type Accepted,
+  isNotAsked,
+  isUnreachable,
+  messagesWithin,
+  resultIds,
+  type SmsResult,
+  type Unknown,
+} from './sms-result.ts';
+import { countSteps, type StepChange } from './steps.ts';
+
+/** What a call of a provider answered. Without a call nobody was asked. */
+export interface Answered {
+  callId: string | null;
+  results: SmsResult[];
+}
+
+/**
+ * Stores what a provider answered in some calls of a batch, once. Accepted messages stay paid, and unknown ones until somebody
+ * resolves them. The rest of the reserved amount is given back. `isLast`: the batch is done with it.
+ */
+export async function settle(
+  engine: Engine,
+  send: SendKey,
+  { id: batchId, takeovers }: BatchKey,
+  route: Route,
+  answered: readonly Answered[],
+  isLast: boolean,
+): Promise<void> {
+  const results = answered.flatMap((one) => one.results);
+  const why = await engine.db.transaction(
+    async (tx) => {
+      const now = engine.now();
+      if (optsOut(results)) await tx.rows(closeGate(send.teamId));
+      const [batch] = await tx.rows`UPDATE sms_batches SET done_at = CASE WHEN ${isLast} THEN ${now}::timestamptz END
+        WHERE team_id = ${send.teamId}::uuid AND id = ${batchId}::uuid AND done_at IS NULL AND takeovers = ${takeovers}::int
+        RETURNING id`;
+      await markMessages(tx, send.teamId, resultIds(results));
+      const accepted = results.flatMap((result) => (result.status === 'accepted' ? [result] : []));
+      const unknown = results.flatMap((result) => (result.status === 'unknown' ? [result] : []));
+      const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result] : []));
+      // Routes, then balances, then steps: shared rows are locked in this order, and as late as possible.
+      const health = batch ? await noteHealth(tx, send, route, answered, now) : HEALTHY;
+      const known = await arrived(tx, send, route, results.filter(isNotAccepted));
+      const { changes, early } = await accept(tx, send, route, [...accepted, ...known], now);
+      // Without it another worker has decided about the batch. What was accepted still counts, nothing else does.
+      if (batch) {
+        changes.push(...(await markUnknown(tx, send, unknown)));
+        changes.push(...(await reject(tx, send, rejected, now)));
+        changes.push(...(await takeOut(tx, send, results.filter(isNotAsked), now)));
+        changes.push(...(await letWait(tx, send, results.filter(isUnreachable), health.pausedUntil ?? now, now)));
+        await forgetCalls(tx, send, answered);
+      }
+      await countSteps(tx, send, changes);
+      await optOutRejected(tx, send, batch ? rejected : [], now);
+      // Receipts that came before we knew their messages.
+      if (early.length > 0) await foldReceipts(tx, send.teamId, route.id, early, now);
+      if (health.told) await logOf(tx, send, health.told, now);
+      if (batch) await announceCampaign(tx, send.campaignId);
+      return health.why;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+  // In a transaction of its own: a claim locks the campaign before balances and steps, which are locked here already.
+  if (why)
+    await engine.db.transaction((tx) => pauseCampaign(tx, send, why, engine.now()), { again: COLLISION_OR_LOCKED });
+}
+
+const optsOut = (results: readonly SmsResult[]) =>
+  results.some((result) => result.status === 'rejected' && result.kind === 'opted_out');
+
+/** Calls that reached nobody are none: they do not count in the pace. */
+async function forgetCalls(tx: Tx, { teamId }: SendKey, answered: readonly Answered[]): Promise<void> {
+  const ids = answered.flatMap(({ callId, results }) =>
+    callId !== null && results.every((result) => isNotAsked(result) || isUnreachable(result)) ? [callId] : [],
+  );
+  if (ids.length === 0) return;
+  await tx.change`DELETE FROM sms_provider_calls WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[])`;
+}
+
+async function logOf(tx: Tx, { teamId, sendId, campaignId }: SendKey, text: string, at: Date): Promise<void> {
+  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at }, text);
+  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at }, text);
+}
+
+const isNotAccepted = ({ status }: SmsResult) => status !== 'accepted';
+
+interface Acceptance {
+  changes: StepChange[];
+  /** The provider's ids of messages whose receipts came before its answer. */
+  early: string[];
+}
+
+async function accept(
+  tx: Tx,
+  send: SendKey,
+  route: Route,
+  results: readonly Accepted[],
+  now: Date,
+): Promise<Acceptance> {
+  const open = await acceptFrom(tx, send, route, 'sending', results, now);
+  const accepted = open.changes.reduce((sum, change) => sum + (change.accepted ?? 0), 0);
+  if (accepted === results.length) return open;
+  const late = await acceptFrom(tx, send, route, 'unknown', results, now);
+  // Those that count as sent already get the provider's id, for their receipts.
+  const named = await acceptFrom(tx, send, route, 'accepted', results, now);
+  return { changes: [...open.changes, ...late.changes], early: [...open.early, ...late.early, ...named.early] };
+}
+
+async function acceptFrom(
+  tx: Tx,
+  send: SendKey,
+  route: Route,
+  former: 'sending' | 'unknown' | 'accepted',
+  results: readonly Accepted[],
+  now: Date,
+): Promise<Acceptance> {
+  const { teamId } = send;
+  // `former` stands in the joined rows: compared with a constant, PostgreSQL would first look for all messages of that
+  // status and compare each with each id. A provider's id that is there already came with a receipt, and is updated: only
+  // rows that were inserted have no xmax.
+  const rows = await tx.rows<{
+    step: number;
+    count: number;
+    early: string[] | null;
+    shared: string[] | null;
+  }>`WITH accepted AS (
+        UPDATE sms_messages m SET status = 'accepted', is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz),
+          sms_id = NULLIF(x.provider_id, ''), fail_reason = NULL, updated_at = ${now}::timestamptz
+        FROM (SELECT u.*, ${former}::message_status AS former FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[],
+          ${results.map(({ providerId }) => providerId)}::text[]) u(id, provider_id) OFFSET 0) x
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = x.former AND m.sms_id IS NULL
+          AND ${messagesWithin(results)}
+        RETURNING m.id, m.step, x.provider_id
+      ), named AS (
+        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, is_shared, created_at)
+        SELECT DISTINCT ON (provider_id) ${teamId}::uuid, ${route.id}::uuid, provider_id, id,
+          count(*) OVER (PARTITION BY provider_id) > 1, ${now}::timestamptz
+        FROM accepted WHERE provider_id <> '' ORDER BY provider_id, id
+        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = COALESCE(p.message_id, EXCLUDED.message_id),
+          is_shared = p.is_shared OR EXCLUDED.is_shared OR (p.message_id <> EXCLUDED.message_id) IS TRUE,
+          created_at = EXCLUDED.created_at
+        RETURNING p.provider_id, xmax <> 0 AS is_early, p.is_shared)
+      SELECT step, count(*)::int AS count,
+        (SELECT array_agg(provider_id) FROM named WHERE is_early) AS early,
+        (SELECT array_agg(provider_id) FROM named WHERE is_shared) AS shared FROM accepted GROUP BY step`;
+  if (rows[0]?.shared) await tellShared(tx, send, route, rows[0].shared, results, now);
+  return {
+    changes: rows.map(({ step, count }) => ({ step, accepted: count, unknown: former === 'unknown' ? -count : 0 })),
+    early: rows[0]?.early ?? [],
+  };
+}
+
+async function markUnknown(tx: Tx, { teamId }: SendKey, results: readonly Unknown[]): Promise<StepChange[]> {
+  if (results.length === 0) return [];
+  const rows = await tx.rows<{ step: number }>`UPDATE sms_messages m SET status = 'unknown', fail_reason = x.reason
+      FROM unnest(${results.map(({ messageId }) => messageId)}::uuid[], ${results.map(({ reason }) => reason)}::text[]) x(id, reason)
+      WHERE m.team_id = ${teamId}::uuid AND m.id = x.id AND m.status = 'sending' AND ${messagesWithin(results)}
+      RETURNING m.step`;
+  return rows.map(({ step }) => ({ step, unknown: 1 }));
+}

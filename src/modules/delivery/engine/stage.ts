@@ -1,0 +1,118 @@
+import { all, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Route, SendKey } from './engine.ts';
+import type { SendMeta } from './plan.ts';
+
+export interface RoutingRule {
+  id: string;
+  routeId: string;
+  countryId: number | null;
+  networkId: number | null;
+}
+
+/** What a send's messages are made of. Every claim reads it again, so a change holds from the next claim on. */
+export interface Stage {
+  texts: { id: string; text: string }[];
+  offers: { id: string; url: string }[];
+  /** Hosts of short links; empty: the installation's own. */
+  hosts: string[];
+  /** By position. */
+  rules: RoutingRule[];
+  defaultRouteId: string | null;
+  routes: Map<string, Route>;
+  /** The hours, in the contact's time zone, in which contacts may be reached. Null: at any time. */
+  contactHours: { start: string; end: string } | null;
+}
+
+/**
+ * Keeps the routing plan unchanged until the transaction ends. Its rules and routes change only under its lock, so messages
+ * may name them without a foreign key each (docs/sending.md).
+ */
+export const holdPlan = (tx: Tx, { teamId }: SendKey, { smsRoutingPlanId }: SendMeta) =>
+  tx.rows`SELECT 1 FROM routing_plans
+      WHERE team_id = ${teamId}::uuid AND id = ${smsRoutingPlanId}::uuid FOR KEY SHARE`;
+
+/** Its statements do not wait for each other's answers. */
+export async function readStage(tx: Tx, { teamId, campaignId }: SendKey, meta: SendMeta): Promise<Stage> {
+  const planId = meta.smsRoutingPlanId;
+  const [texts, offers, rules, routes, [settings]] = await all([
+    tx.rows<Stage['texts'][0]>`SELECT id, text FROM campaign_texts
+        WHERE team_id = ${teamId}::uuid AND sms_campaign_id = ${campaignId}::uuid ORDER BY position, id`,
+    tx.rows<Stage['offers'][0]>`SELECT o.id, o.url FROM sms_campaign_offers j
+        JOIN offers o ON o.team_id = ${teamId}::uuid AND o.id = j.offer_id
+        WHERE j.team_id = ${teamId}::uuid AND j.sms_campaign_id = ${campaignId}::uuid AND o.deleted_at IS NULL
+        ORDER BY j.position, j.offer_id`,
+    tx.rows<RoutingRule>`SELECT id, route_id AS "routeId", country_id AS "countryId", network_id AS "networkId"
+        FROM routing_plan_rules WHERE team_id = ${teamId}::uuid AND routing_plan_id = ${planId}::uuid
+        ORDER BY position, id`,
+    tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id IN (
+        SELECT p.route_id FROM routing_plan_rules p WHERE p.team_id = ${teamId}::uuid AND p.routing_plan_id = ${planId}::uuid
+        UNION SELECT p.default_route_id FROM routing_plans p WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid)`,
+    tx.rows<Settings>`SELECT s.contact_from AS "contactFrom", s.contact_until AS "contactUntil", s.team_id IS NOT NULL AS "areSet",
+          (SELECT p.default_route_id FROM routing_plans p
+            WHERE p.team_id = ${teamId}::uuid AND p.id = ${planId}::uuid) AS "defaultRouteId",
+          (SELECT d.domains FROM domain_plans d
+            WHERE d.team_id = ${teamId}::uuid AND d.id = ${meta.domainPlanId}::uuid) AS hosts
+        FROM teams t LEFT JOIN sending_settings s ON s.team_id = t.id WHERE t.id = ${teamId}::uuid`,
+  ]);
+  return {
+    texts,
+    offers,
+    rules,
+    routes: new Map(routes.map((route) => [route.id, route])),
+    hosts: settings?.hosts ?? [],
+    defaultRouteId: settings?.defaultRouteId ?? null,
+    contactHours: contactHoursOf(settings),
+  };
+}
+
+interface Settings {
+  contactFrom: string | null;
+  contactUntil: string | null;
+  areSet: boolean;
+  defaultRouteId: string | null;
+  hosts: string[] | null;
+}
+
+/** Not in the reference. Until a team says otherwise nobody is reached before 08:00 or from 21:00 on. */
+const DEFAULT_HOURS = { start: '08:00', end: '21:00' };
+
+export function contactHoursOf(
+  settings: Pick<Settings, 'contactFrom' | 'contactUntil' | 'areSet'> | undefined,
+): Stage['contactHours'] {
+  if (!settings?.areSet) return DEFAULT_HOURS;
+  const { contactFrom: start, contactUntil: end } = settings;
+  return start !== null && end !== null ? { start, end } : null;
+}
+
+const ROUTE = Prisma.sql`r.team_id AS "teamId", r.id, r.name, r.provider, r.settings, r.credentials,
+  r.sender_id AS "senderId", r.price,
+  LEAST(r.per_second, (r.settings ->> 'perSecond')::int) AS "perSecond", r.integration_id AS "integrationId",
+  (SELECT i.id FROM integrations i
+    WHERE i.team_id = r.team_id AND i.id = r.integration_id AND i.is_balance_managed) AS "payerId",
+  r.paused_until AS "pausedUntil", r.outages, r.is_connected AS "isConnected", r.updated_at AS "updatedAt"`;
+
+/** The oldest first. */
+export const smppRoutes = (tx: Tx): Promise<Route[]> =>
+  tx.rows<Route>`SELECT /* across teams: a worker holds the connections of all */ ${ROUTE} FROM routes r
+      WHERE r.provider = 'smpp' AND r.credentials IS NOT NULL ORDER BY r.id`;
+
+export async function readRoute(tx: Tx, teamId: string, id: string): Promise<Route | undefined> {
+  const [route] =
+    await tx.rows<Route>`SELECT ${ROUTE} FROM routes r WHERE r.team_id = ${teamId}::uuid AND r.id = ${id}::uuid`;
+  return route;
+}
+
+/** The first rule that a contact's country and network match. Null when there is none, and no default route. */
+export function routeFor(
+  { rules, routes, defaultRouteId }: Stage,
+  contact: { countryId: number | null; networkId: number | null },
+): { route: Route; rule: RoutingRule | null } | null {
+  const rule = rules.find(
+    ({ countryId, networkId }) =>
+      (countryId === null || countryId === contact.countryId) &&
+      (networkId === null || networkId === contact.networkId),
+  );
+  const route = routes.get(rule?.routeId ?? defaultRouteId ?? '');
+  return route ? { route, rule: rule ?? null } : null;
+}

@@ -1,0 +1,70 @@
+import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Engine, LEASE_MS, type SendKey } from './engine.ts';
+import { handOverAgain, messagesOf, openProvider } from './hand-over.ts';
+import { CAME_BACK } from './provider-calls.ts';
+
+import { settle } from './settle.ts';
+import { LOST, type SmsResult } from './sms-result.ts';
+import { readRoute } from './stage.ts';
+import { whoMayGo } from './who-may-go.ts';
+
+interface Leftover extends SendKey {
+  batchId: string;
+  routeId: string;
+}
+
+/**
+ * Decides about a batch whose lease has ended: its worker is gone. What was in no call waits again. What was in one is handed
+ * over again only where the provider recognises repeats. Elsewhere nobody knows whether it went out, and a receipt or a person
+ * decides. False when there is no such batch.
+ */
+export async function sweepBatch(engine: Engine): Promise<boolean> {
+  const now = engine.now();
+  const isLeft = Prisma.sql`b.done_at IS NULL AND b.lease_until <= ${now}::timestamptz`;
+  const batch = await engine.db.transaction(
+    async (tx) => {
+      const [found] = await tx.rows<Leftover>`SELECT /* across teams: a batch of whichever team */
+          b.team_id AS "teamId", b.id AS "batchId", b.sms_send_id AS "sendId", s.sms_campaign_id AS "campaignId",
+          b.route_id AS "routeId"
+        FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+        WHERE ${isLeft} ORDER BY b.lease_until LIMIT 1`;
+      if (!found) return undefined;
+      // From now on it is this worker's: others leave it alone until the new lease ends, and its former one begins no calls.
+      const [taken] = await tx.rows<{
+        takeovers: number;
+      }>`UPDATE sms_batches b SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
+          takeovers = b.takeovers + 1
+        WHERE b.team_id = ${found.teamId}::uuid AND b.id = ${found.batchId}::uuid AND ${isLeft} RETURNING b.takeovers`;
+      return { ...found, taken };
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+  if (!batch) return false;
+  if (!batch.taken) return true;
+  const { teamId, sendId, campaignId, batchId } = batch;
+  const key = { id: batchId, takeovers: batch.taken.takeovers };
+  const send = { teamId, sendId, campaignId };
+  const route = await engine.db.transaction((tx) => readRoute(tx, teamId, batch.routeId), {
+    again: COLLISION_OR_LOCKED,
+  });
+  if (!route) return true;
+  const provider = openProvider(engine, route);
+  const tellsRepeats = !('refusal' in provider) && provider.capabilities.idempotent;
+  const { messages, mayGo } = await engine.db.transaction(
+    async (tx) => ({
+      mayGo: tellsRepeats ? await whoMayGo(tx, send, batchId, engine.now()) : new Set<string>(),
+      messages: await messagesOf(tx, teamId, batchId),
+    }),
+    { again: COLLISION_OR_LOCKED },
+  );
+  const asked = messages.filter(({ wasAsked }) => wasAsked);
+  const again = asked.filter(({ id }) => mayGo.has(id));
+  const decided: SmsResult[] = [
+    ...messages.flatMap(({ id, wasAsked }) => (wasAsked ? [] : [{ messageId: id, ...CAME_BACK }])),
+    ...asked.flatMap(({ id }) => (mayGo.has(id) ? [] : [{ messageId: id, ...LOST }])),
+  ];
+  if (again.length > 0) await handOverAgain(engine, send, key, route, again, decided);
+  else await settle(engine, send, key, route, [{ callId: null, results: decided }], true);
+  return true;
+}

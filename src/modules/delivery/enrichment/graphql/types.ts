@@ -1,0 +1,114 @@
+import type { ListArgs } from '../../../../database/reads/filters.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput } from '../../../../graphql/lists.ts';
+import { lookupResultFilter, type ResultCounts, resultsByState } from '../loaders.ts';
+
+export const E16 = 'GET /v1/enrichment/mnp';
+
+const LookupStatusEnum = builder.enumType('LookupStatus', {
+  description: 'The status of a lookup.',
+  values: {
+    pending: { description: 'Waiting to begin.' },
+    running: { description: 'Under way; some results may be there.' },
+    done: { description: 'Every number was checked.' },
+    failed: { description: 'Given up; the status reason says why.' },
+    cancelled: { description: 'Called off before it began; it costs nothing.' },
+  },
+});
+
+interface Condition {
+  key: string;
+  operator: string;
+  value: unknown;
+}
+
+const ConditionType = builder.objectRef<Condition>('MnpLookupCondition').implement({
+  description: 'One condition that the contacts of a lookup meet.',
+  fields: (t) => ({
+    key: t.exposeString('key', { description: 'What of the contact is compared.' }),
+    operator: t.exposeString('operator', { description: 'How, e.g. `greaterThanOrEqual`.' }),
+    value: t.expose('value', { type: 'JSON', nullable: true, description: 'With what.' }),
+  }),
+});
+
+const MnpLookupMetaType = builder.prismaObject('MnpLookup', {
+  variant: 'MnpLookupMeta',
+  select: { id: true },
+  description: 'What a lookup covers and how it went.',
+  fields: (t) => ({
+    filters: t.field({
+      type: [ConditionType],
+      select: { filterList: true },
+      size: 10,
+      description: 'Which contacts it covers; empty means all.',
+      resolve: (lookup) => lookup.filterList as unknown as Condition[],
+    }),
+    statusReason: t.exposeString('statusReason', { nullable: true, description: 'Why it has its status.' }),
+    notes: t.exposeStringList('notes', { description: 'Remarks on how it went.' }),
+  }),
+});
+
+const LookupResultFilter = filterInput(lookupResultFilter);
+
+const results = {
+  args: builder.args((t) => ({ filter: t.field({ type: LookupResultFilter, description: 'Which results.' }) })),
+  filter: ({ filter }: ListArgs<typeof lookupResultFilter>, teamId: string) => lookupResultFilter.where(teamId, filter),
+};
+
+const ResultCountsType = builder.objectRef<ResultCounts>('LookupResultCounts').implement({
+  description: 'How many of a lookup’s numbers turned out how.',
+  fields: (t) => ({
+    waiting: t.exposeInt('waiting', { description: 'Are still to be asked for, or again.' }),
+    reachable: t.exposeInt('reachable', { description: 'Can be reached.' }),
+    unreachable: t.exposeInt('unreachable', { description: 'Could not be reached when last asked for.' }),
+    ported: t.exposeInt('ported', { description: 'Came from another network.' }),
+  }),
+});
+
+builder.prismaObject('LookupResult', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    contactId: t.exposeID('contactId', { nullable: true }),
+    contact: t.one('contact', { access: 'viewer' }),
+    number: t.expose('number', { type: 'SafeInt' }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
+    network: t.one('network', { access: 'viewer' }),
+    isPorted: t.exposeBoolean('isPorted', { nullable: true }),
+    isReachable: t.exposeBoolean('isReachable', { nullable: true }),
+    retries: t.exposeInt('retries'),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+export const MnpLookupType = builder.prismaObject('MnpLookup', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    amount: t.exposeInt('amount'),
+    cost: t.expose('cost', { type: 'Decimal' }),
+    filters: t.exposeString('filters', { nullable: true }),
+    status: t.expose('status', { type: LookupStatusEnum }),
+    meta: t.field({
+      type: MnpLookupMetaType,
+      embedded: true,
+      description: 'What it covers and how it went.',
+      resolve: (lookup) => lookup,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    doneAt: t.expose('doneAt', { type: 'DateTime', nullable: true }),
+    results: t.list('results', { ...results, access: 'viewer', orderBy: { number: 'asc' } }),
+    resultsCount: t.count('results', {
+      ...results,
+      description: 'How many numbers are listed in its results, those without an answer yet among them.',
+    }),
+    resultsByState: t.field({
+      type: ResultCountsType,
+      access: 'viewer',
+      select: { id: true },
+      description: 'How far it is and what it found out. A number counts wherever it applies.',
+      resolve: (lookup, _args, ctx) => resultsByState(ctx, lookup.id),
+    }),
+  }),
+});

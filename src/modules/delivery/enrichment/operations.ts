@@ -1,0 +1,33 @@
+import type { Context } from '../../../context.ts';
+import { listFilter, listOf, oneOf, within } from '../../../database/reads/filters.ts';
+import { tables } from '../../../database/tables.ts';
+import { AppError } from '../../../errors.ts';
+import type { MnpLookup } from '../../../generated/prisma/client.ts';
+import { removeJob } from '../../../jobs/add-job.ts';
+import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
+import { lookupJobKey } from './lookup-job.ts';
+
+export const mnpLookupFilter = listFilter('MnpLookupFilter', {
+  status: oneOf('LookupStatus', 'One of these statuses.'),
+  createdAt: within('When it was asked for.'),
+  doneAt: within('When it was done, given up or called off.'),
+});
+
+/** E16. */
+export const listMnpLookups = listOf(tables.MnpLookup, mnpLookupFilter);
+
+export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
+
+/** The first to change `pending` wins: the look-up is either cancelled and costs nothing, or it goes on. */
+export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
+  return changeRecord(ctx, LOOKUP, id, async (tx, lookup) => {
+    const { status } = lookup;
+    if (status === 'cancelled') return lookup;
+    if (status !== 'pending') throw new AppError('CONFLICT', `The MNP lookup is ${status} and cannot be cancelled.`);
+    await removeJob(tx, lookupJobKey(lookup.id));
+    return tx.prisma.mnpLookup.update({
+      where: { teamId_id: { teamId: lookup.teamId, id } },
+      data: { status: 'cancelled', cost: 0, doneAt: new Date() },
+    });
+  });
+}

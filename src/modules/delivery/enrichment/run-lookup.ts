@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Config } from '../../../config.ts';
+import type { Services } from '../../../context.ts';
+import type { MnpLookup } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { JobRun, Task } from '../../../jobs/task.ts';
+import type { HlrSettings } from '../meta/meta-data.ts';
+import { recordTrace } from '../../../pipeline/timeline/record.ts';
+import { SIMULATED } from './configured-lookups.ts';
+import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
+import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
+import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
+
+/** How long a provider may take for a batch. */
+const ANSWER_MS = 60_000;
+
+/**
+ * Asks a provider for the numbers of a lookup, in batches. A batch is claimed and committed before the provider is asked, so
+ * that no number is asked for twice in one try, even after a crash: a lost answer counts as no answer.
+ */
+export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
+  async run(services, payload, run) {
+    const job = lookupPayload.parse(payload);
+    const provider = providerOf(services.config);
+    const [lookup] = await services.db.prisma.mnpLookup.updateManyAndReturn({
+      where: { id: job.lookupId, teamId: job.teamId, status: { in: ['pending', 'running'] } },
+      data: { status: 'running', ...(provider.isSimulated && { cost: 0, notes: [SIMULATED] }) },
+    });
+    if (!lookup) return;
+    const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
+    const entry = { kind: 'job', operation: 'runMnpLookup', teamId: lookup.teamId } as const;
+    await recordTrace({ ...services, trace, viewer: null }, entry, () => lookUp(services, provider, lookup, job, run));
+  },
+  async giveUp(tx, payload) {
+    const { lookupId, teamId } = lookupPayload.parse(payload);
+    await tx.prisma.mnpLookup.updateMany({
+      where: { id: lookupId, teamId, status: { in: ['pending', 'running'] } },
+      data: { status: 'failed', statusReason: 'The provider did not answer.', doneAt: new Date() },
+    });
+  },
+});
+
+async function lookUp(
+  services: Services,
+  provider: LookupProvider,
+  lookup: MnpLookup,
+  job: LookupJob,
+  { signal }: JobRun,
+): Promise<void> {
+  const { db } = services;
+  const { timezone } = await db.prisma.team.findFirstOrThrow({
+    where: { id: lookup.teamId },
+    select: { timezone: true },
+  });
+  const rules = { settings: lookup.hlrSettings as HlrSettings | null, timezone };
+  await settleLost(db, lookup, rules);
+  for (;;) {
+    const batch = await claimDue(db, lookup, provider.batchSize);
+    if (batch.length === 0) break;
+    await saveAnswers(db, lookup, rules, batch, await ask(services, provider, lookup, batch));
+    // The embedded database answers without giving way to requests and timers. They get their turn here.
+    await setImmediate();
+    if (signal.aborted) return addJob(db, lookupJob(job));
+  }
+  const next = await nextMoment(db, lookup);
+  if (next) await addJob(db, lookupJob(job, next));
+  else await finish(services, provider, lookup);
+}
+
+async function ask(
+  { db }: Services,
+  provider: LookupProvider,
+  lookup: MnpLookup,
+  batch: readonly Asked[],
+): Promise<readonly NumberAnswer[]> {
+  const timeout = AbortSignal.timeout(ANSWER_MS);
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timeout.addEventListener('abort', () => reject(new Error('The provider did not answer in time.')));
+  });
+  const numbers: AskedNumber[] = batch.map(({ number, retries }) => ({ number, attempt: retries + 1 }));
+  try {
+    return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
+  } catch (error) {
+    // A provider that is too late may charge all the same: its numbers are not asked for again in this try.
+    if (!timeout.aborted) await giveBack(db, lookup, batch);
+    throw error;
+  }
+}
+
+async function finish({ db }: Services, { isSimulated }: LookupProvider, { id, teamId }: MnpLookup): Promise<void> {
+  const own = { teamId, mnpLookupId: id };
+  const reachable = await db.prisma.lookupResult.count({ where: { ...own, isReachable: true } });
+  const unknown = await db.prisma.lookupResult.count({ where: { ...own, isReachable: null } });
+  const notes = [
+    ...(isSimulated ? [SIMULATED] : []),
+    `${reachable} can be reached.`,
+    ...(unknown > 0 ? [`${unknown} got no answer.`] : []),
+  ];
+  await db.prisma.mnpLookup.updateMany({
+    where: { id, teamId, status: 'running' },
+    data: { status: 'done', notes, doneAt: new Date() },
+  });
+}

@@ -1,0 +1,57 @@
+import type { Services } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { AppError, NotFoundError } from '../../../errors.ts';
+import type { MessageStatus } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { countAsSent } from '../engine/arrived.ts';
+
+import { postbackSecretOf } from './postback-secret.ts';
+import { type Postback, readPostback } from './postbacks.ts';
+
+/**
+ * Takes a merchant's report that a click led to a lead or a sale. A repeat changes nothing. The answer is the same for a team
+ * that takes no postbacks, a team that does not exist and a wrong signature.
+ */
+export async function takePostback(
+  services: Pick<Services, 'db' | 'tokenKeys'>,
+  teamId: string,
+  parameters: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<void> {
+  if (!isUuid(teamId)) throw new AppError('UNAUTHENTICATED', INVALID);
+  const secret = await postbackSecretOf(services, teamId);
+  const postback = secret === null ? null : readPostback(secret, parameters);
+  if (!postback) throw new AppError('UNAUTHENTICATED', INVALID);
+  await services.db.transaction((tx) => keepConversion(tx, teamId, postback, now));
+}
+
+const INVALID = 'Invalid signature';
+
+async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postback, now: Date): Promise<void> {
+  const [message] = isUuid(clickId) ? await messageOf(tx, teamId, clickId) : [];
+  if (!message) throw new NotFoundError('Click');
+  const isNew = await tx.change`INSERT INTO sms_link_events (team_id, id, message_id, kind, reference, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${message.id}::uuid, ${event}, ${clickId.toLowerCase()},
+        ${now}::timestamptz)
+      ON CONFLICT (team_id, message_id, kind, reference) DO NOTHING`;
+  if (isNew === 0) return;
+  const [converted] = await tx.rows<{
+    status: MessageStatus;
+  }>`UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
+        revenue = CASE WHEN ${event} = 'sale' THEN COALESCE(m.revenue, 0) + COALESCE((
+          SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
+        updated_at = ${now}::timestamptz
+      WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid RETURNING m.status::text AS status`;
+  // Its link was in the message, so that went out.
+  if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
+  else await markMessages(tx, teamId, [message.id]);
+  await announceCampaign(tx, message.campaignId);
+}
+
+const messageOf = (tx: Tx, teamId: string, clickId: string) =>
+  tx.rows<{ id: string; campaignId: string }>`SELECT m.id, m.sms_campaign_id AS "campaignId" FROM sms_link_events e
+      JOIN sms_messages m ON m.team_id = e.team_id AND m.id = e.message_id
+      WHERE e.team_id = ${teamId}::uuid AND e.id = ${clickId}::uuid AND e.kind IN ('click', 'bot')`;

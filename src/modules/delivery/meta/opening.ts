@@ -1,0 +1,57 @@
+import type { SendType } from '../../../generated/prisma/client.ts';
+import { readMoment } from '../../../schedule/read-moment.ts';
+import { dueSlots, nextSlot } from '../../../schedule/recurring-slots.ts';
+import type { ManualData, MultistepData, PlannerData, RecurringData } from './meta-data.ts';
+
+/** The fields of a campaign's meta that say when it sends. A voice campaign has no multistep and planner data. */
+export interface OpeningMeta {
+  sendType: SendType | null;
+  manualData: ManualData | null;
+  multistepData?: MultistepData | null;
+  plannerData?: PlannerData | null;
+  recurringData: RecurringData | null;
+}
+
+/** When a campaign's next send begins, and most contacts that it reaches. */
+export interface Opening {
+  at: Date;
+  amount: number | null;
+  slot: string | null;
+}
+
+/** The first send of a campaign that starts now. Null for a recurring campaign without a slot. */
+export function firstOpening(meta: OpeningMeta, timezone: string, now: Date): Opening | null {
+  const at = (text: string | null | undefined) => (text ? readMoment(text, timezone) : null) ?? now;
+  switch (meta.sendType) {
+    case 'manual':
+      return { at: at(meta.manualData?.sendDatetime), amount: meta.manualData?.sendAmount ?? null, slot: null };
+    case 'multistep':
+      return { at: at(meta.multistepData?.sendDatetime), amount: null, slot: null };
+    case 'planner':
+      return { at: at(meta.plannerData?.multistepData?.sendDatetime), amount: null, slot: null };
+    case 'recurring': {
+      const chosen = meta.recurringData?.selectedRecurringTime;
+      const moment = chosen?.sendDatetime ? readMoment(chosen.sendDatetime, timezone) : null;
+      if (chosen && moment && moment >= now) return { at: moment, amount: chosen.sendAmount, slot: null };
+      return slotOpening(meta, timezone, now);
+    }
+    default:
+      return { at: now, amount: null, slot: null };
+  }
+}
+
+/** When a campaign that starts now first sends: at the moment that its data names, else at once. */
+export const firstMoment = (meta: OpeningMeta, timezone: string, now: Date): Date =>
+  firstOpening(meta, timezone, now)?.at ?? now;
+
+/** The next slot of a recurring campaign: one of today that passed while no worker ran, else the first to come. */
+export function nextOpening(meta: OpeningMeta, timezone: string, last: string | null, now: Date): Opening | null {
+  const since = last === null ? null : readMoment(last, timezone);
+  const missed = since && dueSlots(meta.recurringData!, timezone, since, now).find(({ key }) => key > last!);
+  return missed ? { at: now, amount: missed.sendAmount, slot: missed.key } : slotOpening(meta, timezone, now);
+}
+
+function slotOpening({ recurringData }: OpeningMeta, timezone: string, now: Date): Opening | null {
+  const slot = recurringData && nextSlot(recurringData, timezone, now);
+  return slot && { at: slot.at, amount: slot.sendAmount, slot: slot.key };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../../../input/plain-json.ts';
+import { openPoster, type Posted } from './post-json.ts';
+import { type OutgoingSms, type ProviderEnvironment, type SendResult, type SmsProvider, unknown } from './provider.ts';
+import { readInbound } from './read-inbound.ts';
+import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } from './service-answer.ts';
+import type { Credentials, Settings } from './settings.ts';
+import { isSigned, signed } from './webhook.ts';
+
+/**
+ * A service of the team's own. We post `{"messages": [{id, to, from, text}]}`, signed as Standard Webhooks says, and it
+ * answers `{"results": [{id, status: "accepted", provider_id} | {id, status: "rejected", kind, code, reason,
+ * retry_after}]}`. Receipts and replies come to our endpoint, signed with the same secret.
+ */
+export function openHttpProvider(
+  settings: Settings<'http'>,
+  { secret }: Credentials<'http'>,
+  { allowPrivate }: ProviderEnvironment,
+): SmsProvider {
+  const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
+  const { idempotent, batchSize, maxInFlight, perSecond } = settings;
+  return {
+    type: 'http',
+    capabilities: { idempotent, batchSize, maxInFlight, perSecond },
+    async send(batch) {
+      const body = JSON.stringify({ messages: batch.map((message) => shown(message, settings.sender)) });
+      const key = keyOf(batch);
+      try {
+        const headers = { ...signed(secret, key, body), 'idempotency-key': key };
+        return resultsOf(batch, await poster.post(settings.url, body, headers));
+      } catch (error) {
+        return batch.map(() => unread(failureOf(error)));
+      }
+    },
+    verify: (request) => isSigned(secret, request),
+    parse: (request) => readInbound(request),
+    close: async () => poster.close(),
+  };
+}
+
+const shown = ({ id, to, from, text }: OutgoingSms, sender: string | null) => ({ id, to, from: from ?? sender, text });
+
+/** The same key for the same messages. */
+const keyOf = (batch: readonly OutgoingSms[]): string =>
+  `msg_${createHash('sha256')
+    .update(batch.map(({ id }) => id).join())
+    .digest('base64url')}`;
+
+const unread = (result: SendResult): SendResult =>
+  result.status === 'rejected' ? { ...result, isUnread: true } : result;
+
+function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] {
+  const refusal = refusalOf(answer);
+  if (refusal) return batch.map(() => unread(refusal));
+  const body = parsedJson(answer.body);
+  // Its status is a success, but its body does not say which messages it took.
+  if (!isObject(body) || !Array.isArray(body.results)) return batch.map(() => unknown(NOT_DOCUMENTED));
+  const byId = new Map<string, SendResult[]>();
+  for (const given of body.results.filter(isObject)) {
+    const id = textOf(given.id, MAX_ID).toLowerCase();
+    byId.set(id, [...(byId.get(id) ?? []), resultOf(given)]);
+  }
+  return batch.map(({ id }) => clearest(byId.get(id.toLowerCase()) ?? []));
+}
+
+const NOT_DOCUMENTED = 'The service’s answer is not of the documented shape.';
+
+function resultOf(given: Record<string, unknown>): SendResult {
+  const said = readAnswer(given);
+  if (said.says === 'accepted') return { status: 'accepted', providerId: idOf(given.provider_id) ?? '' };
+  return said.says === 'rejected' ? said.result : unknown(said.reason);
+}
+
+/** Of several results for one message: it was taken if any of them says so. */
+const clearest = (results: readonly SendResult[]): SendResult =>
+  results.find((result) => result.status === 'accepted' && result.providerId !== '') ??
+  results.find(({ status }) => status === 'accepted') ??
+  results.find(({ status }) => status === 'rejected') ??
+  results[0] ??
+  unknown('The service’s answer leaves the message out.');

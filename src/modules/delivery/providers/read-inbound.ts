@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { ValidationError } from '../../../errors.ts';
+import { isMoment, isObject } from '../../../input/plain-json.ts';
+import { plainNumber } from '../../../phone-numbers/plain-number.ts';
+import type { Inbound, InboundRequest, NotTaken, Receipt, Reply } from './provider.ts';
+import { statusOf } from './receipt-statuses.ts';
+import { idOf, parsedJson, textOf } from './service-answer.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+/** What an element says, or why it cannot be taken. */
+type Read<Element> = Element | string;
+
+/**
+ * `{"receipts": [{provider_id, message_id, status, code, reason, timestamp}], "replies": [{id, from, to, text, timestamp}]}`.
+ * Each element stands alone, so that an odd one loses no STOP beside it. A detail that cannot be read is left out.
+ */
+export function readInbound({ headers, body }: InboundRequest, now = new Date()): Inbound {
+  const given = parsedJson(body);
+  if (!isObject(given)) throw new ValidationError({ body: ['The body field is invalid.'] });
+  const request = headers['webhook-id'] ?? '';
+  const receipts = readEach('receipts', given.receipts, (one) => readReceipt(one, now));
+  const replies = readEach('replies', given.replies, (one) => readReply(one, request, now));
+  return {
+    receipts: receipts.read,
+    replies: replies.read,
+    notTaken: [...receipts.notTaken, ...replies.notTaken],
+  };
+}
+
+function readEach<Element extends object>(name: string, given: unknown, read: (one: Given) => Read<Element>) {
+  const elements = given === null || given === undefined ? [] : Array.isArray(given) ? given : [given];
+  const notTaken: NotTaken[] = [];
+  const taken = elements.flatMap((one: unknown, at) => {
+    const result = isObject(one) ? read(one) : 'It is not an object.';
+    if (typeof result !== 'string') return [result];
+    notTaken.push({ path: `${name}.${at}`, reason: result });
+    return [];
+  });
+  return { read: taken, notTaken };
+}
+
+function readReceipt(given: Given, now: Date): Read<Receipt> {
+  const providerId = idOf(given.provider_id);
+  const messageId = idOf(given.message_id);
+  if (providerId === null && messageId === null) return 'It has neither a provider_id nor a message_id.';
+  const word = textOf(given.status, 50);
+  const status = statusOf(word);
+  if (!status) return word === '' ? 'It has no status.' : `Its status is unknown: ${word}.`;
+  const code = Number(textOf(given.code, 12) || Number.NaN);
+  return {
+    providerId,
+    messageId,
+    status,
+    code: Number.isInteger(code) && Math.abs(code) < 2 ** 31 ? code : null,
+    reason: textOf(given.reason, 500) || null,
+    at: momentOf(given.timestamp) ?? now,
+  };
+}
+
+/** A reply without an id of its own has one that its repeats have, too. */
+function readReply(given: Given, request: string, now: Date): Read<Reply> {
+  const sender = textOf(given.from, 60);
+  const plain = plainNumber(sender);
+  if (sender === '') return 'It has no sender.';
+  if (!plain || !/^\d{3,15}$/.test(plain.digits)) return 'Its sender is not a phone number.';
+  const said = JSON.stringify([request, given]);
+  return {
+    id: idOf(given.id) ?? createHash('sha256').update(said).digest('base64url'),
+    from: `${plain.hasPlus ? '+' : ''}${plain.digits}`,
+    to: textOf(given.to, 20) || null,
+    text: textOf(given.text, 5_000),
+    at: momentOf(given.timestamp) ?? now,
+  };
+}
+
+/** ISO 8601, also with a blank or without an offset (UTC then), or seconds or milliseconds since the epoch. */
+function momentOf(given: unknown): Date | null {
+  const text = textOf(given, 50);
+  const number = /^\d{9,16}(\.\d+)?$/.test(text) ? Number(text) : null;
+  const at = number === null ? isoOf(text) : number * (number < 1e11 ? 1_000 : number < 1e14 ? 1 : 1e-3);
+  return isMoment(at) ? new Date(Math.trunc(at)) : null;
+}
+
+function isoOf(text: string): number {
+  const match =
+    /^(\d{4}-\d\d-\d\d)(?:[Tt ]+(\d\d:\d\d)(:\d\d(?:[.,]\d+)?)?)? *([Zz]|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/.exec(text);
+  if (!match) return Number.NaN;
+  const [, date, time = '00:00', seconds = ':00', zone = 'Z'] = match;
+  const offset = /^[+-]/.test(zone)
+    ? zone.replace(/^(...):?(\d\d)?$/, (_all, hours, minutes = '00') => `${hours}:${minutes}`)
+    : 'Z';
+  return Date.parse(`${date}T${time}${seconds.replace(',', '.')}${offset}`);
+}

@@ -1,0 +1,80 @@
+import { parseJson, storable } from '../../../input/plain-json.ts';
+import { NotSentError, type Posted } from './post-json.ts';
+import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './provider.ts';
+import { PrivateAddressError } from './public-addresses.ts';
+import { retryAfterOf } from './retry-after.ts';
+
+/** What a service of the team's own says of one message or call. What it plainly says counts, whatever is odd beside it. */
+export type Said =
+  | { says: 'accepted' }
+  | { says: 'rejected'; result: SendResult }
+  | { says: 'unclear'; reason: string };
+
+export function readAnswer(given: Readonly<Record<string, unknown>>): Said {
+  const status = wordOf(given.status);
+  if (status === 'accepted') return { says: 'accepted' };
+  if (status !== 'rejected')
+    return { says: 'unclear', reason: `The service’s answer has an unknown status${quoted(given.status)}.` };
+  const kind = REFUSALS.find((known) => known === wordOf(given.kind));
+  if (!kind) return { says: 'unclear', reason: `The service rejected it with an unknown kind${quoted(given.kind)}.` };
+  const reason = textOf(given.reason, MAX_REASON) || 'The service refused it.';
+  return {
+    says: 'rejected',
+    result: rejected(kind, reason, textOf(given.code, MAX_CODE) || null, retryAfterOf(given.retry_after)),
+  };
+}
+
+const MAX_REASON = 500;
+const MAX_CODE = 50;
+export const MAX_ID = 200;
+
+/** A service's id: text or a number. Null when there is none that can be stored. */
+export function idOf(given: unknown): string | null {
+  const id = textOf(given, MAX_ID + 1);
+  return id === '' || id.length > MAX_ID ? null : id;
+}
+
+/** Text, or a number as text, that can be stored, cut to its most characters. Empty for anything else. */
+export function textOf(given: unknown, most: number): string {
+  if (typeof given !== 'string' && typeof given !== 'number') return '';
+  return storable(storable(String(given)).trim().slice(0, most));
+}
+
+/** Words count in any case. */
+export const wordOf = (given: unknown): string => textOf(given, MAX_CODE).toLowerCase();
+
+const quoted = (given: unknown) => (wordOf(given) === '' ? '' : `: ${textOf(given, MAX_CODE)}`);
+
+/** What a status says of everything that was posted. Null: the body says it. */
+export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
+  if (status >= 200 && status < 300) return null;
+  const code = String(status);
+  const reason = `The service answered ${status}.`;
+  if (status === 429) return rejected('throttled', reason, code, retryAfter);
+  if (status === 503) return unreachable(reason, retryAfter);
+  if (status === 402) return rejected('balance', reason, code);
+  if (status >= 300 && status < 500 && status !== 408) return rejected('blocked', reason, code);
+  return unanswered(reason);
+}
+
+/** What became of a request that was not answered. */
+export function failureOf(error: unknown): SendResult {
+  if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
+    return rejected('blocked', 'The service’s address is of a private network.');
+  }
+  if (error instanceof NotSentError) return unreachable('The service could not be connected to.');
+  const late = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+  return unanswered(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
+}
+
+/** Undefined when it is not JSON. An integer that JavaScript cannot hold is text: ids may be that long. */
+export function parsedJson(body: string): unknown {
+  try {
+    return parseJson(body.replaceAll(LONG_INTEGERS, (found) => (found.startsWith('"') ? found : `"${found}"`)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Texts are matched as well, so that digits in them are left alone. */
+const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])\d{16,}(?![\w.])/g;

@@ -1,0 +1,151 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chanceFrom } from '../../../chance.ts';
+import { openPoster } from './post-json.ts';
+import { type OutgoingSms, type ProviderEnvironment, rejected, type SendResult, type SmsProvider } from './provider.ts';
+import { readInbound } from './read-inbound.ts';
+import type { Credentials, Settings } from './settings.ts';
+import { isSigned, signed } from './webhook.ts';
+
+const PERSON =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const MACHINE = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
+
+/** Reports within this time go out in one request. */
+const STEP_MS = 250;
+const TRIES = 5;
+
+/** What becomes of a message. It follows from the seed and the message's id alone. */
+export interface SimulatedFate {
+  rejected: boolean;
+  silent: boolean;
+  delivered: boolean;
+  click: 'person' | 'machine' | null;
+  stops: boolean;
+  receiptAfterMs: number;
+  reactionAfterMs: number;
+}
+
+export function fateOf(settings: Settings<'simulator'>, messageId: string): SimulatedFate {
+  const chance = chanceFrom(`${settings.seed} ${messageId}`);
+  const refused = chance.happens(settings.rejected);
+  const delivered = !chance.happens(settings.failed) && !refused;
+  const clicks = chance.happens(settings.clicked) && delivered;
+  const machine = chance.happens(settings.bots);
+  const stops = chance.happens(settings.stopped) && delivered;
+  const receiptAfterMs = chance.below(settings.delayMs + 1);
+  const reactionAfterMs = receiptAfterMs + chance.below(settings.delayMs + 1);
+  // Drawn last, so that the fates of other messages do not change with it.
+  const silent = chance.happens(settings.silent);
+  const click = clicks ? (machine ? 'machine' : 'person') : null;
+  return { rejected: refused, silent, delivered, click, stops, receiptAfterMs, reactionAfterMs };
+}
+
+/** Sends nothing to anybody and costs nothing. What it reports comes over HTTP, as a real provider's reports do. */
+export function openSimulator(
+  settings: Settings<'simulator'>,
+  { secret }: Credentials<'simulator'>,
+  { callbackUrl, clicksTo }: ProviderEnvironment,
+): SmsProvider {
+  // It calls nobody but us.
+  const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
+  const closing = new AbortController();
+  // Each waiting report adds a listener, and Node would warn of more than ten.
+  setMaxListeners(0, closing.signal);
+  const under = { signal: closing.signal, ref: false };
+
+  /** Reports as a real provider does: again, later, until it is taken. */
+  async function report(id: string, content: object): Promise<void> {
+    const body = JSON.stringify(content);
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      const answer = await poster.post(callbackUrl, body, signed(secret, id, body)).catch(() => null);
+      if (answer && answer.status < 300) return;
+      await pause(attempt * 1_000, undefined, under);
+    }
+  }
+
+  async function open({ text }: OutgoingSms, by: 'person' | 'machine'): Promise<void> {
+    const link = /https?:\/\/\S+/.exec(text)?.[0];
+    if (!link || clicksTo === null || !URL.canParse(link)) return;
+    const { pathname, search } = new URL(link);
+    const headers = { 'user-agent': by === 'person' ? PERSON : MACHINE };
+    const answer = await fetch(new URL(pathname + search, clicksTo), {
+      headers,
+      redirect: 'manual',
+      signal: closing.signal,
+    });
+    await answer.body?.cancel();
+  }
+
+  /** Reports everything that happens to a batch, in steps of time. A failed report does not affect others. */
+  function happen(events: { afterMs: number; receipt?: object; reply?: object; click?: () => Promise<void> }[]): void {
+    for (const [step, together] of grouped(events)) {
+      const receipts = together.flatMap(({ receipt }) => receipt ?? []);
+      const replies = together.flatMap(({ reply }) => reply ?? []);
+      const timestamp = Date.now();
+      void pause(step * STEP_MS, undefined, under)
+        .then(async () => {
+          if (receipts.length + replies.length > 0) {
+            await report(`sim_${timestamp}_${step}`, { receipts, replies });
+          }
+          for (const { click } of together) await click?.().catch(() => undefined);
+        })
+        .catch(() => undefined);
+    }
+  }
+
+  return {
+    type: 'simulator',
+    capabilities: { idempotent: true, batchSize: 500, maxInFlight: 10, perSecond: settings.perSecond },
+    async send(batch) {
+      const sent = batch.map((message) => ({ message, fate: fateOf(settings, message.id) }));
+      happen(
+        sent
+          .filter(({ fate }) => !fate.rejected && !fate.silent)
+          .flatMap(({ message, fate }) => eventsOf(message, fate, open)),
+      );
+      return sent.map(({ message, fate }): SendResult => {
+        if (fate.rejected) return rejected('permanent', 'Simulated: the number does not exist.', '1');
+        return { status: 'accepted', providerId: providerIdOf(message) };
+      });
+    },
+    verify: (request) => isSigned(secret, request),
+    parse: (request) => readInbound(request),
+    async close() {
+      closing.abort();
+      poster.close();
+    },
+  };
+}
+
+const providerIdOf = ({ id }: OutgoingSms) => `simulator-${id}`;
+
+function eventsOf(
+  message: OutgoingSms,
+  fate: SimulatedFate,
+  open: (message: OutgoingSms, by: 'person' | 'machine') => Promise<void>,
+) {
+  const providerId = providerIdOf(message);
+  const ids = { provider_id: providerId, message_id: message.id };
+  const receipt = fate.delivered
+    ? { ...ids, status: 'delivered', code: 0, reason: null }
+    : { ...ids, status: 'failed', code: 1, reason: 'Simulated: the phone was switched off.' };
+  const reply = { id: `${providerId}-stop`, from: message.to, to: message.from, text: 'STOP' };
+  const { click } = fate;
+  return [
+    { afterMs: fate.receiptAfterMs, receipt },
+    ...(click ? [{ afterMs: fate.reactionAfterMs, click: () => open(message, click) }] : []),
+    ...(fate.stops ? [{ afterMs: fate.reactionAfterMs, reply }] : []),
+  ];
+}
+
+function grouped<Event extends { afterMs: number }>(events: Event[]): Map<number, Event[]> {
+  const steps = new Map<number, Event[]>();
+  for (const event of events) {
+    const step = Math.ceil(event.afterMs / STEP_MS);
+    const together = steps.get(step);
+    if (together) together.push(event);
+    else steps.set(step, [event]);
+  }
+  return steps;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { PDU } from 'smpp';
+import { storable } from '../../../../input/plain-json.ts';
+import type { Inbound, Receipt, Reply } from '../provider.ts';
+import { isFinal, statusOf } from '../receipt-statuses.ts';
+
+/** The kinds of delivery besides messages: a receipt, acknowledgements, a notification on the way. */
+const KIND = 0x3c;
+
+/** A `deliver_sm`: a receipt, or what somebody wrote. Some operators do not mark receipts, and some mark what people write. */
+export function readDelivery(pdu: PDU, at: Date): Inbound {
+  const text = textOf(pdu);
+  const isMarked = ((pdu.esm_class ?? 0) & KIND) !== 0;
+  const receipt = isMarked || LOOKS_LIKE_ONE.test(text) || pdu.receipted_message_id ? readReceipt(pdu, text, at) : null;
+  if (receipt) return { receipts: [receipt], replies: [] };
+  const reply = isMarked && text === '' ? null : readReply(pdu, text, at);
+  return { receipts: [], replies: reply ? [reply] : [] };
+}
+
+const LOOKS_LIKE_ONE = /^\s*id\s*:\s*\S.*\bstat\s*:\s*\S/is;
+
+/** A name such as `AMAZON` is no number: nobody wrote that. */
+function readReply(pdu: PDU, text: string, at: Date): Reply | null {
+  const from = senderOf(pdu);
+  if (/[^\d\s+().-]/.test(storable(pdu.source_addr ?? '')) || !/^\+?\d{1,15}$/.test(from)) return null;
+  return { id: randomUUID(), from, to: storable(pdu.destination_addr ?? '') || null, text, at };
+}
+
+/** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in fields of its own, or both. */
+function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
+  const head = text.split(/\btext\s*:/i)[0]!;
+  const written = (name: string) => new RegExp(`\\b${name}\\s*:\\s*["']?([^\\s"',;]+)`, 'i').exec(head)?.[1];
+  const ids = [storable(pdu.receipted_message_id ?? '').trim(), written('(?:message[_-]?|msg[_-]?)?id') ?? ''];
+  const known = [...new Set(ids.filter((id) => id !== '' && id.length <= MAX_ID))];
+  if (known.length === 0) return null;
+  const { state, status } = stateOf(pdu.message_state, written('stat(?:us|e)?'));
+  const error = written('err(?:or)?') ?? networkError(pdu);
+  const code = error !== undefined && /^\d{1,9}$/.test(error) ? Number(error) : null;
+  const named = error === undefined || /^0+$/.test(error) ? '' : ` ${error}`;
+  return {
+    providerId: known[0]!,
+    messageId: null,
+    status,
+    code,
+    reason: status === 'delivered' || status === 'accepted' ? null : `${state}${named}`,
+    at,
+    written: { ids: known, numbers: [digitsOf(pdu.source_addr), digitsOf(pdu.destination_addr)] },
+  };
+}
+
+const MAX_ID = 200;
+
+/** `message_state` counts more than the text, unless only the text says how it ended. */
+function stateOf(field: number | undefined, word: string | undefined): { state: string; status: Receipt['status'] } {
+  const byField = field === undefined || field === 0 ? null : statusOf(String(field));
+  const byWord = word === undefined ? null : statusOf(word);
+  const status = isFinal(byWord) && !isFinal(byField) ? byWord : (byField ?? byWord);
+  return { state: word?.toUpperCase() ?? STATES[field ?? 0] ?? 'UNKNOWN', status: status ?? 'unknown' };
+}
+
+const STATES = [
+  'UNKNOWN',
+  'ENROUTE',
+  'DELIVRD',
+  'EXPIRED',
+  'DELETED',
+  'UNDELIV',
+  'ACCEPTD',
+  'UNKNOWN',
+  'REJECTD',
+  'SKIPPED',
+];
+
+/** `network_error_code`: a byte for the kind of network, two for the error. */
+const networkError = ({ network_error_code: bytes }: PDU): string | undefined =>
+  Buffer.isBuffer(bytes) && bytes.length === 3 ? String(bytes.readUInt16BE(1)) : undefined;
+
+function textOf({ short_message, message_payload }: PDU): string {
+  const text = short_message?.message.length ? short_message.message : (message_payload?.message ?? '');
+  return storable(typeof text === 'string' ? text : text.toString('latin1'));
+}
+
+const INTERNATIONAL = 1;
+
+function senderOf({ source_addr = '', source_addr_ton }: PDU): string {
+  const digits = source_addr.replace(/\D/g, '');
+  return source_addr.startsWith('+') || source_addr_ton === INTERNATIONAL ? `+${digits}` : digits;
+}
+
+const digitsOf = (address: string | undefined) => (address ?? '').replace(/\D/g, '');

@@ -1,0 +1,113 @@
+import { anyRow } from '../../../database/reads/any-row.ts';
+import { isBlank, type Matching, matches } from '../../../database/reads/text-match.ts';
+import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
+import { hasTag } from './has-tag.ts';
+import { isSuppressed } from './is-suppressed.ts';
+import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
+
+const T_ID = Prisma.sql`t.id`;
+
+/**
+ * A segment's filter as one condition on `contacts t`. The read that uses it adds that they are the team's, and
+ * leaves out who must not be contacted.
+ */
+export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.Sql {
+  const { createdAt } = filter;
+  const conditions = [
+    ...(filter.tagsAny.length > 0 ? [hasTag(teamId, T_ID, filter.tagsAny)] : []),
+    ...[...new Set(filter.tagsAll)].map((name) => hasTag(teamId, T_ID, [name])),
+    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${hasTag(teamId, T_ID, filter.tagsNone)}`] : []),
+    ...(filter.countryIds.length > 0 ? [Prisma.sql`t.country_id = ANY(${filter.countryIds}::int[])`] : []),
+    ...(filter.networkIds.length > 0 ? [Prisma.sql`t.network_id = ANY(${filter.networkIds}::int[])`] : []),
+    ...(createdAt?.from ? [Prisma.sql`t.created_at >= ${createdAt.from}::timestamptz`] : []),
+    ...(createdAt?.to ? [Prisma.sql`t.created_at < ${createdAt.to}::timestamptz`] : []),
+    ...filter.customFields.map(customCondition),
+    ...whether(filter.hasBeenCalled, called(teamId)),
+    ...whether(filter.hasAnswered, answered(teamId)),
+    ...(filter.callOutcomes.length > 0 ? [cameTo(teamId, filter.callOutcomes)] : []),
+    ...whether(filter.hasClicked, clicked(teamId)),
+    ...whether(filter.unsubscribed, Prisma.sql`NOT ${reachable(teamId)}`),
+  ];
+  return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
+}
+
+/** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
+export const reachable = (teamId: string) => Prisma.sql`NOT ${isSuppressed(teamId, 't')}`;
+
+/** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
+export function audienceCondition(
+  teamId: string,
+  filters: readonly SegmentFilter[],
+  alsoIn: SegmentFilter | null,
+): Prisma.Sql {
+  // Not in the reference: without segments a campaign reaches nobody rather than everybody.
+  if (filters.length === 0) return Prisma.sql`FALSE`;
+  const isIn = (filter: SegmentFilter) => segmentCondition(teamId, filter);
+  const any = Prisma.sql`(${Prisma.join(filters.map(isIn), ' OR ')})`;
+  return Prisma.join([any, ...(alsoIn ? [isIn(alsoIn)] : []), reachable(teamId)], ' AND ');
+}
+
+// A call that has left the queue; one that is only planned has reached nobody.
+const called = (teamId: string) => ofCalls(teamId, Prisma.sql`c.status NOT IN ('scheduled', 'queued')`);
+
+const answered = (teamId: string) => ofCalls(teamId, Prisma.sql`c.is_answered AND NOT c.is_answer_machine`);
+
+const cameTo = (teamId: string, outcomes: readonly CallOutcome[]) =>
+  ofCalls(teamId, Prisma.sql`c.call_outcome = ANY(${outcomes}::text[]::call_outcome[])`);
+
+const ofCalls = (teamId: string, which: Prisma.Sql) =>
+  anyRow(
+    Prisma.sql`FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND ${which}`,
+  );
+
+// Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
+// that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
+const clicked = (teamId: string) =>
+  anyRow(Prisma.sql`FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = t.id AND m.is_clicked`);
+
+const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
+  wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];
+
+const SQL_TYPES: Record<FieldKind, Prisma.Sql> = {
+  text: Prisma.sql`text`,
+  integer: Prisma.sql`bigint`,
+  decimal: Prisma.sql`numeric`,
+  date: Prisma.sql`timestamptz`,
+};
+
+/** A field that is blank is not equal to anything and contains nothing. */
+function customCondition({ field, operator, value, valueTo }: CustomFieldCondition): Prisma.Sql {
+  const kind = CUSTOM_FIELDS[field];
+  const column = Prisma.raw(`t.${field}`);
+  const typed = (text: string | null) => Prisma.sql`${text}::${SQL_TYPES[kind]}`;
+  const text = (how: Matching) => matches(column, how, value ?? '');
+  const blank = kind === 'text' ? isBlank(column) : Prisma.sql`(${column} IS NULL)`;
+  switch (operator) {
+    case 'contains':
+      return text('contains');
+    case 'notContains':
+      return Prisma.sql`(${text('contains')}) IS NOT TRUE`;
+    case 'startsWith':
+      return text('startsWith');
+    case 'endsWith':
+      return text('endsWith');
+    case 'equals':
+      return Prisma.sql`${column} = ${typed(value)}`;
+    case 'notEqual':
+      return Prisma.sql`${column} IS DISTINCT FROM ${typed(value)}`;
+    case 'lessThan':
+      return Prisma.sql`${column} < ${typed(value)}`;
+    case 'lessThanOrEqual':
+      return Prisma.sql`${column} <= ${typed(value)}`;
+    case 'greaterThan':
+      return Prisma.sql`${column} > ${typed(value)}`;
+    case 'greaterThanOrEqual':
+      return Prisma.sql`${column} >= ${typed(value)}`;
+    case 'inRange':
+      return Prisma.sql`${column} BETWEEN ${typed(value)} AND ${typed(valueTo)}`;
+    case 'blank':
+      return blank;
+    case 'notBlank':
+      return Prisma.sql`NOT ${blank}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+
+import { creditOptOut } from './opt-out.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
+
+/** Longer than most providers take to answer for a batch. */
+const PAUSE_SECONDS = 2;
+
+/** A message `m` that a reply may answer: it went out, or nobody knows yet that it did not. */
+export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
+
+/** Adds the job that counts a STOP once it is known whether the message that it seems to answer went out. */
+export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
+  tx.query(
+    `SELECT graphile_worker.add_job('credit_stop', payload => $1::json, job_key => $2::text,
+      run_at => now() + make_interval(secs => $3::int))`,
+    [JSON.stringify(payload), `credit_stop:${payload.replyId}`, PAUSE_SECONDS],
+  );
+
+interface Answered {
+  messageId: string;
+  campaignId: string;
+  isSending: boolean;
+  receivedAt: Date;
+}
+
+/**
+ * Counts a STOP that came while the number's newest message was still being handed over. If that message did not go out
+ * after all, the STOP answers the one before it.
+ */
+export const creditStopTask: Task = {
+  async run({ db }, payload) {
+    const { teamId, replyId } = payloadShape.parse(payload);
+    await db.transaction(
+      async (tx) => {
+        const [answered] =
+          await tx.rows<Answered>`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
+            r.received_at AS "receivedAt"
+          FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
+            AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id
+          WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND ${MAY_BE_OUT}
+          ORDER BY m.created_at DESC, m.id DESC LIMIT 1`;
+        if (answered?.isSending) {
+          await queueCredit(tx, { teamId, replyId });
+          return;
+        }
+        await tx.change`UPDATE sms_replies SET message_id = ${answered?.messageId ?? null}::uuid
+          WHERE team_id = ${teamId}::uuid AND id = ${replyId}::uuid`;
+        if (!answered) return;
+        const { messageId, receivedAt } = answered;
+        await creditOptOut(tx, { teamId, messageId, method: 'reply', now: receivedAt });
+        await announceCampaign(tx, answered.campaignId);
+      },
+      { again: COLLISION_OR_LOCKED },
+    );
+  },
+};

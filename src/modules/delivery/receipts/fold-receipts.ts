@@ -1,0 +1,62 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+
+/** A receipt never moves a message back: only a higher rank counts, whenever it comes. */
+const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
+  WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
+
+/**
+ * Applies the stored receipts of these provider ids: to each message the one of the highest rank. Receipts whose message is
+ * not known yet are kept and applied later. Message, step and receipt change together.
+ */
+export async function foldReceipts(
+  tx: Tx,
+  teamId: string,
+  routeId: string,
+  providerIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const moved = await tx.rows<{ id: string }>`WITH waiting AS (
+        SELECT r.id, r.provider_id, r.status, r.code, r.reason, r.occurred_at, p.message_id
+        FROM sms_receipts r
+        JOIN sms_provider_messages p ON p.team_id = r.team_id AND p.route_id = r.route_id AND p.provider_id = r.provider_id
+          AND NOT p.is_shared
+        WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid
+          AND r.provider_id = ANY(${providerIds}::text[]) AND r.applied_at IS NULL AND p.message_id IS NOT NULL
+      ), highest AS (
+        SELECT DISTINCT ON (message_id) * FROM waiting
+        ORDER BY message_id, ${rankOf(Prisma.sql`status`)} DESC, occurred_at DESC
+      ), messages AS (
+        SELECT m.id, m.status AS former, m.is_sent AS was_sent, h.status, h.code, h.reason, h.occurred_at FROM sms_messages m
+        JOIN highest h ON h.message_id = m.id WHERE m.team_id = ${teamId}::uuid ORDER BY m.id FOR UPDATE OF m
+      ), moved AS (
+        UPDATE sms_messages m SET status = x.status::message_status, dlr_code = x.code, settled_at = CASE WHEN x.status = 'accepted' THEN m.settled_at ELSE x.occurred_at END,
+          fail_reason = CASE WHEN x.status IN ('delivered', 'accepted') THEN NULL ELSE COALESCE(x.reason, 'The provider says: ' || x.status || '.') END,
+          is_sent = true, sent_at = COALESCE(m.sent_at, ${now}::timestamptz), updated_at = ${now}::timestamptz
+        FROM messages x
+        WHERE m.team_id = ${teamId}::uuid AND m.id = x.id
+          AND ${rankOf(Prisma.sql`x.status`)} > ${rankOf(Prisma.sql`x.former`)} AND (x.status IN ('delivered', 'failed', 'expired') OR x.status = 'accepted' AND x.former = 'unknown')
+        RETURNING m.id, m.sms_send_id, m.step, m.status::text AS status, x.former::text AS former, x.was_sent
+      ), applied AS (
+        UPDATE sms_receipts r SET applied_at = ${now}::timestamptz FROM waiting w
+        WHERE r.team_id = ${teamId}::uuid AND r.id = w.id
+      ), counted AS (
+        UPDATE sms_send_steps s SET
+          accepted = s.accepted + x.accepted, delivered = s.delivered + x.delivered,
+          failed = s.failed + x.failed, expired = s.expired + x.expired, unknown = s.unknown - x.unknown
+        FROM (SELECT sms_send_id, step,
+            (count(*) FILTER (WHERE NOT was_sent))::int AS accepted,
+            (count(*) FILTER (WHERE status = 'delivered'))::int AS delivered,
+            (count(*) FILTER (WHERE status IN ('failed', 'expired')) - count(*) FILTER (WHERE former IN ('failed', 'expired')))::int AS failed,
+            (count(*) FILTER (WHERE status = 'expired') - count(*) FILTER (WHERE former = 'expired'))::int AS expired,
+            (count(*) FILTER (WHERE former = 'unknown'))::int AS unknown
+          FROM moved GROUP BY sms_send_id, step) x
+        WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = x.sms_send_id AND s.step = x.step)
+      SELECT id FROM moved`;
+  await markMessages(
+    tx,
+    teamId,
+    moved.map(({ id }) => id),
+  );
+}

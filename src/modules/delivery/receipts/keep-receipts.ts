@@ -1,0 +1,71 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import type { Receipt } from '../providers/provider.ts';
+import type { Route } from '../engine/engine.ts';
+
+import { findNames } from './find-names.ts';
+import { foldReceipts } from './fold-receipts.ts';
+import { foldTestReceipts } from './fold-test-receipts.ts';
+import { expectNames, type Named, nameOf } from './names.ts';
+import { queueMatch, SPAN_MS } from './queue-match.ts';
+
+type RouteKey = Pick<Route, 'teamId' | 'id'>;
+
+/** Stores receipts and applies those whose messages are known: see {@link foldReceipts}. */
+export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly Receipt[], now: Date): Promise<void> {
+  const { named, isComplete } = await asAnswered(tx, route, receipts.flatMap(nameOf));
+  if (named.length === 0) return;
+  const { names, unbound } = await expectNames(tx, route, named, now);
+  const { teamId, id: routeId } = route;
+  await tx.change`INSERT INTO sms_receipts (team_id, id, route_id, provider_id, status, code, reason, numbers, message_id,
+        occurred_at, received_at)
+      SELECT ${teamId}::uuid, x.id, ${routeId}::uuid, x.provider_id, x.status, x.code, x.reason,
+        string_to_array(x.numbers, ' '), x.own, x.at, ${now}::timestamptz
+      FROM unnest(${named.map(() => uuidv7(now.getTime()))}::uuid[], ${names}::text[],
+        ${named.map(({ status }) => status)}::text[], ${named.map(({ code }) => code)}::int[],
+        ${named.map(({ reason }) => reason)}::text[], ${named.map(({ written }) => written?.numbers.join(' ') ?? '')}::text[],
+        ${named.map(({ own }) => own)}::uuid[],
+        ${named.map(({ at }) => at.toISOString())}::timestamptz[])
+        x(id, provider_id, status, code, reason, numbers, own, at)
+      ON CONFLICT (team_id, route_id, provider_id, status, occurred_at) DO NOTHING`;
+  await applyReceipts(tx, route, names, now);
+  if (!isComplete || unbound > 0)
+    await queueMatch(tx, { teamId, routeId, since: now.getTime() - (now.getTime() % SPAN_MS), round: 0 });
+}
+
+/** Applies the stored receipts of these provider ids. */
+export async function applyReceipts(
+  tx: Tx,
+  { teamId, id: routeId }: RouteKey,
+  names: readonly string[],
+  now: Date,
+): Promise<void> {
+  await foldReceipts(tx, teamId, routeId, names, now);
+  await foldTestReceipts(tx, teamId, routeId, names, now);
+  const campaigns = await tx.rows<{ id: string }>`SELECT DISTINCT m.sms_campaign_id AS id FROM sms_provider_messages p
+      JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
+      WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid
+        AND p.provider_id = ANY(${names}::text[])`;
+  for (const { id } of campaigns) await announceCampaign(tx, id);
+}
+
+/** With the ids of our messages where an operator spells them otherwise, and whether all messages are known. */
+async function asAnswered(
+  tx: Tx,
+  route: RouteKey,
+  given: readonly Named[],
+): Promise<{ named: Named[]; isComplete: boolean }> {
+  const written = given.flatMap((receipt) => receipt.written ?? []);
+  const found = written.length > 0 ? await findNames(tx, route, written) : [];
+  const names = new Map(written.map((one, at) => [one, found[at] ?? null]));
+  // Which of an operator's ids is that of a message is not known before its answer: each is kept.
+  const namesIn = ({ written, providerId }: Named) => {
+    const name = written && names.get(written);
+    return name ? [name] : (written?.ids ?? [providerId]);
+  };
+  return {
+    named: given.flatMap((receipt) => namesIn(receipt).map((providerId) => ({ ...receipt, providerId }))),
+    isComplete: !found.includes(null),
+  };
+}

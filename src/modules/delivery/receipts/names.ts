@@ -1,0 +1,92 @@
+import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import type { Receipt } from '../providers/provider.ts';
+import type { Route } from '../engine/engine.ts';
+
+import { ownName } from './own-name.ts';
+
+/** The name of a receipt's message: the provider's id, or one that stands in for it. `own` is our id, if the receipt says it. */
+export interface Name {
+  providerId: string;
+  own: string | null;
+}
+
+export type Named = Receipt & Name;
+
+/** Some providers report by our id alone: it then names the message as theirs would. */
+export function nameOf(receipt: Receipt): Named[] {
+  const { providerId, messageId } = receipt;
+  const own = messageId !== null && isUuid(messageId) ? messageId.toLowerCase() : null;
+  if (providerId !== null) return [{ ...receipt, providerId, own }];
+  if (messageId === null) return [];
+  return [{ ...receipt, providerId: ownName(own ?? messageId), own }];
+}
+
+/**
+ * Inserts the names that receipts bring, and returns them. The settlement of a batch, which says whose they are, may run at
+ * the same moment: one waits for the other here. Otherwise both could commit without having seen each other, and the receipts
+ * would never be applied. A receipt that names our message, too, says itself whose it is: the provider may never have answered
+ * for it. Where the provider gave its id to another message, the receipt goes by our id alone. `unbound`: how many wait for the
+ * settlement of their message.
+ */
+export async function expectNames(
+  tx: Tx,
+  route: RouteKey,
+  named: readonly Name[],
+  now: Date,
+): Promise<{ names: string[]; unbound: number }> {
+  const names = named.map(({ providerId }) => providerId);
+  if (named.length === 0) return { names, unbound: 0 };
+  await insertNames(tx, route, named, now);
+  const others = await othersOf(tx, route, named);
+  const unbound = [...others.values()].filter((isElsewhere) => !isElsewhere).length;
+  const moved = named.flatMap(({ providerId, own }, at) => {
+    if (own === null || !others.get(keyOf(providerId, own))) return [];
+    names[at] = ownName(own);
+    return [{ providerId: ownName(own), own }];
+  });
+  if (moved.length > 0) await insertNames(tx, route, moved, now);
+  return { names, unbound };
+}
+
+type RouteKey = Pick<Route, 'teamId' | 'id'>;
+
+const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
+
+/** A message that is being sent gets its provider's id from the settlement, which locks messages before names. */
+const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
+  tx.change`WITH given AS (
+        SELECT DISTINCT ON (x.name) x.name, m.id AS message_id
+        FROM unnest(${named.map(({ providerId }) => providerId)}::text[], ${named.map(({ own }) => own)}::uuid[]) x(name, own)
+        LEFT JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
+          AND (m.status <> 'sending' OR x.name = ${ownName('')} || x.own)
+        ORDER BY x.name, m.id),
+      bound AS (
+        INSERT INTO sms_provider_messages AS p (team_id, route_id, provider_id, message_id, created_at)
+        SELECT ${teamId}::uuid, ${routeId}::uuid, name, message_id, ${now}::timestamptz FROM given ORDER BY name
+        ON CONFLICT (team_id, route_id, provider_id) DO UPDATE SET message_id = EXCLUDED.message_id
+          WHERE p.message_id IS NULL AND EXCLUDED.message_id IS NOT NULL
+        RETURNING p.provider_id, p.message_id)
+      UPDATE sms_messages m SET sms_id = b.provider_id FROM bound b
+      WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
+        AND b.provider_id <> ${ownName('')} || m.id`;
+
+/** Of the receipts that name our message, too: whose provider id is that of another one or several, or of none yet (false). */
+async function othersOf(
+  tx: Tx,
+  { teamId, id: routeId }: RouteKey,
+  named: readonly Name[],
+): Promise<Map<string, boolean>> {
+  const both = named.filter(({ own, providerId }) => own !== null && providerId !== ownName(own));
+  if (both.length === 0) return new Map();
+  const rows = await tx.rows<{
+    name: string;
+    own: string;
+    isElsewhere: boolean;
+  }>`SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
+      FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
+      JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
+      JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid
+      WHERE p.is_shared OR p.message_id IS DISTINCT FROM x.own`;
+  return new Map(rows.map(({ name, own, isElsewhere }) => [keyOf(name, own), isElsewhere]));
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
+import { linesOf } from '../../../phone-numbers/lines-of.ts';
+import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { closeGate } from '../engine/call-gate.ts';
+import { judgeNumberAgain } from '../engine/judge-held.ts';
+
+interface OptOut {
+  teamId: string;
+  /** E.164 digits. */
+  number: string;
+  method: 'reply' | 'link' | 'provider' | 'person' | 'call';
+  /** Their words, or the provider's. */
+  evidence: string | null;
+  /** The message that it answers. Null when none is known. */
+  messageId: string | null;
+  now: Date;
+}
+
+/** From the commit on the number is not contacted. The log of consent keeps the evidence. */
+export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  await tx.rows(closeGate(teamId));
+  for (const line of await linesOf(tx, teamId, [number])) {
+    await tx.change`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
+        VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${line}::bigint, ${REASONS[method]}, ${now}::timestamptz)
+        -- Locks what is there: a START that is being taken waits, and then sees this one.
+        ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`;
+  }
+  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_out', ${method}, ${evidence},
+        ${messageId}::uuid, ${now}::timestamptz)`;
+  if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
+}
+
+/** Counts an opt-out in the step of the message that it answers, once. */
+export async function creditOptOut(
+  tx: Tx,
+  { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
+): Promise<void> {
+  await markMessages(tx, teamId, [messageId]);
+  await tx.change`WITH first AS (
+        UPDATE sms_messages SET unsubscribed_method = ${method}, updated_at = ${now}::timestamptz
+        WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND unsubscribed_method IS NULL
+        RETURNING sms_send_id, step)
+      UPDATE sms_send_steps s SET unsubscribed = s.unsubscribed + 1 FROM first
+      WHERE s.team_id = ${teamId}::uuid AND s.sms_send_id = first.sms_send_id AND s.step = first.step`;
+}
+
+const REASONS: Record<OptOut['method'], string> = {
+  reply: 'Asked not to be contacted in a reply.',
+  link: 'Asked not to be contacted over a link.',
+  provider: 'The provider says that the number asked not to be contacted.',
+  person: 'Added by a person.',
+  call: 'Asked not to be called.',
+};
+
+/** The numbers that messages went to. */
+export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[]) =>
+  tx.rows<{ messageId: string; number: string }>`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
+
+/** The number may be contacted again: its person asked for it and has not opted out since. */
+export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+  const forms = everyForm(number);
+  const suppressed = await tx.rows<{
+    isLater: boolean;
+  }>`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
+  const optedOut =
+    await tx.rows`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+      AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
+  // The START was sent before the last STOP, and arrives late.
+  if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
+  await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
+  await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
+  await judgeNumberAgain(tx, teamId, number);
+  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_in', ${method}, ${evidence},
+        ${messageId}::uuid, ${now}::timestamptz)`;
+}

@@ -1,0 +1,23 @@
+import { builder } from '../../../../graphql/builder.ts';
+
+export const SmsTestStatusEnum = builder.enumType('SmsTestStatus', {
+  description: 'The status of a test message.',
+  values: {
+    pending: { description: 'Waits to be sent, or to be tried again.' },
+    sending: { description: 'Being handed over to the operator.' },
+    sent: { description: 'The operator took it.' },
+    delivered: { description: 'A receipt says that it arrived.' },
+    failed: { description: 'Not sent, not known to be, or not delivered; the reason says why.' },
+  },
+});
+
+export const RouteProviderEnum = builder.enumType('RouteProvider', {
+  description: 'Who carries a route’s messages.',
+  values: {
+    simulator: {
+      description: 'Invents deliveries, failures, clicks and replies. It costs nothing and reaches nobody.',
+    },
+    http: { description: 'An HTTP endpoint of the team’s own.' },
+    smpp: { description: 'An SMSC, over SMPP 3.4.' },
+  },
+});

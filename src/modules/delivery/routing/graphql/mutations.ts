@@ -1,0 +1,151 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { deleteRecord } from '../../../../records/delete-record.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
+import { ROUTE, ROUTING_PLAN } from '../kinds.ts';
+import { removeRouteProvider, setRouteProvider } from '../route-provider.ts';
+import { createRoute, updateRoute } from '../routes.ts';
+import {
+  createRoutingPlanRule,
+  deleteRoutingPlanRule,
+  reorderRoutingPlanRules,
+  updateRoutingPlanRule,
+} from '../routing-plan-rules.ts';
+import { createRoutingPlan, updateRoutingPlan } from '../routing-plans.ts';
+import { createSmsTestSchedule, deleteSmsTestSchedule, updateSmsTestSchedule } from '../test-schedules.ts';
+import {
+  CreateRouteInput,
+  CreateRoutingPlanInput,
+  CreateRoutingPlanRuleInput,
+  CreateSmsTestScheduleInput,
+  ReorderRoutingPlanRulesInput,
+  SetRouteProviderInput,
+  UpdateRouteInput,
+  UpdateRoutingPlanInput,
+  UpdateRoutingPlanRuleInput,
+  UpdateSmsTestScheduleInput,
+} from './inputs.ts';
+import { RouteType, RouteWithSecretType, RoutingPlanRuleType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+
+builder.mutationFields((t) => {
+  const id = () => t.arg.id({ required: true, description: 'Its id.' });
+  const planId = () => t.arg.id({ required: true, description: 'The routing plan.' });
+  return {
+    createRoute: t.create({
+      type: RouteType,
+      access: 'viewer',
+      description: `Creates a route. ${INVALID}.`,
+      input: CreateRouteInput,
+      run: createRoute,
+    }),
+    updateRoute: t.change({
+      type: RouteType,
+      access: 'viewer',
+      description: `Changes a route. ${NONE}, ${INVALID}.`,
+      input: UpdateRouteInput,
+      run: updateRoute,
+    }),
+    setRouteProvider: t.change({
+      type: RouteWithSecretType,
+      access: MAY.manageRouteProviders,
+      changes: { table: tables.Route },
+      description: `Says who carries a route’s messages, with settings and secrets; secrets are encrypted and never answered again. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, ${INVALID}.`,
+      input: SetRouteProviderInput,
+      run: setRouteProvider,
+    }),
+    removeRouteProvider: t.change({
+      type: RouteType,
+      access: MAY.manageRouteProviders,
+      description: `Takes away who carries a route’s messages, with settings and secrets. Messages wait until the route has another provider; receipts and replies that still come are refused. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin, ${NONE}, \`CONFLICT\` while it is handing messages over.`,
+      run: removeRouteProvider,
+    }),
+    deleteRoute: t.change({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a route with its test schedules; messages that left over it stay. ${NONE}, \`CONFLICT\` as long as a routing plan or a seller endpoint leads to it.`,
+      run: (ctx, id) => deleteRecord(ctx, ROUTE, id),
+    }),
+    createRoutingPlan: t.create({
+      type: RoutingPlanType,
+      access: 'viewer',
+      description: `Creates a routing plan with its rules. ${INVALID}.`,
+      input: CreateRoutingPlanInput,
+      run: createRoutingPlan,
+    }),
+    updateRoutingPlan: t.change({
+      type: RoutingPlanType,
+      access: 'viewer',
+      description: `Changes a routing plan. ${NONE}, ${INVALID}.`,
+      input: UpdateRoutingPlanInput,
+      run: updateRoutingPlan,
+    }),
+    deleteRoutingPlan: t.change({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a routing plan with its rules; messages that took it stay. ${NONE}, \`CONFLICT\` as long as a campaign or a seller endpoint takes it.`,
+      run: (ctx, id) => deleteRecord(ctx, ROUTING_PLAN, id),
+    }),
+    createRoutingPlanRule: t.field({
+      type: RoutingPlanRuleType,
+      access: 'viewer',
+      creates: true,
+      description: `Adds a rule to a routing plan, which may have 500. \`NOT_FOUND\` when the team has no such plan, ${INVALID}.`,
+      args: {
+        routingPlanId: planId(),
+        input: t.arg({ type: CreateRoutingPlanRuleInput, required: true, description: 'The rule.' }),
+      },
+      resolve: (_root, { routingPlanId, input }, ctx) => createRoutingPlanRule(ctx, routingPlanId, input),
+    }),
+    updateRoutingPlanRule: t.change({
+      type: RoutingPlanRuleType,
+      access: 'viewer',
+      description: `Changes where a rule leads, or whose traffic it is about. ${NONE}, ${INVALID}.`,
+      input: UpdateRoutingPlanRuleInput,
+      run: updateRoutingPlanRule,
+    }),
+    reorderRoutingPlanRules: t.field({
+      type: RoutingPlanType,
+      access: 'viewer',
+      changes: { table: tables.RoutingPlan, key: ({ routingPlanId }) => routingPlanId },
+      description:
+        'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
+      args: {
+        routingPlanId: planId(),
+        input: t.arg({ type: ReorderRoutingPlanRulesInput, required: true, description: 'The order.' }),
+      },
+      resolve: (_root, { routingPlanId, input }, ctx) => reorderRoutingPlanRules(ctx, routingPlanId, input.ruleIds),
+    }),
+    deleteRoutingPlanRule: t.change({
+      type: DeletedRecord,
+      access: 'viewer',
+      description: `Deletes a rule of a routing plan; those behind it move up. ${NONE}.`,
+      run: deleteRoutingPlanRule,
+    }),
+    createSmsTestSchedule: t.create({
+      type: SmsTestScheduleType,
+      access: 'viewer',
+      description: `Creates a test schedule for a route. ${INVALID}, or a route without a provider.`,
+      input: CreateSmsTestScheduleInput,
+      run: createSmsTestSchedule,
+    }),
+    updateSmsTestSchedule: t.change({
+      type: SmsTestScheduleType,
+      access: 'viewer',
+      description: `Changes a test schedule, or pauses it and lets it go on. A test that is being sent already is sent. ${NONE}, ${INVALID}.`,
+      input: UpdateSmsTestScheduleInput,
+      run: updateSmsTestSchedule,
+    }),
+    deleteSmsTestSchedule: t.field({
+      type: DeletedRecord,
+      access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
+      description:
+        'Deletes a test schedule of a route (E18). `NOT_FOUND` when the team has no such route, or the route no such schedule.',
+      args: { routeId: t.arg.id({ required: true, description: 'The route it tests.' }), id: id() },
+      resolve: (_root, args, ctx) => deleteSmsTestSchedule(ctx, args),
+    }),
+  };
+});

@@ -1,0 +1,48 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { NameFilter, NameOrder } from '../../../../graphql/named-inputs.ts';
+import { ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
+import { listRoutes, listRoutingPlans, listSmsTestSchedules } from '../lists.ts';
+import { SmsTestScheduleFilter } from './list-inputs.ts';
+import { RouteType, RoutingPlanType, SmsTestScheduleType } from './types.ts';
+
+builder.queryFields((t) => ({
+  routes: t.page({
+    type: RouteType,
+    access: 'viewer',
+    description: 'The team’s routes, newest first unless ordered otherwise.',
+    filter: NameFilter,
+    orderBy: NameOrder,
+    list: listRoutes,
+    texts: { filter: 'Which ones.', page: 'A page of routes.', edge: 'A route in a list.' },
+  }),
+  route: t.record({ type: RouteType, of: ROUTE, access: 'viewer', description: 'One route.' }),
+  routingPlans: t.page({
+    type: RoutingPlanType,
+    access: 'viewer',
+    description: 'The team’s routing plans, newest first unless ordered otherwise.',
+    filter: NameFilter,
+    orderBy: NameOrder,
+    list: listRoutingPlans,
+    texts: { filter: 'Which ones.', page: 'A page of routing plans.', edge: 'A routing plan in a list.' },
+  }),
+  routingPlan: t.record({
+    type: RoutingPlanType,
+    of: ROUTING_PLAN,
+    access: 'viewer',
+    description: 'One routing plan.',
+  }),
+  smsTestSchedules: t.page({
+    type: SmsTestScheduleType,
+    access: 'viewer',
+    description: 'The team’s SMS test schedules, newest first.',
+    filter: SmsTestScheduleFilter,
+    list: listSmsTestSchedules,
+    texts: { filter: 'Which ones.', page: 'A page of SMS test schedules.', edge: 'An SMS test schedule in a list.' },
+  }),
+  smsTestSchedule: t.record({
+    type: SmsTestScheduleType,
+    of: TEST_SCHEDULE,
+    access: 'viewer',
+    description: 'One SMS test schedule.',
+  }),
+}));

@@ -1,0 +1,140 @@
+import { loadById } from '../../../../database/reads/lists.ts';
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
+import { callbackUrlOf } from '../../engine/open-providers.ts';
+import type { RouteWithSecret } from '../route-provider.ts';
+import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
+
+export const RouteType = builder.prismaObject('Route', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    companyName: t.exposeString('companyName', { nullable: true }),
+    isConnected: t.exposeBoolean('isConnected'),
+    price: t.expose('price', { type: 'Decimal' }),
+    provider: t.expose('provider', { type: RouteProviderEnum, nullable: true }),
+    isSimulated: t.field({
+      type: 'Boolean',
+      select: { provider: true },
+      description: 'Whether its messages reach nobody: its provider is the simulator.',
+      resolve: ({ provider }) => provider === 'simulator',
+    }),
+    settings: t.expose('settings', { type: 'JSONObject' }),
+    senderId: t.exposeString('senderId', { nullable: true }),
+    perSecond: t.exposeInt('perSecond', { nullable: true }),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    callbackUrl: t.field({
+      type: 'String',
+      nullable: true,
+      select: { id: true, teamId: true, provider: true },
+      description: 'Where its provider reports to over HTTP; null where none does.',
+      resolve: (route, _args, ctx) =>
+        route.provider === 'http' || route.provider === 'simulator' ? callbackUrlOf(ctx, route) : null,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    testSchedules: t.list('testSchedules', { access: 'viewer' }),
+    testSchedulesCount: t.count('testSchedules'),
+  }),
+});
+
+builder.prismaObject('SmsTestResult', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.expose('status', { type: SmsTestStatusEnum }),
+    smsId: t.exposeString('smsId', { nullable: true }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    dueAt: t.expose('dueAt', { type: 'DateTime' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+export const SmsTestScheduleType = builder.prismaObject('SmsTestSchedule', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    toNumber: t.expose('toNumber', { type: 'SafeInt' }),
+    text: t.exposeString('text'),
+    intervalMinutes: t.exposeInt('intervalMinutes'),
+    isActive: t.exposeBoolean('isActive'),
+    lastRunAt: t.expose('lastRunAt', { type: 'DateTime', nullable: true }),
+    nextRunAt: t.expose('nextRunAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    results: t.list('results', { access: 'viewer', orderBy: { dueAt: 'desc' } }),
+    resultsCount: t.count('results'),
+  }),
+});
+
+export const RoutingPlanRuleType = builder.prismaObject('RoutingPlanRule', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    position: t.exposeInt('position'),
+    routingPlanId: t.exposeID('routingPlanId'),
+    routingPlan: t.one('routingPlan', { access: 'viewer' }),
+    routeId: t.exposeID('routeId'),
+    route: t.one('route', { access: 'viewer' }),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.field({
+      type: CountryType,
+      nullable: true,
+      access: 'viewer',
+      select: { countryId: true },
+      description: 'Country it is for; null means any.',
+      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Country, rule.countryId, columns(info)),
+    }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
+    network: t.field({
+      type: NetworkType,
+      nullable: true,
+      access: 'viewer',
+      select: { networkId: true },
+      description: 'Network it is for; null means any.',
+      resolve: (rule, _args, ctx, info) => loadById(ctx, tables.Network, rule.networkId, columns(info)),
+    }),
+  }),
+});
+
+export const RoutingPlanType = builder.prismaObject('RoutingPlan', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    defaultRouteId: t.exposeID('defaultRouteId', { nullable: true }),
+    defaultRoute: t.one('defaultRoute', {
+      access: 'viewer',
+      description: 'Where messages go that no rule matches; null: they are skipped.',
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    rules: t.list('rules', { access: 'viewer', orderBy: { position: 'asc' } }),
+    rulesCount: t.count('rules'),
+    smsCampaigns: t.list('smsCampaigns', { access: 'GET /v1/sms/campaigns' }),
+    smsCampaignsCount: t.count('smsCampaigns'),
+  }),
+});
+
+builder.prismaObjectFields(RouteType, (t) => ({
+  routingPlanRules: t.list('planRules', { access: 'viewer', orderBy: { routingPlanId: 'asc', position: 'asc' } }),
+  routingPlanRulesCount: t.count('planRules'),
+}));
+
+export const RouteWithSecretType = builder.objectRef<RouteWithSecret>('RouteWithSecret').implement({
+  description: 'A route with its new signing secret, which is shown this once.',
+  fields: (t) => ({
+    route: t.expose('route', { type: RouteType, description: 'The route.' }),
+    secret: t.exposeString('secret', {
+      nullable: true,
+      description: 'What both sides sign with, of `http` and `simulator`; null when none was made.',
+    }),
+  }),
+});

@@ -1,0 +1,49 @@
+import { tables } from '../../../database/tables.ts';
+import { Prisma, type Route, type RoutingPlan } from '../../../generated/prisma/client.ts';
+import type { Deletable } from '../../../records/delete-record.ts';
+
+/** The records of routing: the noun for a missing one, and what keeps one from being deleted. */
+
+/** Messages that the route is handing over: without the route nobody would learn what became of them. */
+export const handsOver = ({ id, teamId }: Route): Prisma.Sql =>
+  Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
+    FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
+    JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+    WHERE b.route_id = ${id}::uuid AND b.team_id = ${teamId}::uuid AND b.done_at IS NULL`;
+
+export const ROUTE: Deletable<Route> = {
+  thing: 'Route',
+  table: tables.Route,
+  uses: (route) => [
+    Prisma.sql`SELECT 'The route is used by the routing plan "' || p.name || '".' AS text
+      FROM routing_plan_rules r JOIN routing_plans p ON p.team_id = r.team_id AND p.id = r.routing_plan_id
+      WHERE r.route_id = ${route.id}::uuid AND r.team_id = ${route.teamId}::uuid`,
+    Prisma.sql`SELECT 'The route is used by the seller endpoint "' || username || '".' AS text
+      FROM seller_endpoints WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
+    Prisma.sql`SELECT 'The route is the default of the routing plan "' || name || '".' AS text
+      FROM routing_plans WHERE default_route_id = ${route.id}::uuid AND team_id = ${route.teamId}::uuid`,
+    handsOver(route),
+  ],
+  deleting: (tx, { id, teamId }) => tx.change`DELETE FROM sms_provider_messages
+    WHERE team_id = ${teamId}::uuid AND route_id = ${id}::uuid`,
+};
+
+export const ROUTING_PLAN: Deletable<RoutingPlan> = {
+  thing: 'Routing plan',
+  table: tables.RoutingPlan,
+  uses: ({ id, teamId }) => [
+    Prisma.sql`SELECT 'The routing plan is used by the campaign "' || name || '".' AS text
+      FROM sms_campaigns WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
+    Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
+      FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    // A send under way keeps the plan that it began with, also when its campaign got another.
+    Prisma.sql`SELECT 'The routing plan is used by a send of the campaign "' || c.name || '".' AS text
+      FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
+      WHERE s.team_id = ${teamId}::uuid AND s.status IN ('pending', 'running', 'in_progress')
+        AND s.meta ->> 'smsRoutingPlanId' = ${id} AND c.deleted_at IS NULL`,
+  ],
+  namedIn: [['sms_campaigns', 'sms_routing_plan_id']],
+};
+
+export const PLAN_RULE = { thing: 'Routing plan rule', table: tables.RoutingPlanRule };
+export const TEST_SCHEDULE = { thing: 'SMS test schedule', table: tables.SmsTestSchedule };

@@ -1,0 +1,91 @@
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
+import type { Prisma, Route, RouteProvider } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
+import {
+  createSigningSecret,
+  type ProviderType,
+  readCredentials,
+  readSettings,
+  type Settings,
+  sealCredentials,
+} from '../providers/settings.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuseUse } from '../../../records/delete-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { handsOver, ROUTE } from './kinds.ts';
+
+export interface RouteWithSecret {
+  route: Route;
+  secret: string | null;
+}
+
+/** Sets who carries a route's messages from the next claim on. Pauses and failures of the former provider are forgotten. */
+export function setRouteProvider(ctx: Context, id: string, input: SetRouteProviderInput): Promise<RouteWithSecret> {
+  const { provider } = input;
+  return changeRecord(ctx, ROUTE, id, async (tx, current) => {
+    const settings = readSettings(provider, input.settings ?? {});
+    const isNew = current.provider !== provider || current.credentials === null;
+    const { credentials, secret, errors } =
+      provider === 'smpp' ? given(input, isNew) : made(input, isNew || input.rotateSecret);
+    const hostErrors = settings.value ? privateErrors(ctx, current, settings.value) : {};
+    refuse({ ...settings.errors, ...hostErrors, ...errors, ...(await tooMany(tx, current, provider)) });
+    const route = await tx.prisma.route.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: {
+        provider,
+        settings: settings.value as Prisma.InputJsonObject,
+        ...(credentials && { credentials: sealCredentials(ctx.tokenKeys, credentials) }),
+        ...HEALTHY,
+      },
+    });
+    return { route, secret };
+  });
+}
+
+/** Takes a route's provider away. Its messages wait until it has another one. */
+export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
+  return changeRecord(ctx, ROUTE, id, async (tx, current) => {
+    await refuseUse(tx, [handsOver(current)]);
+    return tx.prisma.route.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: { provider: null, settings: {}, credentials: null, ...HEALTHY },
+    });
+  });
+}
+
+const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null, receiptIds: null };
+
+/** Most of a team: every worker holds a connection for each. */
+const MOST_SMPP_ROUTES = 50;
+
+async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
+  if (provider !== 'smpp' || current.provider === 'smpp') return null;
+  const { teamId } = current;
+  // Of two changes at once the second waits and counts the first.
+  await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
+  if ((await tx.prisma.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
+  const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;
+  return { provider: [messages.because('provider', mistake)] };
+}
+
+const privateErrors = (ctx: Context, { name }: Route, settings: Settings<ProviderType>) =>
+  'host' in settings
+    ? privateHostErrors(ctx, settings.host, { path: 'settings.host', of: `Route "${name}"` })
+    : 'url' in settings
+      ? privateUrlErrors(ctx, settings.url, { path: 'settings.url', of: `Route "${name}"` })
+      : {};
+
+function given({ credentials }: SetRouteProviderInput, isNew: boolean) {
+  if (!credentials && !isNew) return { credentials: null, secret: null, errors: null };
+  const { value, errors } = readCredentials('smpp', credentials ?? {});
+  return { credentials: value, secret: null, errors };
+}
+
+function made({ credentials }: SetRouteProviderInput, isNeeded: boolean) {
+  const errors = credentials ? { credentials: [messages.unknown('credentials')] } : null;
+  const secret = isNeeded ? createSigningSecret() : null;
+  return { credentials: secret === null ? null : { secret }, secret, errors };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { Services } from '../../../context.ts';
+import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import type { Task } from '../../../jobs/task.ts';
+import type { OutgoingSms, SendResult, SmsProvider } from '../providers/provider.ts';
+import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
+import { ownName } from '../receipts/own-name.ts';
+import type { Route } from '../engine/engine.ts';
+import { readRoute } from '../engine/stage.ts';
+import { sendSmsTestJob } from './fire-sms-tests.ts';
+import { NO_PROVIDER } from './test-schedule-rules.ts';
+
+const payloadShape = z.object({ teamId: z.uuid(), resultId: z.uuid() });
+
+interface Result {
+  id: string;
+  teamId: string;
+}
+
+/** A test that is under way for longer was lost with the process that sent it. */
+const LOST_AFTER_MS = 90_000;
+const LOST = 'The process ended while it was sent.';
+
+/** Opens the provider of a route. */
+type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
+
+/**
+ * Sends a test message over its route's provider, at most once: one that may have gone out when a process died is not sent
+ * again. A worker that finds one under way leaves it to the other worker and looks again later.
+ */
+export const sendSmsTestTask = (open: Open): Task => ({
+  async run(services, payload) {
+    const { teamId, resultId: id } = payloadShape.parse(payload);
+    const { count } = await services.db.prisma.smsTestResult.updateMany({
+      where: { id, teamId, status: 'pending' },
+      data: { status: 'sending', sentAt: new Date() },
+    });
+    if (count === 1) await send(services, open, { id, teamId });
+    else await lookAgain(services, { id, teamId });
+  },
+  async giveUp(tx, payload) {
+    const { teamId, resultId: id } = payloadShape.parse(payload);
+    await tx.prisma.smsTestResult.updateMany({
+      where: { id, teamId, status: { in: ['pending', 'sending'] } },
+      data: { status: 'failed', failureReason: 'The operator did not take it.' },
+    });
+  },
+});
+
+async function lookAgain({ db }: Services, result: Result): Promise<void> {
+  const sentAt = { lt: new Date(Date.now() - LOST_AFTER_MS) };
+  const data = { status: 'failed', failureReason: LOST } as const;
+  await db.prisma.smsTestResult.updateMany({ where: { ...result, status: 'sending', sentAt }, data });
+  const sending = await db.prisma.smsTestResult.findFirst({
+    where: { ...result, status: 'sending' },
+    select: { sentAt: true },
+  });
+  if (!sending) return;
+  const runAt = new Date((sending.sentAt ?? new Date()).getTime() + LOST_AFTER_MS + 1_000);
+  await addJob(db, { ...sendSmsTestJob(result), runAt });
+}
+
+async function send(services: Services, open: Open, result: Result): Promise<void> {
+  const { smsTestSchedule: schedule } = await services.db.prisma.smsTestResult.findUniqueOrThrow({
+    where: { teamId_id: result },
+    select: { smsTestSchedule: { include: { route: { select: { isConnected: true } } } } },
+  });
+  const route = await readRoute(services.db, result.teamId, schedule.routeId);
+  const fails = (failureReason: string) => end(services, result, { status: 'failed', failureReason });
+  if (!schedule.route.isConnected) return fails('The route is not connected.');
+  if (!route?.provider || !route.credentials) return fails(NO_PROVIDER);
+  const { answer, idempotent } = await handOver(services, open, route, {
+    id: result.id,
+    to: String(schedule.toNumber),
+    from: route.senderId,
+    text: schedule.text.normalize('NFC'),
+  }).catch(async (error: unknown) => {
+    await end(services, result, { status: 'pending' });
+    throw error;
+  });
+  if (answer.status === 'accepted') {
+    await end(services, result, { status: 'sent', smsId: answer.providerId });
+    // A receipt may have come before we knew its test.
+    const names = [answer.providerId, ownName(result.id)];
+    return foldTestReceipts(services.db, result.teamId, route.id, names, new Date());
+  }
+  if (isWorthAnother(answer, idempotent)) {
+    await end(services, result, { status: 'pending' });
+    throw new Error(answer.reason);
+  }
+  await fails(answer.status === 'unknown' ? `It may have been sent: ${answer.reason}` : answer.reason);
+}
+
+async function handOver(services: Services, open: Open, route: Route, message: OutgoingSms) {
+  const provider = open(services, route, () => new Date());
+  try {
+    const [answer] = await provider.send([message]);
+    return { answer: answer!, idempotent: provider.capabilities.idempotent };
+  } finally {
+    await provider.close();
+  }
+}
+
+/** A test that was not taken may be taken later. One that may have been taken is sent again only where repeats are recognised. */
+const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
+  answer.status === 'unknown'
+    ? idempotent
+    : answer.status === 'unreachable' || answer.kind === 'retryable' || answer.kind === 'throttled';
+
+const end = async (
+  { db }: Services,
+  { id, teamId }: Result,
+  data: { status: SmsTestStatus; smsId?: string; failureReason?: string },
+): Promise<void> => {
+  // A late answer still counts.
+  const where =
+    data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
+  await db.prisma.smsTestResult.updateMany({
+    where: { id, teamId, ...(where as { status: SmsTestStatus }) },
+    data: { failureReason: null, ...data },
+  });
+};

@@ -1,0 +1,109 @@
+import { LiquidError } from 'liquidjs';
+import { type Chance, chanceFrom } from '../../../chance.ts';
+import { type CompiledText, compileText } from './compile-text.ts';
+import { countParts } from './count-parts.ts';
+import { CHANCE, liquid } from './engine.ts';
+import type { ContactField, MergeValues } from './merge-fields.ts';
+import { putTogether } from './plain-text.ts';
+import { encodeSmartly } from './smart-encoding.ts';
+import { TextMistake } from './spintax.ts';
+
+interface MessageToRender {
+  /** The seed of every choice, so that a dry run writes what the real send writes. */
+  messageId: string;
+  /** In their order; at least one. */
+  texts: readonly { id: string; text: string }[];
+  /** In their order. */
+  offers: readonly { id: string }[];
+  contact: MergeValues;
+  /** The message's short link. Null when it has none. */
+  url: string | null;
+  smartEncoding?: boolean;
+}
+
+interface RenderedMessage {
+  textId: string;
+  offerId: string | null;
+  finalText: string;
+  /** Messages of 140 bytes that the text takes. */
+  textParts: number;
+  /** Messages that are paid for. A provider that divides in another way says so in its receipt. */
+  smsParts: number;
+  /** Parts that it would take without smart encoding, where that changes them. */
+  plainParts: number | undefined;
+}
+
+/** This contact's text cannot be sent. The message says why, for the message's record. */
+export class RenderError extends Error {}
+
+/** Not in the reference: ten parts, as for the text it is written from. */
+const MAX_CHARACTERS = 1_600;
+
+/** Which text and offer a message takes, before it has a link. */
+export function chooseText<Text extends { id: string }, Offer extends { id: string }>(
+  messageId: string,
+  texts: readonly Text[],
+  offers: readonly Offer[],
+): { text: Text; offer: Offer | null } {
+  const chance = chanceFrom(`${messageId} text`);
+  const text = chance.pick(texts);
+  return { text, offer: offers.length > 0 ? chance.pick(offers) : null };
+}
+
+/** The fields of a contact that texts name. */
+export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => [
+  ...new Set(texts.flatMap(({ text }) => compiledIfSound(text)?.fields ?? [])),
+];
+
+/** Whether a message written from the text can carry a link. */
+export const usesUrl = (text: string): boolean => compiledIfSound(text)?.usesUrl ?? false;
+
+/** Null for a text that could not have been saved. Rendering it says why, for each message. */
+function compiledIfSound(text: string): CompiledText | null {
+  try {
+    return compileText(text);
+  } catch (error) {
+    if (error instanceof TextMistake) return null;
+    throw error;
+  }
+}
+
+export function renderMessage({ messageId, texts, offers, contact, ...how }: MessageToRender): RenderedMessage {
+  return renderText(messageId, chooseText(messageId, texts, offers), contact, how);
+}
+
+/** Writes the message of a text and an offer that were chosen before. */
+export function renderText(
+  messageId: string,
+  { text, offer }: { text: { id: string; text: string }; offer: { id: string } | null },
+  contact: MergeValues,
+  { url, smartEncoding = false }: Pick<MessageToRender, 'url' | 'smartEncoding'>,
+): RenderedMessage {
+  const plain = write(text.text, { ...contact, url }, chanceFrom(`${messageId} choices`));
+  const partsOfPlain = countParts(plain);
+  const finalText = smartEncoding ? encodeSmartly(plain).trim() : plain;
+  if (finalText === '') throw new RenderError('The text is empty.');
+  const parts = finalText === plain ? partsOfPlain : countParts(finalText);
+  const plainParts = parts === partsOfPlain ? undefined : partsOfPlain;
+  return { textId: text.id, offerId: offer?.id ?? null, finalText, textParts: parts, smsParts: parts, plainParts };
+}
+
+function write(text: string, values: object, chance: Chance): string {
+  // Decomposed letters are not of GSM-7, though the same letters composed may be.
+  const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').normalize('NFC').trim();
+  if (written === '') throw new RenderError('The text is empty.');
+  if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);
+  return written;
+}
+
+function rendered(text: string, values: object, chance: Chance): string {
+  try {
+    const { pieces, templates } = compileText(text);
+    if (pieces) return putTogether(pieces, values, chance);
+    return liquid.renderSync(templates, { ...values, [CHANCE]: chance }) as string;
+  } catch (error) {
+    if (error instanceof TextMistake) throw new RenderError(`The text ${error.message}.`);
+    if (LiquidError.is(error)) throw new RenderError('The text could not be written for this contact.');
+    throw error;
+  }
+}

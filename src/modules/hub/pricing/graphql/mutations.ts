@@ -1,0 +1,36 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import {
+  createSellerProfitLogicRule,
+  deleteSellerProfitLogicRule,
+  updateSellerProfitLogicRule,
+} from '../profit-rules.ts';
+import { CreateProfitRuleInput, UpdateProfitRuleInput } from './inputs.ts';
+import { ProfitRuleType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+
+builder.mutationFields((t) => ({
+  createSellerProfitLogicRule: t.create({
+    type: ProfitRuleType,
+    access: 'viewer',
+    description: `Creates a profit rule; its first profit takes effect at once. ${INVALID}.`,
+    input: CreateProfitRuleInput,
+    run: createSellerProfitLogicRule,
+  }),
+  updateSellerProfitLogicRule: t.change({
+    type: ProfitRuleType,
+    access: 'PUT /v1/hub/profit-logic/rules/{rule}',
+    description:
+      'Changes a profit rule (E5); the profit before is kept and entered into the history. `NOT_FOUND` when the team has none of this id, `VALIDATION_FAILED` when a reference or a time does not fit.',
+    input: UpdateProfitRuleInput,
+    run: updateSellerProfitLogicRule,
+  }),
+  deleteSellerProfitLogicRule: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a profit rule with its history and what is planned for it. ${NONE}.`,
+    run: deleteSellerProfitLogicRule,
+  }),
+}));

@@ -1,0 +1,63 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { ClientCompanyType } from '../../sellers/graphql/types.ts';
+import { PROFIT_COLUMNS, profitAt } from '../profit-at.ts';
+import { MarginTypeEnum } from './enums.ts';
+
+builder.prismaObject('ProfitRuleChange', {
+  name: 'SellerProfitLogicRuleChange',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    marginType: t.expose('marginType', { type: MarginTypeEnum }),
+    oldProfit: t.expose('oldProfit', { type: 'Decimal' }),
+    newProfit: t.expose('newProfit', { type: 'Decimal' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+export const ProfitRuleType = builder.prismaObject('ProfitRule', {
+  name: 'SellerProfitLogicRule',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    marginType: t.expose('marginType', { type: MarginTypeEnum }),
+    currentProfit: t.field({
+      type: 'Decimal',
+      select: PROFIT_COLUMNS,
+      description: 'The profit now.',
+      resolve: (rule, _args, ctx) => profitAt(rule, ctx.trace.startedAt).currentProfit,
+    }),
+    oldProfit: t.field({
+      type: 'Decimal',
+      nullable: true,
+      select: PROFIT_COLUMNS,
+      description: 'The profit before the current one.',
+      resolve: (rule, _args, ctx) => profitAt(rule, ctx.trace.startedAt).oldProfit,
+    }),
+    upcomingProfit: t.field({
+      type: 'Decimal',
+      nullable: true,
+      select: PROFIT_COLUMNS,
+      description: 'The profit from `appliedAt` on; null when none is planned.',
+      resolve: (rule, _args, ctx) => profitAt(rule, ctx.trace.startedAt).upcomingProfit,
+    }),
+    appliedAt: t.expose('appliedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    clientCompanyId: t.exposeID('clientCompanyId', { nullable: true }),
+    clientCompany: t.one('clientCompany', { access: 'viewer' }),
+    countryId: t.exposeInt('countryId', { nullable: true }),
+    country: t.one('country', { access: 'viewer' }),
+    networkId: t.exposeInt('networkId', { nullable: true }),
+    network: t.one('network', { access: 'viewer' }),
+    networkBrandId: t.exposeID('networkBrandId', { nullable: true }),
+    networkBrand: t.one('networkBrand', { access: 'viewer' }),
+    changes: t.list('changes', { access: 'viewer' }),
+    changesCount: t.count('changes'),
+  }),
+});
+
+builder.prismaObjectFields(ClientCompanyType, (t) => ({
+  profitRules: t.list('profitRules', { access: 'viewer' }),
+  profitRulesCount: t.count('profitRules'),
+}));

@@ -1,0 +1,102 @@
+import type { Row } from '../../../database/table.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { UpdateSellerProfitLogicRuleInput } from '../../../generated/inputs.ts';
+import { type MarginType, Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+
+type ReadProfit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
+
+/** The columns that {@link profitAt} reads. */
+export const PROFIT_COLUMNS = { currentProfit: true, oldProfit: true, upcomingProfit: true, appliedAt: true } as const;
+
+/**
+ * A rule as it stands at a moment: an upcoming profit whose time has come is the current one.
+ *
+ * Not in the reference: reads say so whether or not the job that writes it down has run.
+ */
+export function profitAt<Rule extends ReadProfit>(rule: Rule, now: number): Rule {
+  const { currentProfit, upcomingProfit, appliedAt } = rule;
+  if (upcomingProfit === null || appliedAt === null || new Date(appliedAt).getTime() > now) return rule;
+  return { ...rule, currentProfit: upcomingProfit, oldProfit: currentProfit, upcomingProfit: null };
+}
+
+/** What a rule earns, as it is stored. */
+export type Profit = Pick<ProfitRule, 'marginType' | 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
+
+interface PlannedProfit {
+  marginType: MarginType;
+  currentProfit: Prisma.Decimal;
+  oldProfit: Prisma.Decimal | null;
+  upcomingProfit: Prisma.Decimal | null;
+  /** `last`: when the current profit took effect, as the history knows. */
+  appliedAt: Date | 'last' | null;
+  /** Whether another profit takes effect now. */
+  isNew: boolean;
+}
+
+/** What a change makes of a rule in which nothing is due, or everything that is wrong with it. */
+export function planProfit(
+  rule: Profit,
+  change: UpdateSellerProfitLogicRuleInput,
+  now: Date,
+): { planned: PlannedProfit; errors: FieldErrors } {
+  const marginType = change.marginType ?? rule.marginType;
+  const currentProfit = decimal(change.currentProfit) ?? rule.currentProfit;
+  const upcomingProfit = change.upcomingProfit === undefined ? rule.upcomingProfit : decimal(change.upcomingProfit);
+  // Not in the reference: the same number under another margin type is another profit.
+  const isNew = marginType !== rule.marginType || !currentProfit.equals(rule.currentProfit);
+  const oldProfit = change.oldProfit === undefined ? rule.oldProfit : decimal(change.oldProfit);
+  const { appliedAt, errors } = upcomingProfit ? schedule(rule, change, now) : unscheduled(rule, change, now, isNew);
+  const nullErrors: FieldErrors = {
+    ...(change.marginType === null && { marginType: [messages.required('marginType')] }),
+    ...(change.currentProfit === null && { currentProfit: [messages.required('currentProfit')] }),
+  };
+  return {
+    planned: {
+      marginType,
+      currentProfit,
+      oldProfit: isNew ? rule.currentProfit : oldProfit,
+      upcomingProfit,
+      appliedAt,
+      isNew,
+    },
+    errors: {
+      ...boundErrors('currentProfit', currentProfit, marginType),
+      ...boundErrors('oldProfit', oldProfit, null),
+      ...boundErrors('upcomingProfit', upcomingProfit, marginType),
+      ...errors,
+      ...nullErrors,
+    },
+  };
+}
+
+type Timing = Pick<PlannedProfit, 'appliedAt'> & { errors: FieldErrors };
+
+/** Not in the reference: an upcoming profit without a time to come is refused rather than applied at once. */
+function schedule(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date): Timing {
+  const kept = rule.upcomingProfit === null ? null : rule.appliedAt;
+  const appliedAt = change.appliedAt === undefined ? kept : change.appliedAt;
+  if (!appliedAt) return { appliedAt, errors: { appliedAt: [messages.required('appliedAt')] } };
+  return { appliedAt, errors: appliedAt > now ? {} : { appliedAt: [messages.afterNow('appliedAt')] } };
+}
+
+/**
+ * Not in the reference: without an upcoming profit the service itself keeps the time; one to come needs the profit that
+ * takes effect then, and one in the past (a client that sends back what it read) is passed over.
+ */
+function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date, isNew: boolean): Timing {
+  if (change.appliedAt && change.appliedAt > now) {
+    return { appliedAt: null, errors: { upcomingProfit: [messages.required('upcomingProfit')] } };
+  }
+  const kept = rule.upcomingProfit === null ? rule.appliedAt : 'last';
+  return { appliedAt: isNew ? now : kept, errors: {} };
+}
+
+/** Not in the reference: no profit is negative, and a percentage ends at 100. */
+function boundErrors(path: string, profit: Prisma.Decimal | null, marginType: MarginType | null): FieldErrors {
+  if (profit?.isNegative() && !profit.isZero()) return { [path]: [messages.atLeast(path, 0)] };
+  if (marginType === 'percentage' && profit?.greaterThan(100)) return { [path]: [messages.atMost(path, 100)] };
+  return {};
+}
+
+const decimal = (text: string | null | undefined) => (text ? new Prisma.Decimal(text) : null);

@@ -1,0 +1,164 @@
+import { type Context, type Services, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import type { FieldErrors } from '../../../errors.ts';
+import type { CreateSellerProfitLogicRuleInput, UpdateSellerProfitLogicRuleInput } from '../../../generated/inputs.ts';
+import { Prisma, type ProfitRule } from '../../../generated/prisma/client.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { type Place, placeErrors } from '../../delivery/routing/place-references.ts';
+import { PROFIT_RULE } from './kind.ts';
+import { type Profit, planProfit, profitAt } from './profit-at.ts';
+import { planProfitRuleJob } from './profit-rule-job.ts';
+
+const NOTHING: Profit = {
+  marginType: 'percentage',
+  currentProfit: new Prisma.Decimal(0),
+  oldProfit: null,
+  upcomingProfit: null,
+  appliedAt: null,
+};
+
+/** Its first profit takes effect at once and is no change. */
+export function createSellerProfitLogicRule(
+  ctx: Context,
+  input: CreateSellerProfitLogicRuleInput,
+): Promise<ProfitRule> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const now = new Date();
+    const { planned, errors } = planProfit(NOTHING, input, now);
+    refuse({ ...errors, ...(await targetErrors(tx, team.id, {}, input)) });
+    const { marginType, currentProfit, upcomingProfit, appliedAt } = planned;
+    const rule = await tx.prisma.profitRule.create({
+      data: {
+        ...{ teamId: team.id, marginType, currentProfit, upcomingProfit, ...targetOf(input) },
+        appliedAt: upcomingProfit && appliedAt !== 'last' ? appliedAt : now,
+      },
+    });
+    await planProfitRuleJob(tx, rule);
+    return rule;
+  });
+}
+
+/** Its history goes with it, and what was planned. */
+export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
+    await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
+    await tx.prisma.profitRule.delete({ where: { teamId_id: { teamId: rule.teamId, id } } });
+    return { id: rule.id };
+  });
+}
+
+/**
+ * E5. A profit that changes now moves the one before to `oldProfit` and leaves an entry in the history. What had become
+ * due before takes its turn first, so that nothing is missing from either.
+ */
+export function updateSellerProfitLogicRule(
+  ctx: Context,
+  id: string,
+  input: UpdateSellerProfitLogicRuleInput,
+): Promise<ProfitRule> {
+  return changeRecord(ctx, PROFIT_RULE, id, async (tx, stored) => {
+    const now = new Date();
+    const rule = await applyWhenDue(tx, stored, now);
+    const { planned, errors } = planProfit(rule, input, now);
+    refuse({ ...errors, ...(await targetErrors(tx, rule.teamId, rule, input)) });
+
+    const { isNew, appliedAt, ...profit } = planned;
+    const last = appliedAt === 'last' ? await lastChange(tx, rule) : appliedAt;
+    if (isNew) {
+      const { marginType, currentProfit: newProfit } = planned;
+      await tx.prisma.profitRuleChange.create({
+        data: {
+          teamId: rule.teamId,
+          profitRuleId: id,
+          marginType,
+          oldProfit: rule.currentProfit,
+          newProfit,
+          createdAt: now,
+        },
+      });
+    }
+    const updated = await tx.prisma.profitRule.update({
+      where: { teamId_id: { teamId: rule.teamId, id } },
+      data: { ...profit, appliedAt: last, ...targetOf(input) },
+    });
+    await planProfitRuleJob(tx, updated);
+    return updated;
+  });
+}
+
+const BATCH = 200;
+
+/**
+ * Writes down every upcoming profit whose time has come, in all teams, and returns how many there were. Running it again,
+ * or in several processes at once, changes nothing more: a rule that another process works on is left to it.
+ */
+export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: Date): Promise<number> {
+  // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
+  const at = now?.toISOString() ?? null;
+  const isDue = Prisma.sql`upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())`;
+  const due = await services.db.rows<{ teamId: string }>`
+    SELECT DISTINCT /* across teams: every rule that is due */ team_id AS "teamId" FROM profit_rules WHERE ${isDue}`;
+  let applied = 0;
+  for (const { teamId } of due) {
+    for (let batch = BATCH; batch === BATCH; applied += batch) {
+      batch = await services.db.transaction(async (tx) => {
+        const locked = await tx.rows<{ id: string }>`SELECT id FROM profit_rules
+          WHERE team_id = ${teamId}::uuid AND ${isDue} ORDER BY id LIMIT ${BATCH}::int FOR UPDATE SKIP LOCKED`;
+        const ids = locked.map(({ id }) => id);
+        if (ids.length > 0)
+          await writeDue(tx, teamId, await tx.prisma.profitRule.findMany({ where: { teamId, id: { in: ids } } }));
+        return ids.length;
+      });
+    }
+  }
+  return applied;
+}
+
+async function applyWhenDue(tx: Tx, rule: ProfitRule, now: Date): Promise<ProfitRule> {
+  const current = profitAt(rule, now.getTime());
+  if (current !== rule) await writeDue(tx, rule.teamId, [rule]);
+  return current;
+}
+
+/** The rules must be locked. Two statements, however many of the team's they are. */
+async function writeDue(tx: Tx, teamId: string, due: readonly ProfitRule[]): Promise<void> {
+  await tx.prisma.profitRuleChange.createMany({
+    data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({
+      teamId,
+      profitRuleId: id,
+      marginType,
+      oldProfit: currentProfit,
+      newProfit: upcomingProfit!,
+      createdAt: appliedAt!,
+    })),
+  });
+  await tx.change`UPDATE profit_rules SET old_profit = current_profit, current_profit = upcoming_profit,
+    upcoming_profit = NULL, updated_at = now()
+    WHERE id = ANY(${due.map(({ id }) => id)}::uuid[]) AND team_id = ${teamId}::uuid`;
+}
+
+async function lastChange(tx: Tx, { id, teamId }: ProfitRule): Promise<Date | null> {
+  const where = { teamId, profitRuleId: id };
+  const orderBy = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+  return (await tx.prisma.profitRuleChange.findFirst({ where, orderBy }))?.createdAt ?? null;
+}
+
+const targetErrors = async (
+  tx: Tx,
+  teamId: string,
+  rule: Place,
+  input: UpdateSellerProfitLogicRuleInput,
+): Promise<FieldErrors> => ({
+  ...(await referenceErrors(tx, teamId, { client_companies: one('clientCompanyId', input.clientCompanyId) })),
+  ...(await placeErrors(tx, [{ prefix: '', rule, input }])),
+});
+
+const targetOf = ({ clientCompanyId, countryId, networkId, networkBrandId }: UpdateSellerProfitLogicRuleInput) => ({
+  clientCompanyId,
+  countryId,
+  networkId,
+  networkBrandId,
+});

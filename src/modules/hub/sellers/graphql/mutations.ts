@@ -1,0 +1,73 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { deleteRecord } from '../../../../records/delete-record.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
+import { createClientCompany, updateClientCompany } from '../companies.ts';
+import { COMPANY, ENDPOINT } from '../kinds.ts';
+import { createSellerEndpoint, rotateSellerEndpointCredentials, updateSellerEndpoint } from '../seller-endpoints.ts';
+import {
+  CreateClientCompanyInput,
+  CreateSellerEndpointInput,
+  RotateSellerEndpointCredentialsInput,
+  UpdateClientCompanyInput,
+  UpdateSellerEndpointInput,
+} from './inputs.ts';
+import { ClientCompanyType, RotatedCredentialsType, SellerEndpointType } from './types.ts';
+
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds or not the team’s';
+const FORBIDDEN_PAIR =
+  '`VALIDATION_FAILED` with `Forbidden username/password combination.` under both when the password contains the username or the username is taken';
+
+builder.mutationFields((t) => ({
+  createClientCompany: t.create({
+    type: ClientCompanyType,
+    access: 'viewer',
+    description: `Creates a company of the hub. ${INVALID}.`,
+    input: CreateClientCompanyInput,
+    run: createClientCompany,
+  }),
+  updateClientCompany: t.change({
+    type: ClientCompanyType,
+    access: 'viewer',
+    description: `Changes a company of the hub. ${NONE}, ${INVALID}.`,
+    input: UpdateClientCompanyInput,
+    run: updateClientCompany,
+  }),
+  deleteClientCompany: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a company of the hub. ${NONE}, \`CONFLICT\` as long as it has endpoints or profit rules.`,
+    run: (ctx, id) => deleteRecord(ctx, COMPANY, id),
+  }),
+  createSellerEndpoint: t.create({
+    type: SellerEndpointType,
+    access: 'POST /v1/hub/endpoints',
+    description: `Gives a seller a way to connect (E4). ${FORBIDDEN_PAIR}.`,
+    input: CreateSellerEndpointInput,
+    run: createSellerEndpoint,
+  }),
+  updateSellerEndpoint: t.change({
+    type: SellerEndpointType,
+    access: 'viewer',
+    description: `Changes a seller endpoint, or switches it off and on. ${NONE}, ${INVALID}.`,
+    input: UpdateSellerEndpointInput,
+    run: updateSellerEndpoint,
+  }),
+  rotateSellerEndpointCredentials: t.change({
+    type: RotatedCredentialsType,
+    access: MAY.rotateSellerCredentials,
+    creates: true,
+    changes: { table: tables.SellerEndpoint },
+    description: `Gives a seller endpoint another password, and another username where one is given; the former ones stop working. \`FORBIDDEN\` (\`Action not allowed\`) unless the viewer is an owner or admin; ${NONE}, ${FORBIDDEN_PAIR}.`,
+    input: RotateSellerEndpointCredentialsInput,
+    run: rotateSellerEndpointCredentials,
+  }),
+  deleteSellerEndpoint: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    description: `Deletes a seller endpoint; its username is free again. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
+    run: (ctx, id) => deleteRecord(ctx, ENDPOINT, id),
+  }),
+}));

@@ -1,0 +1,81 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { RouteType, RoutingPlanType } from '../../../delivery/routing/graphql/types.ts';
+import type { RotatedCredentials } from '../seller-endpoints.ts';
+
+const ActiveConnectionsType = builder.prismaObject('SellerEndpoint', {
+  variant: 'ActiveConnections',
+  select: { id: true },
+  description: 'Connections that a seller has open.',
+  fields: (t) => ({
+    tx: t.exposeInt('activeTx', { description: 'Only to send.' }),
+    rx: t.exposeInt('activeRx', { description: 'Only to receive.' }),
+    trx: t.exposeInt('activeTrx', { description: 'To do both.' }),
+  }),
+});
+
+export const SellerEndpointType = builder.prismaObject('SellerEndpoint', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    username: t.exposeString('username'),
+    name: t.exposeString('name', { nullable: true }),
+    pricingUpdateEmail: t.exposeString('pricingUpdateEmail', { nullable: true }),
+    allowedIps: t.exposeStringList('allowedIps'),
+    tags: t.exposeStringList('tags'),
+    tx: t.exposeInt('tx'),
+    rx: t.exposeInt('rx'),
+    trx: t.exposeInt('trx'),
+    isSendingAllowed: t.exposeBoolean('isSendingAllowed'),
+    maxPrice: t.expose('maxPrice', { type: 'Decimal', nullable: true }),
+    isMaxPriceEnabled: t.exposeBoolean('isMaxPriceEnabled'),
+    minMargin: t.expose('minMargin', { type: 'Decimal', nullable: true }),
+    activeConnections: t.field({
+      type: ActiveConnectionsType,
+      embedded: true,
+      description: 'Connections it has open.',
+      resolve: (endpoint) => endpoint,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    clientCompanyId: t.exposeID('clientCompanyId', { nullable: true }),
+    clientCompany: t.one('clientCompany', { access: 'viewer' }),
+    smsRoutingPlanId: t.exposeID('smsRoutingPlanId', { nullable: true }),
+    smsRoutingPlan: t.one('routingPlan', { access: 'viewer' }),
+    defaultRouteId: t.exposeID('defaultRouteId', { nullable: true }),
+    defaultRoute: t.one('defaultRoute', { access: 'viewer' }),
+  }),
+});
+
+export const RotatedCredentialsType = builder.objectRef<RotatedCredentials>('RotatedSellerCredentials').implement({
+  description: 'A seller endpoint’s new credentials; the password is shown this once.',
+  fields: (t) => ({
+    sellerEndpoint: t.field({
+      type: SellerEndpointType,
+      description: 'The endpoint, with its username.',
+      resolve: ({ endpoint }) => endpoint,
+    }),
+    password: t.exposeString('password', { description: 'The new password; hand it over yourself.' }),
+  }),
+});
+
+export const ClientCompanyType = builder.prismaObject('ClientCompany', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
+    sellerEndpointsCount: t.count('sellerEndpoints'),
+  }),
+});
+
+builder.prismaObjectFields(RoutingPlanType, (t) => ({
+  sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
+  sellerEndpointsCount: t.count('sellerEndpoints'),
+}));
+
+builder.prismaObjectFields(RouteType, (t) => ({
+  sellerEndpoints: t.list('sellerEndpoints', { access: 'viewer' }),
+  sellerEndpointsCount: t.count('sellerEndpoints'),
+}));

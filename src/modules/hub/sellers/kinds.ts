@@ -1,0 +1,26 @@
+import { tables } from '../../../database/tables.ts';
+import { type ClientCompany, Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
+import type { Deletable } from '../../../records/delete-record.ts';
+
+/** A profit rule without its company would be one for all companies. */
+export const COMPANY: Deletable<ClientCompany> = {
+  thing: 'Client company',
+  table: tables.ClientCompany,
+  uses: ({ id, teamId }) => [
+    Prisma.sql`SELECT 'The client company is used by the seller endpoint "' || username || '".' AS text
+      FROM seller_endpoints WHERE client_company_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+    Prisma.sql`SELECT 'The client company is used by a profit rule.' AS text
+      FROM profit_rules WHERE client_company_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
+  ],
+};
+
+export const ENDPOINT: Deletable<SellerEndpoint> = {
+  thing: 'Seller endpoint',
+  table: tables.SellerEndpoint,
+  uses: ({ id, teamId }) => [
+    Prisma.sql`SELECT 'The seller endpoint has ' || active_tx + active_rx + active_trx || ' open connections.' AS text
+      FROM seller_endpoints WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid
+        AND active_tx + active_rx + active_trx > 0`,
+  ],
+  deleted: (tx, { teamId, username }) => tx.prisma.sellerUsername.delete({ where: { teamId, username } }),
+};

@@ -1,0 +1,16 @@
+import { is, listFilter, listOf, matching, textWithin } from '../../../database/reads/filters.ts';
+import { tables } from '../../../database/tables.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { nameFilter } from '../../../records/name-filter.ts';
+
+export const listClientCompanies = listOf(tables.ClientCompany, nameFilter);
+
+export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
+  clientCompanyId: is('UUID', 'Of this company.'),
+  smsRoutingPlanId: is('UUID', 'Whose messages take this routing plan.'),
+  username: textWithin('the username'),
+  tag: matching('String', 'With exactly this tag.', (tag) => (tag ? [Prisma.sql`${tag}::text = ANY(t.tags)`] : [])),
+  isSendingAllowed: is('Boolean', 'Allowed to send or not.'),
+});
+
+export const listSellerEndpoints = listOf(tables.SellerEndpoint, sellerEndpointFilter);

@@ -1,0 +1,134 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import type {
+  CreateSellerEndpointInput,
+  RotateSellerEndpointCredentialsInput,
+  UpdateSellerEndpointInput,
+} from '../../../generated/inputs.ts';
+import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
+import { hashPassword } from '../../identity/auth/passwords.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { getRecord } from '../../../records/get-record.ts';
+import { missing, refuse } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
+import { ENDPOINT } from './kinds.ts';
+
+/**
+ * E4. The username is one across the installation, and whether another team has it is not told apart from a password
+ * that gives it away.
+ */
+export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
+  const { team } = viewerOf(ctx);
+  const { username, password } = input;
+  const errors = { ...credentialErrors(input), ...settingErrors(input) };
+  // Hashing takes long: not while the transaction holds its locks, nor for what is refused anyway.
+  const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
+  return unlessUsernameTaken(
+    ctx.db.transaction(async (tx) => {
+      refuse({ ...errors, ...(await linkErrors(tx, team.id, input)) });
+      if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
+      await tx.prisma.sellerUsername.create({ data: { teamId: team.id, username } });
+      return tx.prisma.sellerEndpoint.create({
+        data: { teamId: team.id, username, passwordHash, ...columnsOf(input) },
+      });
+    }),
+  );
+}
+
+export function updateSellerEndpoint(
+  ctx: Context,
+  id: string,
+  input: UpdateSellerEndpointInput,
+): Promise<SellerEndpoint> {
+  return changeRecord(ctx, ENDPOINT, id, async (tx, current) => {
+    const { maxPrice = current.maxPrice?.toFixed(), isMaxPriceEnabled = current.isMaxPriceEnabled } = input;
+    refuse({
+      ...missing(input, 'isSendingAllowed'),
+      ...settingErrors({ ...input, maxPrice, isMaxPriceEnabled }),
+      ...(await linkErrors(tx, current.teamId, input)),
+    });
+    return tx.prisma.sellerEndpoint.update({
+      where: { teamId_id: { teamId: current.teamId, id } },
+      data: columnsOf(input),
+    });
+  });
+}
+
+export interface RotatedCredentials {
+  endpoint: SellerEndpoint;
+  password: string;
+}
+
+/** The former password stops working. Username and password change together, as one must not give the other away. */
+export async function rotateSellerEndpointCredentials(
+  ctx: Context,
+  id: string,
+  input: RotateSellerEndpointCredentialsInput,
+): Promise<RotatedCredentials> {
+  const { username: known } = await getRecord(ctx, ENDPOINT, id, ['username']);
+  const password = input.password ?? newPassword(input.username ?? known);
+  refuse(credentialErrors({ username: input.username ?? known, password }));
+  const passwordHash = await hashPassword(password);
+  const endpoint = await unlessUsernameTaken(
+    changeRecord(ctx, ENDPOINT, id, async (tx, current) => {
+      const { teamId } = current;
+      const username = input.username ?? current.username;
+      if (isForbiddenPair(username, password)) throw new ValidationError(FORBIDDEN_PAIR);
+      const isNew = username !== current.username;
+      if (isNew) await tx.prisma.sellerUsername.create({ data: { teamId, username } });
+      const data = { username, passwordHash };
+      const endpoint = await tx.prisma.sellerEndpoint.update({ where: { teamId_id: { teamId, id } }, data });
+      if (isNew) await tx.prisma.sellerUsername.delete({ where: { teamId, username: current.username } });
+      return endpoint;
+    }),
+  );
+  return { endpoint, password };
+}
+
+const linkErrors = (
+  tx: Tx,
+  teamId: string,
+  { clientCompanyId, smsRoutingPlanId, defaultRouteId }: UpdateSellerEndpointInput,
+): Promise<FieldErrors> =>
+  referenceErrors(tx, teamId, {
+    client_companies: one('clientCompanyId', clientCompanyId),
+    routing_plans: one('smsRoutingPlanId', smsRoutingPlanId),
+    routes: one('defaultRouteId', defaultRouteId),
+  });
+
+/** Absent keeps, or takes the column's default in a new record; null empties. */
+function columnsOf(input: UpdateSellerEndpointInput) {
+  const { allowedIps, tags, tx, rx, trx, isSendingAllowed, isMaxPriceEnabled, activeConnections: active } = input;
+  const or = <T>(value: T | null | undefined, empty: T) => (value === undefined ? undefined : (value ?? empty));
+  return {
+    clientCompanyId: input.clientCompanyId,
+    smsRoutingPlanId: input.smsRoutingPlanId,
+    defaultRouteId: input.defaultRouteId,
+    name: input.name,
+    pricingUpdateEmail: input.pricingUpdateEmail,
+    allowedIps: allowedIps === undefined ? undefined : [...new Set(allowedIps)],
+    tags: tags === undefined ? undefined : [...new Set(tags)],
+    tx: or(tx, 0),
+    rx: or(rx, 0),
+    trx: or(trx, 0),
+    isSendingAllowed: or(isSendingAllowed, true),
+    maxPrice: input.maxPrice,
+    isMaxPriceEnabled: or(isMaxPriceEnabled, false),
+    minMargin: input.minMargin,
+    ...(active !== undefined && { activeTx: active?.tx ?? 0, activeRx: active?.rx ?? 0, activeTrx: active?.trx ?? 0 }),
+  };
+}
+
+/** Only the write can tell: somebody else may be taking the name at this moment. */
+async function unlessUsernameTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002') {
+      throw new ValidationError(FORBIDDEN_PAIR);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { MAY } from '../../teams/rules.ts';
+import { auditEntryFilter, listAuditEntries } from '../operations.ts';
+
+const STATES =
+  'Passwords, secrets, tokens, hashes and contents of files are left out; of a list the first 100 items are kept, of a text the first 2,000 characters; past 20,000 characters of JSON the longest fields are kept as their length.';
+
+const AuditEntryType = builder.prismaObject('AuditEntry', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    userId: t.exposeID('userId', { nullable: true }),
+    email: t.exposeString('email', { nullable: true }),
+    tokenId: t.exposeID('tokenId', { nullable: true }),
+    action: t.exposeString('action'),
+    targetType: t.exposeString('targetType', { nullable: true }),
+    targetId: t.exposeID('targetId', { nullable: true }),
+    address: t.exposeString('address'),
+    traceId: t.exposeString('traceId'),
+    input: t.expose('input', { type: 'JSON' }),
+    before: t.expose('before', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it was, by field; null where there was none. ${STATES}`,
+    }),
+    after: t.expose('after', {
+      type: 'JSON',
+      nullable: true,
+      description: `The record as it became; null once it is deleted. Of a change of many records: \`{count}\`, how many. ${STATES}`,
+    }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+});
+
+const AuditEntryFilter = filterInput(auditEntryFilter);
+
+const AuditEntryOrder = orderInput('AuditEntry', { createdAt: 'When it was done.' });
+
+builder.queryField('auditLog', (t) =>
+  t.page({
+    type: AuditEntryType,
+    access: MAY.readAuditLog,
+    description:
+      'Who did what in the team, newest first unless ordered otherwise: one entry for every mutation that succeeded, over GraphQL or REST. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin.',
+    filter: AuditEntryFilter,
+    orderBy: AuditEntryOrder,
+    list: listAuditEntries,
+    texts: { filter: 'Which entries.', page: 'A page of audit entries.', edge: 'An audit entry in a list.' },
+  }),
+);

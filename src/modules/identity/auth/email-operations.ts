@@ -1,0 +1,95 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { loadById } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import { acrossTeams } from '../../../database/teams.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { RequestPasswordResetInput, ResetPasswordInput } from '../../../generated/inputs.ts';
+import type { EmailSecretPurpose } from '../../../generated/prisma/client.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { countEmail, countReset } from '../email/email-limits.ts';
+import { requireEmail } from '../email/send-email.ts';
+
+import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { checkNewPassword } from './account-rules.ts';
+import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
+import { hashPassword } from './passwords.ts';
+import { type AccessToken, openSession, personOf } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+const THING = 'Link';
+
+/** The answer and its time are the same with and without such an account, as a job looks for it. */
+export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<true> {
+  requireEmail(ctx.config);
+  const email = input.email.toLowerCase();
+  await countReset(ctx, email);
+  await addJob(ctx.db, passwordResetJob(email));
+  return true;
+}
+
+/** Ends every session of the person and signs them in to the team they joined first. Null when they are in none. */
+export async function resetPassword(
+  ctx: Context,
+  token: string,
+  input: ResetPasswordInput,
+): Promise<AccessToken | null> {
+  checkNewPassword(input.newPassword, 'newPassword');
+  const secret = good('reset_password', token);
+  // A guess must not cost a password hash.
+  if ((await ctx.db.prisma.emailSecret.count({ where: secret })) === 0) throw new NotFoundError(THING);
+  const passwordHash = await hashPassword(input.newPassword);
+  const teamId = acrossTeams('A reset password ends the person’s sessions in every team.');
+  return ctx.db.transaction(async (tx) => {
+    const userId = await useUp(tx, secret);
+    const user = await tx.prisma.user.update({ where: { id: userId }, data: { passwordHash } });
+    await tx.prisma.session.deleteMany({ where: { teamId, userId } });
+    const membership = await tx.prisma.membership.findFirst({
+      where: { teamId, userId },
+      orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }],
+    });
+    if (!membership) return null;
+    traceAs({ teamId: membership.teamId, user });
+    return openSession(ctx, tx, userId, membership.teamId);
+  });
+}
+
+export async function requestEmailConfirmation(ctx: Context): Promise<true> {
+  const { user } = personOf(ctx);
+  requireEmail(ctx.config);
+  await countEmail(ctx, 'confirmation', user.email);
+  await addJob(ctx.db, confirmationJob(user.email));
+  return true;
+}
+
+export async function confirmEmail(ctx: Context, token: string): Promise<true> {
+  await ctx.db.transaction((tx) => useUp(tx, good('confirm_email', token)));
+  return true;
+}
+
+/** When the signed-in person confirmed their e-mail. Null for a team token, too. */
+export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {
+  const { user } = viewerOf(ctx);
+  const person = user && (await loadById(ctx, tables.User, user.id, ['emailConfirmedAt']));
+  return person?.emailConfirmedAt ?? null;
+}
+
+const good = (purpose: EmailSecretPurpose, token: string) => ({
+  secretHash: hashToken(token),
+  purpose,
+  expiresAt: { gt: new Date() },
+});
+
+/** The person of a secret. It works once, and the person's other secrets of its kind end. Using it confirms the address. */
+async function useUp(tx: Tx, where: ReturnType<typeof good>): Promise<string> {
+  const secret = await tx.prisma.emailSecret.findFirst({ where });
+  const { count } = await tx.prisma.emailSecret.deleteMany({ where });
+  if (!secret || count === 0) throw new NotFoundError(THING);
+  const { userId, purpose } = secret;
+  await tx.prisma.emailSecret.deleteMany({ where: { userId, purpose } });
+  await tx.prisma.user.updateMany({
+    where: { id: userId, emailConfirmedAt: null },
+    data: { emailConfirmedAt: new Date() },
+  });
+  return userId;
+}

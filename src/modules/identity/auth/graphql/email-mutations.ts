@@ -1,0 +1,54 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { confirmEmail, requestEmailConfirmation, requestPasswordReset, resetPassword } from '../email-operations.ts';
+import { AccessTokenType } from './schema.ts';
+
+const LINK = 'What the link in the e-mail has behind the `#`.';
+const LIMITS =
+  '`RATE_LIMITED` beyond 5 such e-mails an hour to one address, `UNAVAILABLE` when the server is not set up to send e-mail.';
+
+const RequestPasswordResetInput = builder.inputType('RequestPasswordResetInput', {
+  description: 'Whose password.',
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address; case does not matter.' }),
+  }),
+});
+
+const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
+  description: 'The new password.',
+  fields: (t) => ({
+    newPassword: t.string({ required: true, description: 'The password as it will be, 10 to 200 characters.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  requestPasswordReset: t.boolean({
+    access: 'public',
+    description: `Sends a link to choose a new password, good for an hour. Always true, whether or not there is such an account. ${LIMITS}`,
+    args: { input: t.arg({ type: RequestPasswordResetInput, required: true, description: 'Whose password.' }) },
+    resolve: (_root, { input }, ctx) => requestPasswordReset(ctx, input),
+  }),
+  resetPassword: t.field({
+    type: AccessTokenType,
+    nullable: true,
+    access: 'public',
+    description:
+      'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` names what is out of bounds.',
+    args: {
+      token: t.arg.string({ required: true, description: LINK }),
+      input: t.arg({ type: ResetPasswordInput, required: true, description: 'The new password.' }),
+    },
+    resolve: (_root, { token, input }, ctx) => resetPassword(ctx, token, input),
+  }),
+  requestEmailConfirmation: t.boolean({
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Sends the person a link that confirms their address, good for a day; none when it is confirmed. Always true. \`FORBIDDEN\` for a team token, ${LIMITS}`,
+    resolve: (_root, _args, ctx) => requestEmailConfirmation(ctx),
+  }),
+  confirmEmail: t.boolean({
+    access: 'public',
+    description: 'Confirms an address. Always true. `NOT_FOUND` when the token is wrong, used or expired.',
+    args: { token: t.arg.string({ required: true, description: LINK }) },
+    resolve: (_root, { token }, ctx) => confirmEmail(ctx, token),
+  }),
+}));

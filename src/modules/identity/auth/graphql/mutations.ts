@@ -1,0 +1,40 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { changePassword, logout, switchTeam } from '../sessions.ts';
+import { AccessTokenType } from './schema.ts';
+
+const PERSON = '`FORBIDDEN` for a team token.';
+
+const ChangePasswordInput = builder.inputType('ChangePasswordInput', {
+  description: 'The former password and the new one.',
+  fields: (t) => ({
+    currentPassword: t.string({ required: true, description: 'The password as it is.' }),
+    newPassword: t.string({ required: true, description: 'The password as it will be, 10 to 200 characters.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  logout: t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Ends the session; its token stops working. ${PERSON}`,
+    resolve: (_root, _args, ctx) => logout(ctx),
+  }),
+  switchTeam: t.field({
+    type: AccessTokenType,
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Moves the session to another of the person’s teams and answers its new token; the former stops working. \`NOT_FOUND\` when the person is in no team of this id. ${PERSON}`,
+    args: { teamId: t.arg.id({ required: true, description: 'The team’s id.' }) },
+    resolve: (_root, { teamId }, ctx) => switchTeam(ctx, teamId),
+  }),
+  changePassword: t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Changes the person’s password, ends every other session of theirs and answers the person’s id. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
+    args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The passwords.' }) },
+    resolve: (_root, { input }, ctx) => changePassword(ctx, input),
+  }),
+}));

@@ -1,0 +1,52 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { endAllSessions, endSession, MOST_SESSIONS, type MySession, mySessions } from '../my-sessions.ts';
+
+const PERSON = '`FORBIDDEN` for a team token.';
+
+const MySessionType = builder.objectRef<MySession>('MySession').implement({
+  description: 'One place where the person is signed in.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id, a UUID; `endSession` takes it.' }),
+    teamId: t.exposeID('teamId', { description: 'The team it acts in.' }),
+    teamName: t.exposeString('teamName', { description: 'Name of that team.' }),
+    address: t.exposeString('address', { nullable: true, description: 'The address that it was begun from.' }),
+    isCurrent: t.exposeBoolean('isCurrent', { description: 'Whether it is the one that asks.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it began.' }),
+    lastUsedAt: t.expose('lastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it was last used, to the minute; null when never.',
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it ends by itself.' }),
+  }),
+});
+
+builder.queryField('mySessions', (t) =>
+  t.field({
+    type: [MySessionType],
+    access: 'viewer',
+    size: MOST_SESSIONS,
+    description: `Where the person is signed in, in all their teams: the ${MOST_SESSIONS} used last, the latest first. ${PERSON}`,
+    resolve: (_root, _args, ctx) => mySessions(ctx),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  endSession: t.change({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Ends one of the person’s sessions, in whichever team; its token stops working. \`NOT_FOUND\` when they have none of this id. ${PERSON}`,
+    run: endSession,
+  }),
+  endAllSessions: t.int({
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Signs the person out everywhere, in all their teams, and answers how many sessions ended. ${PERSON}`,
+    args: {
+      exceptThis: t.arg.boolean({ required: true, defaultValue: false, description: 'Leaves the one that asks.' }),
+    },
+    resolve: (_root, { exceptThis }, ctx) => endAllSessions(ctx, exceptThis),
+  }),
+}));

@@ -1,0 +1,96 @@
+import type { Services } from '../../../context.ts';
+import { NIL_UUID } from '../../../database/uuid.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { decryptToken, encryptToken, keyIdOf } from './tokens.ts';
+
+const BATCH = 500;
+
+interface Rotation {
+  /** Secrets that were encrypted under TOKEN_KEY by this run. */
+  reencrypted: number;
+  /** Secrets that none of the keys opens. */
+  unreadable: number;
+  /** Answers kept for repeats (`idempotencyKey`) under a former key. They are deleted within a day. */
+  answersLeft: number;
+}
+
+interface Sealed {
+  table: string;
+  column: string;
+  /** The column that identifies a row of a team. */
+  id: string;
+}
+
+/** Everything that is encrypted under TOKEN_KEY for good. */
+export const SEALED: readonly Sealed[] = [
+  { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
+  { table: 'routes', column: 'credentials', id: 'id' },
+  { table: 'voice_accounts', column: 'adapter_credentials', id: 'id' },
+  { table: 'post_processings', column: 'signing_secret', id: 'id' },
+  { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
+];
+
+/**
+ * Encrypts every secret under the current key, in batches. It may run twice at once and beside requests: a row changes only if
+ * it is still what was read.
+ */
+export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
+  const rotation = { reencrypted: 0, unreadable: 0 };
+  for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);
+  const { rows } = await services.db.query<{ count: number }>(
+    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
+     WHERE substring(answer FROM 1 FOR 8) <> $1`,
+    [keyIdOf(services.tokenKeys[0])],
+  );
+  return { ...rotation, answersLeft: rows[0]!.count };
+}
+
+async function rotateColumn(
+  { db, tokenKeys }: Services,
+  { table, column, id }: Sealed,
+  rotation: Pick<Rotation, 'reencrypted' | 'unreadable'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const current = keyIdOf(tokenKeys[0]);
+  let after = { team: NIL_UUID, id: NIL_UUID };
+  while (!signal?.aborted) {
+    const { rows } = await db.query<{ team: string; id: string; sealed: Buffer }>(
+      `SELECT /* across teams: all secrets are under one key */ team_id AS team, ${id} AS id, ${column} AS sealed FROM ${table}
+       WHERE (team_id, ${id}) > ($1, $2) AND substring(${column} FROM 1 FOR 8) <> $3
+       ORDER BY team_id, ${id} LIMIT $4`,
+      [after.team, after.id, current, BATCH],
+    );
+    if (rows.length === 0) break;
+    after = rows.at(-1)!;
+    const opened = rows.flatMap((row) => {
+      try {
+        return [{ ...row, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, row.sealed))) }];
+      } catch {
+        // Its key is gone. A token itself goes on working, as it is found by its hash.
+        return [];
+      }
+    });
+    const { rowCount } = await db.query(
+      `UPDATE /* across teams: all secrets are under one key */ ${table} t SET ${column} = n.anew
+       FROM unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) AS n (id, sealed, anew, team)
+       WHERE t.team_id = n.team AND t.${id} = n.id AND t.${column} = n.sealed`,
+      [
+        opened.map((row) => row.id),
+        opened.map(({ sealed }) => sealed),
+        opened.map(({ anew }) => anew),
+        opened.map(({ team }) => team),
+      ],
+    );
+    rotation.reencrypted += rowCount ?? 0;
+    rotation.unreadable += rows.length - opened.length;
+  }
+}
+
+/** Encrypts what a change of TOKEN_KEY left over, and secrets from a server that did not have the new key yet. */
+export const rotateKeysTask: Task = {
+  async run(services, _payload, { signal }) {
+    const rotation = await rotateKeys(services, signal);
+    if (rotation.reencrypted > 0) services.logger.info(rotation, 'secrets were brought under TOKEN_KEY');
+    if (rotation.unreadable > 0) services.logger.warn(rotation, 'secrets are under a key that is not configured');
+  },
+};

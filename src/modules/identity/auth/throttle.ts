@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Services } from '../../../context.ts';
+import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
+import { AppError } from '../../../errors.ts';
+import { networkOf } from '../../../input/network.ts';
+
+const limiters = new WeakMap<object, RateLimiterAbstract>();
+
+function loginLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimiterAbstract {
+  const known = limiters.get(db);
+  if (known) return known;
+  const limiter = sharedRateLimiter(db, {
+    keyPrefix: 'login',
+    points: config.LOGIN_ATTEMPTS,
+    duration: config.LOGIN_WINDOW_SECONDS,
+  });
+  limiters.set(db, limiter);
+  return limiter;
+}
+
+/** The key under which password attempts are counted: the account and the network they come from. */
+export const attemptsOf = (ctx: { readonly address: string }, email: string): string =>
+  createHash('sha256')
+    .update(`${email} ${networkOf(ctx.address)}`)
+    .digest('hex');
+
+/** Counts an attempt. Throws `RATE_LIMITED` once there were too many under the key. */
+export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
+  try {
+    await loginLimiter(services).consume(key);
+  } catch (reason) {
+    if (!(reason instanceof RateLimiterRes)) throw reason;
+    throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(reason.msBeforeNext / 1000) });
+  }
+}
+
+/** A right password resets the count of attempts. */
+export async function forgiveLoginAttempts(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
+  await loginLimiter(services).delete(key);
+}

@@ -1,0 +1,54 @@
+import type { Config } from '../../../config.ts';
+import { publicUrl } from '../../../process/public-url.ts';
+import type { Email } from './send-email.ts';
+
+type Links = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>;
+
+/** Pages that links in e-mails lead to. What comes behind `#` a browser sends to nobody. */
+const linkTo = (config: Links, page: string, secret: string) => `${publicUrl(config)}/account/${page}#${secret}`;
+
+interface Invited {
+  email: string;
+  team: string;
+  invitedBy: string | undefined;
+  days: number;
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+export const invitationLetter = (config: Links, secret: string, { email, team, invitedBy, days }: Invited): Email => ({
+  to: email,
+  subject: `Invitation to ${oneLine(team)}`,
+  text: `${invitedBy === undefined ? 'You are invited' : `${oneLine(invitedBy)} invites you`} to the team ${oneLine(team)}.
+
+Accept the invitation here:
+
+${linkTo(config, 'invitation', secret)}
+
+The link is for you alone and works once, within ${days} days. If you do not know the team, do nothing.
+`,
+});
+
+export const passwordResetLetter = (config: Links, secret: string, email: string): Email => ({
+  to: email,
+  subject: 'Your new password',
+  text: `Somebody, most likely you, asked for a new password for the account ${email}.
+
+Choose it here:
+
+${linkTo(config, 'password-reset', secret)}
+
+The link works once, within an hour. If it was not you, do nothing: your password stays as it is.
+`,
+});
+
+export const confirmationLetter = (config: Links, secret: string, email: string): Email => ({
+  to: email,
+  subject: 'Confirm your e-mail address',
+  text: `Confirm that ${email} is your address:
+
+${linkTo(config, 'confirm-email', secret)}
+
+The link works once, within a day. If you have no account here, do nothing.
+`,
+});

@@ -1,0 +1,72 @@
+import type { Context, Services } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { NotFoundError, ValidationError } from '../../../errors.ts';
+import type { CreateFirstOwnerInput } from '../../../generated/inputs.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { accountErrors, refuse } from '../auth/account-rules.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { type AccessToken, openSession } from '../auth/sessions.ts';
+import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
+import { readCell } from '../../audience/data-files/csv/cells.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
+
+/** Our own number: of two who set up at once the second waits, and finds it done. */
+const ADVISORY_LOCK = 7_266_003;
+
+/** For the operator: makes an account and a team that it owns. */
+export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
+  const account = await readOwner(input);
+  await db.transaction((tx) => makeOwner(tx, account));
+}
+
+/** Makes the first account by the link in the log of the first start. The link works until there is an account. */
+export async function createFirstOwner(
+  ctx: Context,
+  token: string,
+  input: CreateFirstOwnerInput,
+): Promise<AccessToken> {
+  const secretHash = hashToken(token);
+  if ((await ctx.db.prisma.setupSecret.count({ where: { secretHash } })) === 0) throw new NotFoundError('Setup link');
+  const account = await readOwner(input);
+  return ctx.db.transaction(async (tx) => {
+    await tx.change`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK}::bigint)`;
+    const isGood = (await tx.prisma.setupSecret.count({ where: { secretHash } })) > 0 && !(await hasAccounts(tx));
+    if (!isGood) throw new NotFoundError('Setup link');
+    const { userId, teamId, email } = await makeOwner(tx, account);
+    traceAs({ teamId, user: { id: userId, email } });
+    return openSession(ctx, tx, userId, teamId);
+  });
+}
+
+/**
+ * A new link that makes the first account; null once there is one. Links of earlier starts stay valid: only their hashes are
+ * stored, so they cannot be shown again.
+ */
+export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
+  if (await hasAccounts(db)) return null;
+  const secret = createSecret(SETUP_PREFIX);
+  await db.prisma.setupSecret.create({ data: { secretHash: hashToken(secret) } });
+  return `${base.replace(/\/+$/, '')}/setup#${secret}`;
+}
+
+const hasAccounts = async (db: Tx) => (await db.prisma.user.count({ take: 1 })) > 0;
+
+async function readOwner({ email, name, password, teamName, timezone }: CreateFirstOwnerInput) {
+  const errors = accountErrors({ name, teamName }, password);
+  const zone = readCell.timezone(timezone?.trim() || 'UTC', ',');
+  if ('reason' in zone) errors.timezone = [zone.reason('timezone')];
+  refuse(errors);
+  return {
+    user: { email: email.trim().toLowerCase(), name: name.trim(), passwordHash: await hashPassword(password) },
+    team: { name: teamName.trim(), timezone: (zone as { value: string }).value },
+  };
+}
+
+async function makeOwner(tx: Tx, { user, team }: Awaited<ReturnType<typeof readOwner>>) {
+  const [made] = await tx.prisma.user.createManyAndReturn({ data: [user], skipDuplicates: true });
+  if (!made) throw new ValidationError({ email: [messages.taken('email')] });
+  const memberships = { create: { userId: made.id, role: 'owner' } } as const;
+  const { id: teamId } = await tx.prisma.team.create({ data: { ...team, memberships } });
+  await tx.prisma.setupSecret.deleteMany();
+  return { userId: made.id, teamId, email: made.email };
+}

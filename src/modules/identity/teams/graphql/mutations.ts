@@ -1,0 +1,196 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { AccessTokenType } from '../../auth/graphql/schema.ts';
+import { createFirstOwner } from '../first-owner.ts';
+import { acceptInvitation, inviteMember } from '../invitation-operations.ts';
+import { changeMemberRole, leaveTeam, removeMember } from '../members.ts';
+import { createTeam, myTeams, updateTeam } from '../my-teams.ts';
+import { MAY } from '../rules.ts';
+import { createTeamToken, revokeTeamToken } from '../token-operations.ts';
+import { RoleEnum } from './enums.ts';
+import { InvitationType, MemberType, MyTeamType } from './member-types.ts';
+import { TeamTokenType, TeamType } from './types.ts';
+
+const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, or for a role above theirs';
+const LAST = '`CONFLICT` for the team’s last owner';
+const PERSON = '`FORBIDDEN` for a team token';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const NAME = 'Name, 1 to 255 characters.';
+const TIMEZONE = 'IANA name, e.g. `Europe/Berlin`';
+
+const InviteMemberInput = builder.inputType('InviteMemberInput', {
+  description: 'Whom to invite as what.',
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address; case does not matter.' }),
+    role: t.field({ type: RoleEnum, required: true, defaultValue: 'member', description: 'What they will be.' }),
+  }),
+});
+
+const AcceptInvitationInput = builder.inputType('AcceptInvitationInput', {
+  description: 'Who accepts.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'Name of a new account, 1 to 255 characters; an existing one keeps its own.',
+    }),
+    password: t.string({
+      required: true,
+      description: 'Of a new account 10 to 200 characters; of an existing one the password that it has.',
+    }),
+  }),
+});
+
+const CreateFirstOwnerInput = builder.inputType('CreateFirstOwnerInput', {
+  description: 'The first account and its team.',
+  fields: (t) => ({
+    email: t.field({ type: 'EmailAddress', required: true, description: 'E-mail address; case does not matter.' }),
+    name: t.string({ required: true, description: 'Name of the person, 1 to 255 characters.' }),
+    password: t.string({ required: true, description: 'Password, 10 to 200 characters.' }),
+    teamName: t.string({ required: true, description: 'Name of the team, 1 to 255 characters.' }),
+    timezone: t.string({ description: `Time zone of the team, ${TIMEZONE}; UTC unless given.` }),
+  }),
+});
+
+const ChangeMemberRoleInput = builder.inputType('ChangeMemberRoleInput', {
+  description: 'What a member becomes.',
+  fields: (t) => ({ role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }) }),
+});
+
+const CreateTeamInput = builder.inputType('CreateTeamInput', {
+  description: 'A new team.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.` }),
+  }),
+});
+
+const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
+  description: 'What to change; what is absent stays.',
+  fields: (t) => ({
+    name: t.string({ description: NAME }),
+    timezone: t.string({ description: `${TIMEZONE}.` }),
+  }),
+});
+
+const TokenScopeInput = builder.inputType('TokenScopeInput', {
+  description: 'An endpoint that a token may use (E13).',
+  fields: (t) => ({
+    method: t.string({ required: true, description: 'HTTP method, e.g. `post`.' }),
+    endpoint: t.string({ required: true, description: 'Documented path, e.g. `/v1/sms/campaigns/{campaign}`.' }),
+    reason: t.string({ required: true, defaultValue: '', description: 'Why it is granted.' }),
+  }),
+});
+
+const CreateTeamTokenInput = builder.inputType('CreateTeamTokenInput', {
+  description: 'A new token of the team.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: NAME }),
+    role: t.field({ type: RoleEnum, required: true, defaultValue: 'member', description: 'What it may do.' }),
+    scopes: t.field({
+      type: [TokenScopeInput],
+      required: true,
+      defaultValue: [],
+      description: 'Documented endpoints it is limited to; empty when it may use everything its role may.',
+    }),
+    expiresAt: t.field({ type: 'DateTime', description: 'When it stops working, after now; null when never.' }),
+  }),
+});
+
+builder.queryField('myTeams', (t) =>
+  t.field({
+    type: [MyTeamType],
+    access: 'viewer',
+    size: 100,
+    description: `The teams that the signed-in person is in, the first joined first. ${PERSON}.`,
+    resolve: (_root, _args, ctx) => myTeams(ctx),
+  }),
+);
+
+builder.mutationFields((t) => ({
+  createTeam: t.create({
+    type: MyTeamType,
+    access: 'viewer',
+    changes: 'nothing',
+    description: `Creates a team that the person owns; \`switchTeam\` leads into it. ${PERSON}, ${INVALID}.`,
+    input: CreateTeamInput,
+    run: createTeam,
+  }),
+  updateTeam: t.field({
+    type: TeamType,
+    access: MAY.updateTeam,
+    changes: { table: tables.Team, key: (_args, { team }) => team.id },
+    description: `Changes the viewer’s team. ${REFUSED}, ${INVALID}.`,
+    args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
+    resolve: (_root, { input }, ctx) => updateTeam(ctx, input),
+  }),
+  inviteMember: t.create({
+    type: InvitationType,
+    access: MAY.inviteMember,
+    changes: { table: tables.Invitation },
+    description: `Invites somebody to the team for 7 days. The link to accept it is sent to their address and shown nowhere; doing it again sends another and makes the former worthless. ${REFUSED}, \`VALIDATION_FAILED\` when they are a member already, \`RATE_LIMITED\` beyond 5 e-mails an hour to one address, \`UNAVAILABLE\` when the server is not set up to send e-mail.`,
+    input: InviteMemberInput,
+    run: inviteMember,
+  }),
+  acceptInvitation: t.field({
+    type: AccessTokenType,
+    access: 'public',
+    description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
+    args: {
+      token: t.arg.string({ required: true, description: 'What the link in the e-mail has behind the `#`.' }),
+      input: t.arg({ type: AcceptInvitationInput, required: true, description: 'Who accepts.' }),
+    },
+    resolve: (_root, { token, input }, ctx) => acceptInvitation(ctx, token, input),
+  }),
+  createFirstOwner: t.field({
+    type: AccessTokenType,
+    access: 'public',
+    creates: false,
+    description: `Makes the first account, the owner of a new team, and signs it in. \`NOT_FOUND\` when the token is none that a start has written to the log, and once there is an account; ${INVALID}.`,
+    args: {
+      token: t.arg.string({ required: true, description: 'What the link in the log has behind the `#`.' }),
+      input: t.arg({ type: CreateFirstOwnerInput, required: true, description: 'The account and its team.' }),
+    },
+    resolve: (_root, { token, input }, ctx) => createFirstOwner(ctx, token, input),
+  }),
+  changeMemberRole: t.field({
+    type: MemberType,
+    access: MAY.changeMemberRole,
+    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    description: `Gives a member another role. Tokens that they made and invitations of theirs that wait end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
+    args: {
+      userId: t.arg.id({ required: true, description: 'The person’s id.' }),
+      input: t.arg({ type: ChangeMemberRoleInput, required: true, description: 'The role.' }),
+    },
+    resolve: (_root, { userId, input }, ctx) => changeMemberRole(ctx, userId, input.role),
+  }),
+  removeMember: t.field({
+    type: DeletedRecord,
+    access: MAY.removeMember,
+    changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
+    description: `Removes a member and ends their sessions in the team, the tokens that they made and their invitations that wait. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
+    args: { userId: t.arg.id({ required: true, description: 'The person’s id.' }) },
+    resolve: (_root, { userId }, ctx) => removeMember(ctx, userId),
+  }),
+  leaveTeam: t.field({
+    type: DeletedRecord,
+    access: 'viewer',
+    changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
+    description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait; answers the team’s id. ${PERSON}, ${LAST}.`,
+    resolve: (_root, _args, ctx) => leaveTeam(ctx),
+  }),
+  createTeamToken: t.create({
+    type: TeamTokenType,
+    access: MAY.createTeamToken,
+    description: `Creates a token of the team; its secret is in \`accessToken\`. ${REFUSED}, \`VALIDATION_FAILED\` names scopes that are no documented endpoint.`,
+    input: CreateTeamTokenInput,
+    run: createTeamToken,
+  }),
+  revokeTeamToken: t.change({
+    type: DeletedRecord,
+    access: MAY.revokeTeamToken,
+    description:
+      'Revokes a token; it stops working at once. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when they see none of this id (E13).',
+    run: revokeTeamToken,
+  }),
+}));

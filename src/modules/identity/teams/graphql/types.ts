@@ -1,0 +1,54 @@
+import type { TokenScope } from '../../../../context.ts';
+import type { Access } from '../../../../graphql/access.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { TokenScopeType } from '../../auth/graphql/schema.ts';
+import { accessTokenOf } from '../operations.ts';
+import { MAY } from '../rules.ts';
+import { RoleEnum } from './enums.ts';
+
+/** Not in the reference: tokens are secrets, so members do not see them. */
+export const E13 = {
+  endpoint: 'GET /v1/platform/team/tokens',
+  role: MAY.readTeamTokens.role,
+} as const satisfies Access;
+
+export const TeamType = builder.prismaObject('Team', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    timezone: t.exposeString('timezone'),
+    onboardingData: t.exposeStringList('onboardingData'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});
+
+export const TeamTokenType = builder.prismaObject('TeamToken', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    role: t.expose('role', { type: RoleEnum }),
+    accessToken: t.string({
+      access: E13,
+      select: { tokenCiphertext: true },
+      nullable: true,
+      description:
+        'The secret that goes into `Authorization: Bearer …`; null when the server’s TOKEN_KEY is not the one that it was stored under. Owners and admins only.',
+      resolve: (token, _args, ctx) => accessTokenOf(ctx, token),
+    }),
+    scopes: t.field({
+      type: [TokenScopeType],
+      select: { scopes: true },
+      size: 50,
+      description: 'Endpoints it is limited to; empty when it may use every endpoint of the team.',
+      resolve: (token) => token.scopes as unknown as TokenScope[],
+    }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+  }),
+});

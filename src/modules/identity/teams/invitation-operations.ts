@@ -1,0 +1,103 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { AcceptInvitationInput, InviteMemberInput } from '../../../generated/inputs.ts';
+import type { Invitation, Prisma, User } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { addJob } from '../../../jobs/add-job.ts';
+import { accountErrors, refuse } from '../auth/account-rules.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { isWithin } from '../auth/roles.ts';
+import { type AccessToken, openSession } from '../auth/sessions.ts';
+import { hashToken, teamOfToken } from '../auth/tokens.ts';
+import { countEmail } from '../email/email-limits.ts';
+import { requireEmail } from '../email/send-email.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { INVITATION_DAYS, invitationJob } from './invitation-job.ts';
+import { MAY } from './rules.ts';
+
+const THING = 'Invitation';
+
+/**
+ * The secret goes to the address alone. The inviting person never learns it, so only the mailbox's reader can make the account.
+ * Inviting somebody again invalidates the earlier secret.
+ */
+export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<Invitation> {
+  const { team, user, role } = viewerOf(ctx);
+  if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
+  requireEmail(ctx.config);
+  const email = input.email.toLowerCase();
+  await countEmail(ctx, 'invitation', email);
+  return ctx.db.transaction(async (tx) => {
+    const isMember = await tx.prisma.membership.count({ where: { teamId: team.id, user: { email } } });
+    if (isMember > 0) throw new ValidationError({ email: [messages.taken('email')] });
+    const data = {
+      role: input.role,
+      tokenHash: null,
+      delivery: 'waiting' as const,
+      invitedById: user?.id ?? null,
+      expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
+    };
+    const invitation = await tx.prisma.invitation.upsert({
+      where: { teamId_email: { teamId: team.id, email } },
+      create: { teamId: team.id, email, ...data },
+      update: { ...data, acceptedAt: null, createdAt: new Date() },
+    });
+    await addJob(tx, invitationJob(invitation));
+    return invitation;
+  });
+}
+
+/**
+ * Makes the account, or checks the password of an existing one, and signs the person in to the team. Both give the same errors,
+ * and a password counts as an attempt to sign in.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  token: string,
+  input: AcceptInvitationInput,
+): Promise<AccessToken> {
+  refuse(accountErrors({ name: input.name }, input.password));
+  const teamId = teamOfToken(token);
+  if (teamId === null) throw new NotFoundError(THING);
+  const open = { teamId, tokenHash: hashToken(token), acceptedAt: null, expiresAt: { gt: new Date() } };
+  const invitation = await ctx.db.prisma.invitation.findFirst({ where: open });
+  if (!invitation) throw new NotFoundError(THING);
+  const { id, email, role } = invitation;
+  const user = await ctx.db.prisma.user.findUnique({ where: { email } });
+  if (user && !(await checkPassword(ctx, email, user.passwordHash, input.password))) {
+    throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');
+  }
+  const account = user ?? (await newAccount(email, input));
+  return ctx.db.transaction(async (tx) => {
+    const accepted = { acceptedAt: new Date() };
+    const { count } = await tx.prisma.invitation.updateMany({ where: { id, ...open }, data: accepted });
+    if (count === 0) throw new NotFoundError(THING);
+    const userId = await userIdOf(tx, account);
+    // Whoever has the secret reads that mailbox.
+    await tx.prisma.user.updateMany({
+      where: { id: userId, emailConfirmedAt: null },
+      data: { emailConfirmedAt: new Date() },
+    });
+    await tx.prisma.membership.createMany({ data: [{ teamId, userId, role }], skipDuplicates: true });
+    traceAs({ teamId, user: { id: userId, email } });
+    return openSession(ctx, tx, userId, teamId);
+  });
+}
+
+type Account = User | Prisma.UserCreateManyInput;
+
+const newAccount = async (email: string, input: AcceptInvitationInput): Promise<Account> => ({
+  email,
+  name: input.name.trim(),
+  passwordHash: await hashPassword(input.password),
+});
+
+async function userIdOf(tx: Tx, account: Account): Promise<string> {
+  if (account.id !== undefined) return account.id;
+  const [made] = await tx.prisma.user.createManyAndReturn({ data: [account], skipDuplicates: true });
+  // Two teams invited the person, who accepts both at once: the account exists the second time.
+  if (!made) throw new AppError('CONFLICT', 'The account has just been made. Accept again with its password.');
+  return made.id;
+}

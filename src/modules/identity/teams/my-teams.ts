@@ -1,0 +1,58 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { read } from '../../../database/table.ts';
+import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs.ts';
+import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { personOf } from '../auth/sessions.ts';
+import { readCell } from '../../audience/data-files/csv/cells.ts';
+
+export interface MyTeam {
+  id: string;
+  name: string;
+  timezone: string;
+  role: Role;
+}
+
+/** In the order in which the person joined. */
+export function myTeams(ctx: Context): Promise<MyTeam[]> {
+  const { user } = personOf(ctx);
+  return read<MyTeam>(
+    ctx.reader,
+    Prisma.sql`SELECT /* across teams: a person sees all their teams */ t.id, t.name, t.timezone, m.role FROM memberships m JOIN teams t ON t.id = m.team_id
+      WHERE m.user_id = ${user.id}::uuid ORDER BY m.created_at, t.id`,
+  );
+}
+
+/** The person becomes its owner. Their session stays in its team. */
+export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
+  const { user } = personOf(ctx);
+  const { name, timezone } = readTeam(input);
+  const team = await ctx.db.prisma.team.create({
+    data: { name: name!, ...(timezone && { timezone }), memberships: { create: { userId: user.id, role: 'owner' } } },
+  });
+  return { id: team.id, name: team.name, timezone: team.timezone, role: 'owner' };
+}
+
+export function updateTeam(ctx: Context, input: UpdateTeamInput): Promise<Team> {
+  const { team } = viewerOf(ctx);
+  const { name, timezone } = readTeam(input);
+  return ctx.db.prisma.team.update({
+    where: { id: team.id },
+    data: { ...(name !== undefined && { name }), ...(timezone !== undefined && { timezone }) },
+  });
+}
+
+const MAX_NAME = 255;
+
+function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string } {
+  const errors: FieldErrors = {};
+  const name = input.name === null ? '' : input.name?.trim();
+  if (name === '') errors.name = [messages.required('name')];
+  if (name !== undefined && [...name].length > MAX_NAME) errors.name = [messages.atMostCharacters('name', MAX_NAME)];
+  const given = input.timezone === null ? '' : input.timezone?.trim();
+  const timezone = given === undefined ? undefined : readCell.timezone(given, ',');
+  if (timezone && 'reason' in timezone) errors.timezone = [timezone.reason('timezone')];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  return { ...(name !== undefined && { name }), ...(timezone && 'value' in timezone && { timezone: timezone.value }) };
+}

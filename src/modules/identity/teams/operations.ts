@@ -1,0 +1,79 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { readConnection } from '../../../database/reads/connection.ts';
+import { type ListArgs, listFilter, textWithin } from '../../../database/reads/filters.ts';
+import { isUuid, loadById } from '../../../database/reads/lists.ts';
+import { columnList, type Row, read } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
+import { AppError, NotFoundError } from '../../../errors.ts';
+import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
+import { isWithin } from '../auth/roles.ts';
+import { decryptToken } from '../auth/tokens.ts';
+
+export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
+  const team = await loadById(ctx, tables.Team, viewerOf(ctx).team.id, fields);
+  if (!team) throw new NotFoundError('Team');
+  return team;
+}
+
+/**
+ * E11. A person may do it in any of their teams, a token in its own. Not in the reference: a team that does not exist
+ * answers like one that the caller does not belong to.
+ */
+export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
+  const { user, team } = viewerOf(ctx);
+  const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
+  const mayBeMine = user ? isUuid(id) : id.toLowerCase() === team.id;
+  const [updated] = mayBeMine ? await ctx.db.prisma.team.updateManyAndReturn({ where, data: { onboardingData } }) : [];
+  if (!updated) throw new AppError('FORBIDDEN', 'Not a member of this team');
+  return updated;
+}
+
+/** E20. Deletes invitations of the viewer's own team alone. */
+export async function deleteTeamInvitation(ctx: Context, teamId: string, id: string): Promise<{ id: string }> {
+  const { team } = viewerOf(ctx);
+  const { count } =
+    isUuid(id) && teamId.toLowerCase() === team.id
+      ? await ctx.db.prisma.invitation.deleteMany({ where: { id, teamId: team.id } })
+      : { count: 0 };
+  if (count === 0) throw new NotFoundError('Invitation');
+  return { id };
+}
+
+/** Not in the reference: who sees a token can use it, so nobody sees one with more rights than their own. */
+const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
+
+export const teamTokenFilter = listFilter('TeamTokenFilter', { name: textWithin('the name') });
+
+export function listTeamTokens(ctx: Context, args: ListArgs<typeof teamTokenFilter>, fields: readonly string[]) {
+  return readConnection(ctx, tables.TeamToken, args, {
+    fields,
+    orderBy: args.orderBy,
+    filter: [withinRole(ctx), ...teamTokenFilter.where(ctx.teamId, args.filter)],
+  });
+}
+
+export async function getTeamToken(ctx: Context, id: string, fields: readonly string[]): Promise<Row<TeamToken>> {
+  const token = await loadById(ctx, tables.TeamToken, id, [...fields, 'role']);
+  if (!token || !isWithin(viewerOf(ctx).role, token.role)) throw new NotFoundError('Team token');
+  return token;
+}
+
+/** E13 has no pages: all valid tokens, newest first. */
+export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promise<Row<TeamToken>[]> {
+  return read<Row<TeamToken>>(
+    ctx.reader,
+    Prisma.sql`SELECT ${columnList(tables.TeamToken, fields)} FROM team_tokens t
+      WHERE ${tables.TeamToken.scope(ctx.teamId)} AND ${withinRole(ctx)} AND (t.expires_at IS NULL OR t.expires_at > now())
+      ORDER BY t.created_at DESC, t.id DESC`,
+  );
+}
+
+/** The token as sent in `Authorization: Bearer …`; null when none of the server's keys decrypts it. */
+export function accessTokenOf(ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string | null {
+  try {
+    return decryptToken(ctx.tokenKeys, token.tokenCiphertext);
+  } catch {
+    // It was logged at the start. The token still works: it is found by its hash.
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Role } from '../../../generated/prisma/client.ts';
+
+const needs = (role: Role) => ({ role, refusal: 'Action not allowed' }) as const;
+
+/**
+ * The lowest role for each action; every member may do what is not listed. The other person's role counts, too: nobody invites,
+ * changes, removes or gives a token to anybody above their own role (`isWithin`).
+ */
+export const MAY = {
+  updateTeam: needs('admin'),
+  readInvitations: needs('admin'),
+  readAuditLog: needs('admin'),
+  readTeamTokens: needs('admin'),
+  inviteMember: needs('admin'),
+  changeMemberRole: needs('admin'),
+  deleteInvitation: needs('admin'),
+  removeMember: needs('admin'),
+  createTeamToken: needs('admin'),
+  revokeTeamToken: needs('admin'),
+  manageVoiceAccounts: needs('admin'),
+  replayCallEvent: needs('admin'),
+  replayPostProcessing: needs('admin'),
+  rotatePostProcessingSecret: needs('admin'),
+  rotateSellerCredentials: needs('admin'),
+  manageBilling: needs('admin'),
+  manageRouteProviders: needs('admin'),
+  manageSending: needs('admin'),
+};

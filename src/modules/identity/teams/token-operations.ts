@@ -1,0 +1,53 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../../../errors.ts';
+import type { CreateTeamTokenInput } from '../../../generated/inputs.ts';
+import type { Prisma, TeamToken } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { isWithin, ROLES } from '../auth/roles.ts';
+import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
+import { documentedScope } from './endpoints.ts';
+import { MAY } from './rules.ts';
+
+const MAX_NAME = 255;
+
+export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Promise<TeamToken> {
+  const { team, user, role } = viewerOf(ctx);
+  if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.createTeamToken.refusal);
+  const name = input.name.trim();
+  const scopes = input.scopes.map(documentedScope);
+  const errors: FieldErrors = {};
+  if (name === '') errors.name = [messages.required('name')];
+  if ([...name].length > MAX_NAME) errors.name = [messages.atMostCharacters('name', MAX_NAME)];
+  for (const [at, scope] of scopes.entries()) {
+    if (!scope) errors[`scopes.${at}.endpoint`] = [messages.selected(`scopes.${at}.endpoint`)];
+  }
+  if (input.expiresAt && input.expiresAt <= new Date()) errors.expiresAt = [messages.afterNow('expiresAt')];
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors);
+  const token = createToken(TEAM_TOKEN_PREFIX, team.id);
+  return ctx.db.prisma.teamToken.create({
+    data: {
+      teamId: team.id,
+      createdById: user?.id ?? null,
+      name,
+      role: input.role,
+      scopes: scopes as unknown as Prisma.InputJsonArray,
+      expiresAt: input.expiresAt ?? null,
+      tokenHash: hashToken(token),
+      tokenCiphertext: encryptToken(ctx.tokenKeys, token),
+    },
+  });
+}
+
+/** It stops working at once. A token with more rights than the viewer's is not found, as in the list (E13). */
+export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: string }> {
+  const { team, role } = viewerOf(ctx);
+  const { count } = isUuid(id)
+    ? await ctx.db.prisma.teamToken.updateMany({
+        where: { id, teamId: team.id, revokedAt: null, role: { in: ROLES.filter((of) => isWithin(role, of)) } },
+        data: { revokedAt: new Date() },
+      })
+    : { count: 0 };
+  if (count === 0) throw new NotFoundError('Team token');
+  return { id };
+}

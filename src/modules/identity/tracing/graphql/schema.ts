@@ -1,0 +1,71 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { listTraceEntries, type TraceTimeline, traceEntryFilter, traceTimeline } from '../operations.ts';
+
+const E17 = 'GET /tracing/timeline';
+
+const TraceTimelineType = builder.objectRef<TraceTimeline>('TraceTimeline').implement({
+  description: 'What happened under one trace id (E17).',
+  fields: (t) => ({
+    traceId: t.exposeString('traceId', { description: 'The id, 32 lower-case hex digits.' }),
+    timeline: t.exposeStringList('timeline', {
+      description:
+        'Entries in the order in which they began, at most 1,000, e.g. `2026-11-21T09:30:00.000Z mutation createOffer: ok (12.3 ms, 4 statements)`.',
+    }),
+    metrics: t.exposeString('metrics', {
+      description:
+        'A JSON object as text: `duration_ms` (milliseconds from the first start to the last end), `statements` (SQL statements of all entries) and `entries`, each with `kind`, `operation`, `outcome`, `duration_ms` and `statements`.',
+    }),
+  }),
+});
+
+builder.queryField('traceTimeline', (t) =>
+  t.field({
+    type: TraceTimelineType,
+    access: E17,
+    description:
+      'The timeline of a trace (E17): every mutation, inbound event and job of the team under its id, which every answer carries in `X-Trace-Id`. `NOT_FOUND` (`Trace not found`) when the team has no entry under it.',
+    args: { traceId: t.arg.string({ required: true, description: 'The id, 32 hex digits.' }) },
+    resolve: (_root, { traceId }, ctx) => traceTimeline(ctx, traceId),
+  }),
+);
+
+const TraceKindEnum = builder.enumType('TraceKind', {
+  description: 'What left an entry.',
+  values: {
+    mutation: { description: 'Somebody changed something, over GraphQL or REST.' },
+    event: { description: 'A voice provider reported something.' },
+    job: { description: 'A worker did something on its own.' },
+  },
+});
+
+const TraceEntryType = builder.prismaObject('Trace', {
+  name: 'TraceEntry',
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    traceId: t.exposeString('traceId'),
+    kind: t.expose('kind', { type: TraceKindEnum }),
+    operation: t.exposeString('operation'),
+    outcome: t.exposeString('outcome'),
+    startedAt: t.expose('startedAt', { type: 'DateTime' }),
+    durationMs: t.exposeFloat('durationMs'),
+    statements: t.exposeInt('statements'),
+  }),
+});
+
+const TraceEntryFilter = filterInput(traceEntryFilter);
+
+const TraceEntryOrder = orderInput('TraceEntry', { startedAt: 'When it began.' });
+
+builder.queryField('traceEntries', (t) =>
+  t.page({
+    type: TraceEntryType,
+    access: E17,
+    description: 'What the team’s people, tokens and jobs did, newest first unless ordered otherwise.',
+    filter: TraceEntryFilter,
+    orderBy: TraceEntryOrder,
+    list: listTraceEntries,
+    texts: { filter: 'Which entries.', page: 'A page of trace entries.', edge: 'A trace entry in a list.' },
+  }),
+);

@@ -1,0 +1,80 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { NotFoundError, ValidationError } from '../../../errors.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { decryptToken, encryptToken } from '../../identity/auth/tokens.ts';
+import { CALL_REPORT } from './call-report.ts';
+import { CONTACT_REPORT } from './contact-report.ts';
+import { type Question, readQuestion } from './question.ts';
+import type { Report } from './report.ts';
+import { SMS_REPORT } from './sms-report.ts';
+
+/** What a link leads to. The link itself holds it, sealed, so nothing is stored. */
+export interface ExportOrder {
+  readonly teamId: string;
+  readonly report: string;
+  readonly question: Question;
+  /** The columns of rows. Null: all keys. */
+  readonly keys: readonly string[] | null;
+  /** The team's. */
+  readonly zone: string;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+export interface ExportLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+const REPORTS: readonly Report[] = [SMS_REPORT, CALL_REPORT, CONTACT_REPORT];
+
+// Not in the reference: how long a link works, and how much it may ask.
+const LINK_MS = 3_600_000;
+const MAX_QUESTION_CHARACTERS = 4_000;
+
+/** Makes a link. Throws as the report itself would. */
+export function exportLink(
+  ctx: Context,
+  report: Report,
+  question: Question,
+  keys: readonly string[] | null | undefined,
+): ExportLink {
+  const { team } = viewerOf(ctx);
+  const plan = readQuestion(report, question, team.timezone);
+  if (!plan.isGrouped && plan.sort.length > 0) {
+    throw new ValidationError({ sort: [messages.because('sort', 'is for groups: rows are exported newest first')] });
+  }
+  if (JSON.stringify(question).length > MAX_QUESTION_CHARACTERS) {
+    throw new ValidationError({ filters: [messages.atMostCharacters('filters', MAX_QUESTION_CHARACTERS)] });
+  }
+  const until = Date.now() + LINK_MS;
+  const order: ExportOrder = {
+    teamId: team.id,
+    report: report.name,
+    question,
+    keys: keys ?? null,
+    zone: team.timezone,
+    until,
+  };
+  // The prefix keeps it out of logs.
+  const sealed = Buffer.from(encryptToken(ctx.tokenKeys, JSON.stringify(order))).toString('base64url');
+  const base = ctx.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '';
+  return { url: `${base}/downloads/reports/obr_${sealed}.csv`, expiresAt: new Date(until) };
+}
+
+/** `NOT_FOUND` when the link has expired, was changed or is not a link of ours. */
+export function openLink(ctx: Pick<Context, 'tokenKeys'>, sealed: string): { order: ExportOrder; report: Report } {
+  const order = unseal(ctx, sealed);
+  const report = REPORTS.find(({ name }) => name === order?.report);
+  if (!order || !report || order.until < Date.now()) throw new NotFoundError('Report');
+  return { order, report };
+}
+
+function unseal({ tokenKeys }: Pick<Context, 'tokenKeys'>, sealed: string): ExportOrder | null {
+  try {
+    return JSON.parse(decryptToken(tokenKeys, Buffer.from(sealed, 'base64url'))) as ExportOrder;
+  } catch {
+    // Cut off, changed, sealed with a key that is gone, or a token of another kind.
+    return null;
+  }
+}

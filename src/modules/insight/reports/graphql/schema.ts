@@ -1,0 +1,78 @@
+import './queries.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { type AnalyticsFilter, analyticsFilters, callReportFilters } from '../catalogs.ts';
+
+const AnalyticsCatalog = builder.enumType('AnalyticsCatalog', {
+  description: 'The reports that have a catalog of filters: the documented `type` of E15.',
+  values: {
+    sms_contacts: { description: 'Contacts, a row each.' },
+    sms_reports: { description: 'Text messages, a row each.' },
+    route_company: { description: 'The companies behind the routes, with what went over them.' },
+    connected_routes: { description: 'Routes that are connected, a row each.' },
+  },
+});
+
+const AnalyticsFilterTypeEnum = builder.enumType('AnalyticsFilterType', {
+  description: 'What a filter compares.',
+  values: {
+    text: { description: 'Text, among it ids.' },
+    number: { description: 'A number; flags are 0 and 1.' },
+    date: { description: 'A moment.' },
+  },
+});
+
+const AnalyticsOperatorEnum = builder.enumType('AnalyticsOperator', {
+  description: 'How a filter compares.',
+  values: {
+    contains: { description: 'The text is within the value.' },
+    notContains: { description: 'The text is not within the value.' },
+    equals: { description: 'The value is this one.' },
+    notEqual: { description: 'The value is not this one.' },
+    startsWith: { description: 'The value begins with the text.' },
+    endsWith: { description: 'The value ends with the text.' },
+    lessThan: { description: 'The value is smaller or earlier.' },
+    lessThanOrEqual: { description: 'The value is smaller or the same.' },
+    greaterThan: { description: 'The value is larger or later.' },
+    greaterThanOrEqual: { description: 'The value is larger or the same.' },
+    inRange: { description: 'The value lies between two others.' },
+    blank: { description: 'There is no value.' },
+    notBlank: { description: 'There is a value.' },
+  },
+});
+
+const AnalyticsFilterType = builder.objectRef<AnalyticsFilter>('AnalyticsFilter').implement({
+  description: 'One column that a report can be filtered by (E15).',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'The key in words, e.g. `Network ID`.' }),
+    key: t.exposeString('key', { description: 'What the column is called in a report, e.g. `network_id`.' }),
+    type: t.expose('type', { type: AnalyticsFilterTypeEnum, description: 'What it compares.' }),
+    sortable: t.exposeBoolean('sortable', { description: 'Whether a report can be ordered by it.' }),
+    canGroup: t.exposeBoolean('canGroup', { description: 'Whether a report can be summed up by it.' }),
+    operators: t.field({
+      type: [AnalyticsOperatorEnum],
+      description: 'How it compares.',
+      resolve: ({ operators }) => [...operators],
+    }),
+  }),
+});
+
+builder.queryField('analyticsFilters', (t) =>
+  t.field({
+    type: [AnalyticsFilterType],
+    access: 'GET /v1/analytics/filters',
+    size: 40,
+    description: 'The filters of a report (E15). The same for every team.',
+    args: { type: t.arg({ type: AnalyticsCatalog, required: true, description: 'Which report.' }) },
+    resolve: (_root, { type }) => analyticsFilters(type),
+  }),
+);
+
+builder.queryField('callReportFilters', (t) =>
+  t.field({
+    type: [AnalyticsFilterType],
+    access: 'viewer',
+    size: 40,
+    description: 'The keys of `callReport`, told as those of E15 are. The same for every team.',
+    resolve: callReportFilters,
+  }),
+);

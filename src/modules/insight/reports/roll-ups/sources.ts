@@ -1,0 +1,70 @@
+import { identifier } from '../../../../database/table.ts';
+import { Prisma } from '../../../../generated/prisma/client.ts';
+import { stretchAt } from '../../../../schedule/zone-offsets.ts';
+import type { Span } from '../days.ts';
+import type { Condition, KeyFilter } from '../filter-model.ts';
+import type { Plan } from '../question.ts';
+import type { Report } from '../report.ts';
+import { columnsOf, marksOf, type RollUp, summedUp } from './roll-up.ts';
+import { QUARTER_MS } from './slots.ts';
+
+/** What a statement reads: the rows themselves, or roll-ups with keys and sums of the same names. */
+export interface Source {
+  /** A table or a query. */
+  readonly from: Prisma.Sql;
+  readonly scope: Prisma.Sql;
+  readonly sums: Readonly<Record<string, Prisma.Sql>>;
+  /** Whether a part of it is counted from rows. Undefined when all of it is. */
+  readonly isMixed: Prisma.Sql | undefined;
+}
+
+/** The same for an answer without rows. */
+export const isMarked = (isMixed: Prisma.Sql): Prisma.Sql => Prisma.sql`SELECT ${isMixed} AS is_mixed`;
+
+/** Roll-ups where they have everything that is asked for, else the rows. */
+export function sourceFor(plan: Plan, teamId: string): Source {
+  const { report } = plan;
+  const { rollUp } = report;
+  if (!rollUp || !isIn(rollUp, plan)) return rowsThemselves(report, teamId);
+  return rolledUp({ ...report, rollUp }, rollUp.coarse !== undefined && isIn(rollUp.coarse, plan), teamId);
+}
+
+const rowsThemselves = ({ table, sums }: Report, teamId: string): Source => ({
+  from: identifier(table.name),
+  scope: table.scope(teamId),
+  sums,
+  isMixed: undefined,
+});
+
+/** Roll-ups of slots without a mark, and the rows of marked slots: one statement, so both are of the same moment. */
+function rolledUp(report: Report & { rollUp: RollUp }, isCoarse: boolean, teamId: string): Source {
+  const { rollUp } = report;
+  const marks = marksOf(teamId, rollUp.kind);
+  const slots = Prisma.sql`(SELECT DISTINCT m.slot FROM ${marks}) m`;
+  return {
+    from: Prisma.sql`(SELECT r.team_id, ${columnsOf(rollUp, 'r.')} FROM ${identifier(rollUp.table)} r
+        WHERE r.team_id = ${teamId}::uuid AND r.number ${Prisma.raw(isCoarse ? '<' : '>')} 0 AND NOT EXISTS (SELECT FROM ${marks} AND m.slot = r.slot)
+      UNION ALL ${summedUp(report, Prisma.sql`${teamId}::uuid`, slots, teamId)})`,
+    scope: Prisma.sql`t.team_id = ${teamId}::uuid`,
+    sums: rollUp.sums,
+    isMixed: Prisma.sql`EXISTS (SELECT FROM ${marks})`,
+  };
+}
+
+function isIn({ keys }: Pick<RollUp, 'keys'>, { filters, groupBy, bucket, zone }: Plan): boolean {
+  const asked = [...filters.map(({ key }) => key), ...groupBy, ...(bucket ? [bucket.key] : [])];
+  return asked.every(({ key }) => keys.has(key)) && filters.every(isWhole) && (!bucket || hasWholeQuarters(zone));
+}
+
+/** Roll-ups know times to the quarter of an hour. */
+const isWhole = ({ key, conditions }: KeyFilter) => key.type !== 'date' || conditions.every(isWholeCondition);
+
+function isWholeCondition({ operator, value, valueTo }: Condition): boolean {
+  const { from, until } = (value ?? {}) as Partial<Span>;
+  const end = (valueTo as Span | undefined)?.until ?? until;
+  const needed = operator === 'lessThan' ? [from] : operator === 'greaterThan' ? [until] : [from, end];
+  return needed.every((moment) => moment === undefined || moment % QUARTER_MS === 0);
+}
+
+/** Whether its offset from UTC is a whole number of quarters of an hour. Since 1972 every zone's is. */
+const hasWholeQuarters = (zone: string) => stretchAt(zone, Date.now()).offset % QUARTER_MS === 0;

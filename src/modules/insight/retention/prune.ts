@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Services } from '../../../context.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import type { Task } from '../../../jobs/task.ts';
+import { KEY_HOURS } from '../../../pipeline/idempotency/answer-once.ts';
+import { keepPartitions, keptFrom } from './partitions.ts';
+
+/** Rows of one statement, so that it does not lock them for long. */
+const BATCH = 1_000;
+
+interface Rule {
+  table: string;
+  /** The columns of its primary key. */
+  key: string[];
+  /** The rows that nobody needs any more. */
+  where: Prisma.Sql;
+}
+
+/**
+ * Not in the reference: how long rows are kept. The idempotency keys of charges (E7) stay, as they are entries of the ledger.
+ */
+const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['config']): Rule[] => [
+  { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
+  { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
+  { table: 'rate_limits', key: ['key'], where: Prisma.sql`expire < extract(epoch FROM now()) * 1000` },
+  {
+    table: 'team_tokens',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`expires_at < now() - interval '30 days' OR revoked_at < now() - interval '30 days'`,
+  },
+  {
+    table: 'invitations',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`accepted_at IS NULL AND expires_at < now() - interval '30 days'`,
+  },
+  // No upload takes longer than an hour: its process is gone.
+  {
+    table: 'data_files',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`is_uploading AND created_at < now() - interval '2 hours'`,
+  },
+  {
+    table: 'traces',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`started_at < now() - make_interval(days => ${TRACE_DAYS}::int)`,
+  },
+  {
+    table: 'idempotency_keys',
+    key: ['team_id', 'operation', 'key'],
+    where: Prisma.sql`created_at < now() - make_interval(hours => ${KEY_HOURS}::int)`,
+  },
+  {
+    table: 'audit_entries',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
+  },
+  // What is in the partition of its time goes with that, see partitions.ts.
+  {
+    table: 'partitions.call_events_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
+  },
+  {
+    table: 'partitions.logs_default',
+    key: ['team_id', 'id'],
+    where: Prisma.sql`${LOG_DAYS}::int > 0 AND id < ${keptFrom(LOG_DAYS)}::uuid`,
+  },
+  {
+    table: 'call_event_names',
+    key: ['team_id', 'voice_account_id', 'fingerprint'],
+    where: Prisma.sql`${CALL_EVENT_DAYS}::int > 0 AND event_id < ${keptFrom(CALL_EVENT_DAYS)}::uuid`,
+  },
+];
+
+/** Deletes expired rows in small batches. The next run does what is left when the worker stops. */
+export const pruneTask: Task = {
+  async run(services, _payload, { signal }) {
+    await keepPartitions(services);
+    for (const rule of rules(services.config)) {
+      let deleted = BATCH;
+      while (deleted === BATCH && !signal.aborted) {
+        deleted = await deleteSome(services, rule);
+        // The embedded database answers without giving way to requests. They get their turn here.
+        await setImmediate();
+      }
+    }
+  },
+};
+
+const deleteSome = ({ db }: Services, { table, key, where }: Rule): Promise<number> =>
+  db.change`DELETE /* across teams: what has expired, of every team */ FROM ${Prisma.raw(table)} o USING (
+    SELECT ${Prisma.raw(key.join(', '))} FROM ${Prisma.raw(table)} WHERE ${where} LIMIT ${BATCH}::int) d
+    WHERE ${Prisma.raw(key.map((column) => `o.${column} = d.${column}`).join(' AND '))}`;

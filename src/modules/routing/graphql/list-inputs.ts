@@ -1,4 +1,0 @@
-import { filterInput } from '../../../graphql/lists.ts';
-import { smsTestScheduleFilter } from '../lists.ts';
-
-export const SmsTestScheduleFilter = filterInput(smsTestScheduleFilter);

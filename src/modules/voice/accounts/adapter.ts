@@ -1,0 +1,52 @@
+import type { Context } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import type { SetVoiceAccountAdapterInput } from '../../../generated/inputs.ts';
+import type { Prisma, VoiceAccount } from '../../../generated/prisma/client.ts';
+import { privateUrlErrors } from '../../delivery/providers/private-hosts.ts';
+import { createSigningSecret, sealCredentials } from '../../delivery/providers/settings.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
+import { readVoiceSettings } from '../providers/settings.ts';
+import { VOICE_ACCOUNT } from './operations.ts';
+import { newWebhookSecret } from './webhook-secrets.ts';
+
+export interface VoiceAccountWithSecret {
+  voiceAccount: VoiceAccount;
+  secret: string | null;
+}
+
+/** For how many hours events may come with the webhook secret that the simulator replaces. */
+const OVERLAP_HOURS = 24;
+
+/** Who places an account's calls from the next claim on. */
+export function setVoiceAccountAdapter(
+  ctx: Context,
+  id: string,
+  input: SetVoiceAccountAdapterInput,
+): Promise<VoiceAccountWithSecret> {
+  const { adapter, rotateSecret } = input;
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
+    if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
+    const settings = readVoiceSettings(adapter, input.settings ?? {});
+    const url = settings.value && 'url' in settings.value ? settings.value.url : null;
+    const privateErrors = privateUrlErrors(ctx, url, { path: 'settings.url', of: `Voice account "${account.name}"` });
+    refuse({ ...settings.errors, ...privateErrors });
+    const isNew = account.adapter !== adapter || account.adapterCredentials === null || rotateSecret;
+    const secret = isNew && adapter === 'http' ? createSigningSecret() : null;
+    // The simulator reports as a provider does, and so it is given the account's webhook secret.
+    const ofSimulator = isNew && adapter === 'simulator' ? newWebhookSecret(account, OVERLAP_HOURS) : null;
+    const credentials = secret ? { secret } : ofSimulator && { webhookSecret: ofSimulator.webhookSecret };
+    const voiceAccount = await tx.prisma.voiceAccount.update({
+      where: { teamId_id: { teamId: account.teamId, id } },
+      data: {
+        ...ofSimulator?.columns,
+        adapter,
+        adapterSettings: settings.value as Prisma.InputJsonObject,
+        ...(credentials && { adapterCredentials: sealCredentials(ctx.tokenKeys, credentials) }),
+        pausedUntil: null,
+        outages: 0,
+      },
+    });
+    return { voiceAccount, secret };
+  });
+}

@@ -1,0 +1,67 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { voiceAccountFilter } from '../operations.ts';
+import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
+
+export const VoiceAccountFilter = filterInput(voiceAccountFilter);
+
+export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.' });
+
+// Pothos takes a field builder's results once: each input type makes its own.
+const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
+  maxConcurrentCalls: t.field({
+    type: 'PositiveInt',
+    description: 'Calls that go on over it at a time, 1 to 1,000; 10 unless given. It cannot be cleared.',
+  }),
+  integrationId: t.id({
+    description: 'Integration of the team whose balance pays for its calls; null: nothing is charged.',
+  }),
+});
+
+export const CreateVoiceAccountInput = builder.inputType('CreateVoiceAccountInput', {
+  description: 'A new voice account.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    provider: t.field({ type: VoiceProviderEnum, required: true, description: 'The provider.' }),
+    ...fieldsOf(t),
+  }),
+});
+
+export const UpdateVoiceAccountInput = builder.inputType('UpdateVoiceAccountInput', {
+  description: 'What to change; what is absent stays.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
+    provider: t.field({ type: VoiceProviderEnum, description: 'The provider; it cannot be cleared.' }),
+    ...fieldsOf(t),
+  }),
+});
+
+export const RotateVoiceAccountSecretInput = builder.inputType('RotateVoiceAccountSecretInput', {
+  description: 'How a webhook secret is rotated.',
+  fields: (t) => ({
+    overlapHours: t.field({
+      type: 'NonNegativeInt',
+      required: true,
+      defaultValue: 24,
+      description: 'For how many hours the former secret is accepted, too: 0 to 168; 0 revokes it at once.',
+    }),
+  }),
+});
+
+export const SetVoiceAccountAdapterInput = builder.inputType('SetVoiceAccountAdapterInput', {
+  description: 'Who places the calls of a voice account.',
+  fields: (t) => ({
+    adapter: t.field({ type: VoiceAdapterEnum, required: true, description: 'The kind of adapter.' }),
+    settings: t.field({
+      type: 'JSONObject',
+      description:
+        'What the adapter needs to know besides secrets; what is left out has its usual value. All of them are in docs/voice-providers.md.',
+    }),
+    rotateSecret: t.boolean({
+      required: true,
+      defaultValue: false,
+      description:
+        'Makes a new secret where there is one already: for `http` the signing secret, whose former one counts no more; for `simulator` the webhook secret, whose former one is accepted for 24 hours.',
+    }),
+  }),
+});

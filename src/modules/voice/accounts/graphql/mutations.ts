@@ -1,0 +1,93 @@
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { archiveRecord, restoreRecord } from '../../../../records/archive.ts';
+import { deleteRecord } from '../../../../records/delete-record.ts';
+import { MAY } from '../../../identity/teams/rules.ts';
+import { setVoiceAccountAdapter } from '../adapter.ts';
+import {
+  createVoiceAccount,
+  revokePreviousSecret,
+  rotateVoiceAccountSecret,
+  updateVoiceAccount,
+  VOICE_ACCOUNT,
+} from '../operations.ts';
+import {
+  CreateVoiceAccountInput,
+  RotateVoiceAccountSecretInput,
+  SetVoiceAccountAdapterInput,
+  UpdateVoiceAccountInput,
+} from './inputs.ts';
+import { NewWebhookSecretType, VoiceAccountType, VoiceAccountWithSecretType } from './types.ts';
+
+const REFUSED = '`FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin';
+const NONE = '`NOT_FOUND` when the team has none of this id';
+const INVALID = '`VALIDATION_FAILED` names what is out of bounds';
+const access = MAY.manageVoiceAccounts;
+
+builder.mutationFields((t) => ({
+  createVoiceAccount: t.create({
+    type: NewWebhookSecretType,
+    access,
+    changes: { table: tables.VoiceAccount },
+    description: `Creates a voice account with a webhook secret. ${REFUSED}, ${INVALID}.`,
+    input: CreateVoiceAccountInput,
+    run: createVoiceAccount,
+  }),
+  updateVoiceAccount: t.change({
+    type: VoiceAccountType,
+    access,
+    description: `Changes a voice account. ${REFUSED}, ${NONE}, ${INVALID}.`,
+    input: UpdateVoiceAccountInput,
+    run: updateVoiceAccount,
+  }),
+  setVoiceAccountAdapter: t.change({
+    type: VoiceAccountWithSecretType,
+    access,
+    changes: { table: tables.VoiceAccount },
+    description: `Says who places a voice account’s calls, with settings; secrets are encrypted and never answered again. The simulator is given a new webhook secret, and events with the former one are taken for 24 hours. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    input: SetVoiceAccountAdapterInput,
+    run: setVoiceAccountAdapter,
+  }),
+  rotateVoiceAccountSecret: t.field({
+    type: NewWebhookSecretType,
+    access,
+    creates: true,
+    changes: { table: tables.VoiceAccount },
+    description: `Gives a voice account a new webhook secret (E12). The former one is accepted until \`overlapEndsAt\`; only these two are. Where an overlap runs and nothing has used the secret that is replaced, the one before it stays accepted instead. ${REFUSED}, ${NONE}, \`CONFLICT\` for an archived account, ${INVALID}.`,
+    args: {
+      id: t.arg.id({ required: true, description: 'The account’s id.' }),
+      input: t.arg({
+        type: RotateVoiceAccountSecretInput,
+        required: true,
+        defaultValue: { overlapHours: 24 },
+        description: 'How.',
+      }),
+    },
+    resolve: (_root, { id, input }, ctx) => rotateVoiceAccountSecret(ctx, id, input.overlapHours),
+  }),
+  revokePreviousVoiceAccountSecret: t.change({
+    type: VoiceAccountType,
+    access,
+    description: `Refuses the webhook secret before the last rotation from now on. Without an overlap nothing changes. ${REFUSED}, ${NONE}.`,
+    run: revokePreviousSecret,
+  }),
+  archiveVoiceAccount: t.change({
+    type: VoiceAccountType,
+    access,
+    description: `Archives a voice account: its secrets are refused, and no number or agent can be given to it. ${REFUSED}, ${NONE}, \`CONFLICT\` while it runs a number or agent that is not archived.`,
+    run: (ctx, id) => archiveRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  restoreVoiceAccount: t.change({
+    type: VoiceAccountType,
+    access,
+    description: `Takes an archived voice account back into use, with the secret that it had. ${REFUSED}, ${NONE}.`,
+    run: (ctx, id) => restoreRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+  deleteVoiceAccount: t.change({
+    type: DeletedRecord,
+    access,
+    description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
+    run: (ctx, id) => deleteRecord(ctx, VOICE_ACCOUNT, id),
+  }),
+}));

@@ -1,0 +1,77 @@
+import { builder } from '../../../../graphql/builder.ts';
+import type { VoiceAccountWithSecret } from '../adapter.ts';
+import { eventsUrlOf } from '../events-url.ts';
+import type { NewWebhookSecret } from '../operations.ts';
+import { overlapEndsAt } from '../webhook-secrets.ts';
+import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
+
+export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    name: t.exposeString('name'),
+    provider: t.expose('provider', { type: VoiceProviderEnum }),
+    rotatedAt: t.expose('secretRotatedAt', { type: 'DateTime', nullable: true }),
+    lastUsedAt: t.expose('secretLastUsedAt', { type: 'DateTime', nullable: true }),
+    overlapEndsAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      select: { previousSecretExpiresAt: true },
+      description: 'Until when the webhook secret before the last rotation is accepted, too; null when it is not.',
+      resolve: (account) => overlapEndsAt(account),
+    }),
+    previousLastUsedAt: t.expose('previousSecretLastUsedAt', {
+      type: 'DateTime',
+      nullable: true,
+    }),
+    adapter: t.expose('adapter', { type: VoiceAdapterEnum, nullable: true }),
+    isSimulated: t.field({
+      type: 'Boolean',
+      select: { adapter: true },
+      description: 'Whether its calls reach nobody: its adapter is the simulator.',
+      resolve: ({ adapter }) => adapter === 'simulator',
+    }),
+    adapterSettings: t.expose('adapterSettings', { type: 'JSONObject' }),
+    eventsUrl: t.field({
+      type: 'String',
+      embedded: true,
+      description: 'Where its provider posts call events (E12), with the webhook secret in `X-Webhook-Secret`.',
+      resolve: (_account, _args, ctx) => eventsUrlOf(ctx),
+    }),
+    maxConcurrentCalls: t.exposeInt('maxConcurrentCalls'),
+    integrationId: t.exposeID('integrationId', { nullable: true }),
+    pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    agents: t.list('agents', { access: 'viewer' }),
+    agentsCount: t.count('agents'),
+    numbers: t.list('numbers', { access: 'viewer' }),
+    numbersCount: t.count('numbers'),
+  }),
+});
+
+export const NewWebhookSecretType = builder.objectRef<NewWebhookSecret>('NewWebhookSecret').implement({
+  description: 'A voice account with its new webhook secret, which is shown this once.',
+  fields: (t) => ({
+    voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
+    webhookSecret: t.exposeString('webhookSecret', {
+      description: 'What the provider’s events (E12) carry in `X-Webhook-Secret` or as the bearer.',
+    }),
+  }),
+});
+
+export const VoiceAccountWithSecretType = builder
+  .objectRef<VoiceAccountWithSecret>('VoiceAccountWithSecret')
+  .implement({
+    description: 'A voice account and the signing secret that was made for its adapter.',
+    fields: (t) => ({
+      voiceAccount: t.expose('voiceAccount', { type: VoiceAccountType, description: 'The account.' }),
+      secret: t.exposeString('secret', {
+        nullable: true,
+        description:
+          'What requests to the `http` adapter’s service are signed with, shown this once; null when none was made.',
+      }),
+    }),
+  });

@@ -1,0 +1,133 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isSet, listFilter, listOf, oneOf, textWithin } from '../../../database/reads/filters.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { AppError, type FieldErrors } from '../../../errors.ts';
+import type { CreateVoiceAccountInput, UpdateVoiceAccountInput } from '../../../generated/inputs.ts';
+import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
+import { sealCredentials } from '../../delivery/providers/settings.ts';
+import type { Archivable } from '../../../records/archive.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
+
+const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>
+  Prisma.sql`SELECT 'The voice account is used by the ' || ${name} || '.' AS text FROM ${Prisma.raw(table)} u
+    WHERE u.voice_account_id = ${id}::uuid AND u.team_id = ${teamId}::uuid`;
+const byNumber = (account: VoiceAccount) => usedBy('numbers', Prisma.sql`'number ' || u.number`, account);
+const byAgent = (account: VoiceAccount) => usedBy('agents', Prisma.sql`'agent "' || u.name || '"'`, account);
+
+export const VOICE_ACCOUNT: Archivable<VoiceAccount> = {
+  thing: 'Voice account',
+  table: tables.VoiceAccount,
+  uses: (account) => [
+    Prisma.sql`${byNumber(account)} AND u.archived_at IS NULL`,
+    Prisma.sql`${byAgent(account)} AND u.archived_at IS NULL`,
+  ],
+  history: (account) => [
+    byNumber(account),
+    byAgent(account),
+    Prisma.sql`SELECT 'The voice account has received call events. Archive it instead.' AS text FROM call_events
+      WHERE voice_account_id = ${account.id}::uuid AND team_id = ${account.teamId}::uuid`,
+  ],
+  linkErrors: async () => ({}),
+};
+
+export const voiceAccountFilter = listFilter('VoiceAccountFilter', {
+  name: textWithin('the name'),
+  provider: oneOf('VoiceProvider', 'With one of these providers.'),
+  isArchived: isSet('archivedAt', 'Whether it was archived.'),
+});
+
+export const listVoiceAccounts = listOf(tables.VoiceAccount, voiceAccountFilter);
+
+export interface NewWebhookSecret {
+  voiceAccount: VoiceAccount;
+  webhookSecret: string;
+}
+
+export function createVoiceAccount(ctx: Context, input: CreateVoiceAccountInput): Promise<NewWebhookSecret> {
+  const { team } = viewerOf(ctx);
+  return ctx.db.transaction(async (tx) => {
+    refuse({ ...nameErrors(input.name), ...(await fieldErrors(tx, team.id, input)) });
+    const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, team.id);
+    const { name, provider } = input;
+    const voiceAccount = await tx.prisma.voiceAccount.create({
+      data: {
+        teamId: team.id,
+        name: name.trim(),
+        provider,
+        webhookSecretHash: hashToken(webhookSecret),
+        ...columnsOf(input),
+      },
+    });
+    return { voiceAccount, webhookSecret };
+  });
+}
+
+export function updateVoiceAccount(ctx: Context, id: string, input: UpdateVoiceAccountInput): Promise<VoiceAccount> {
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, { teamId }) => {
+    refuse({
+      ...nameErrors(input.name),
+      ...missing(input, 'provider', 'maxConcurrentCalls'),
+      ...(await fieldErrors(tx, teamId, input)),
+    });
+    return tx.prisma.voiceAccount.update({
+      where: { teamId_id: { teamId, id } },
+      data: { name: input.name?.trim(), provider: input.provider ?? undefined, ...columnsOf(input) },
+    });
+  });
+}
+
+// Not in the reference.
+const MAX_CALLS = 1_000;
+
+const fieldErrors = async (
+  tx: Tx,
+  teamId: string,
+  { maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput,
+): Promise<FieldErrors> => ({
+  ...callsErrors(maxConcurrentCalls),
+  ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) })),
+});
+
+/** For accounts and numbers alike. */
+export const callsErrors = (calls: number | null | undefined, path = 'maxConcurrentCalls'): FieldErrors =>
+  (calls ?? 1) > MAX_CALLS ? { [path]: [messages.atMost(path, MAX_CALLS)] } : {};
+
+const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInput) => ({
+  maxConcurrentCalls: maxConcurrentCalls ?? undefined,
+  integrationId,
+});
+
+const MAX_OVERLAP_HOURS = 168;
+
+/** The simulator is given the new secret as a provider would be. */
+export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
+  const path = 'overlapHours';
+  refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
+  return changeRecord(ctx, VOICE_ACCOUNT, id, async (tx, account) => {
+    if (account.archivedAt) throw new AppError('CONFLICT', 'The voice account is archived. Restore it first.');
+    const { webhookSecret, columns } = newWebhookSecret(account, overlapHours);
+    const voiceAccount = await tx.prisma.voiceAccount.update({
+      where: { teamId_id: { teamId: account.teamId, id } },
+      data: {
+        ...columns,
+        ...(account.adapter === 'simulator' && {
+          adapterCredentials: sealCredentials(ctx.tokenKeys, { webhookSecret }),
+        }),
+      },
+    });
+    return { voiceAccount, webhookSecret };
+  });
+}
+
+/** Ends the overlap at once. Without one nothing changes. */
+export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
+  return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
+    tx.prisma.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),
+  );
+}

@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { columnList, type Reader, type Row, read } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
+import { AppError } from '../../../errors.ts';
+import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
+import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
+
+/** Until when the secret before the last rotation is accepted; null when it is not. */
+export function overlapEndsAt({
+  previousSecretExpiresAt,
+}: {
+  previousSecretExpiresAt: Date | string | null;
+}): Date | null {
+  const end = previousSecretExpiresAt === null ? null : new Date(previousSecretExpiresAt);
+  return end !== null && end > new Date() ? end : null;
+}
+
+export const NO_PREVIOUS_SECRET = {
+  previousSecretHash: null,
+  previousSecretExpiresAt: null,
+  previousSecretLastUsedAt: null,
+};
+
+/**
+ * A new secret for an account. The former one is accepted until the overlap ends. When a rotation is repeated before
+ * anything used its secret – its answer may have been lost – the secret that the provider still uses is the one before,
+ * and that one stays.
+ */
+export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
+  const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
+  const now = new Date();
+  const isUnused = account.secretLastUsedAt === null && overlapEndsAt(account) !== null;
+  const former = isUnused
+    ? {}
+    : { previousSecretHash: account.webhookSecretHash, previousSecretLastUsedAt: account.secretLastUsedAt };
+  const previousSecretExpiresAt = new Date(now.getTime() + overlapHours * 3_600_000);
+  const columns = {
+    webhookSecretHash: hashToken(webhookSecret),
+    secretLastUsedAt: null,
+    secretRotatedAt: now,
+    ...(overlapHours === 0 ? NO_PREVIOUS_SECRET : { ...former, previousSecretExpiresAt }),
+  };
+  return { webhookSecret, columns };
+}
+
+/**
+ * The account whose secret this is: its own, or the one before until its overlap ends. Found by hash, of which an index
+ * tells nothing about the secret; both hashes are compared in constant time, whichever it was found by.
+ */
+export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
+  const hash = hashToken(secret);
+  const teamId = teamOfToken(secret);
+  const account = teamId === null ? undefined : await accountWith(ctx.reader, teamId, hash);
+  const isCurrent = isSame(account?.webhookSecretHash, hash);
+  const isPrevious = isSame(account?.previousSecretHash, hash);
+  const isAccepted = isCurrent || (isPrevious && overlapEndsAt(account!) !== null);
+  if (!account || !isAccepted) throw new AppError('UNAUTHENTICATED', 'Invalid secret');
+  await noteUse(ctx, account, isCurrent ? 'secretLastUsedAt' : 'previousSecretLastUsedAt');
+  return account;
+}
+
+type SecretAccount = Row<Pick<VoiceAccount, (typeof FIELDS)[number]>>;
+
+const FIELDS = [
+  'id',
+  'teamId',
+  'webhookSecretHash',
+  'secretLastUsedAt',
+  'previousSecretHash',
+  'previousSecretExpiresAt',
+  'previousSecretLastUsedAt',
+  'updatedAt',
+] as const;
+
+/** Events are nobody's requests: they wait for no turn. */
+async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
+  const [account] = await read<SecretAccount>(
+    count ? { pool, embedded, count } : { pool, embedded },
+    Prisma.sql`SELECT ${columnList(tables.VoiceAccount, FIELDS)} FROM voice_accounts t
+      WHERE t.team_id = ${teamId}::uuid AND t.archived_at IS NULL
+        AND (t.webhook_secret_hash = ${hash} OR t.previous_secret_hash = ${hash})`,
+  );
+  return account;
+}
+
+const NOTHING = new Uint8Array(32);
+
+const isSame = (known: Uint8Array | null | undefined, hash: Uint8Array) => timingSafeEqual(known ?? NOTHING, hash);
+
+const MINUTE = 60_000;
+
+/** Once a minute: events come many a second, and each would wait for the account's row. */
+async function noteUse(
+  { db }: Pick<Context, 'db'>,
+  account: SecretAccount,
+  column: 'secretLastUsedAt' | 'previousSecretLastUsedAt',
+): Promise<void> {
+  const now = new Date();
+  const noted = account[column];
+  if (noted !== null && now.getTime() - new Date(noted).getTime() < MINUTE) return;
+  const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
+  // Not when it has been rotated meanwhile: then it is the other secret's column.
+  const { id, teamId } = account;
+  const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
+  const data = { [column]: now, updatedAt: account.updatedAt };
+  await db.prisma.voiceAccount.updateMany({ where, data });
+}

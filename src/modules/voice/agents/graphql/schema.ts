@@ -1,0 +1,18 @@
+import './mutations.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { AGENT, listAgents } from '../operations.ts';
+import { AgentFilter, AgentOrder } from './inputs.ts';
+import { AgentType } from './types.ts';
+
+builder.queryFields((t) => ({
+  agents: t.page({
+    type: AgentType,
+    access: 'viewer',
+    description: 'The team’s voice agents, newest first unless ordered otherwise.',
+    filter: AgentFilter,
+    orderBy: AgentOrder,
+    list: listAgents,
+    texts: { filter: 'Which agents.', page: 'A page of voice agents.', edge: 'A voice agent in a list.' },
+  }),
+  agent: t.record({ type: AgentType, of: AGENT, access: 'viewer', description: 'One voice agent.' }),
+}));

@@ -1,0 +1,221 @@
+import { idsWithin } from '../../../database/partitions.ts';
+import { COLLISION, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { announceAll, callEventTopic, campaignTopic } from '../../../live/announce.ts';
+import { chargeCall } from '../engine/charge-call.ts';
+import { followUp } from '../engine/follow-up.ts';
+import { hurrySteps } from '../post-processing/plan-steps.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { closeGate } from '../../delivery/engine/call-gate.ts';
+
+import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
+import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';
+import { asksNotToBeCalled, foldFacts, isFact } from './call-facts.ts';
+import { TOOL_CALLS } from './call-message.ts';
+import { type CallEventFailure, findCallOfEvent, isBeingPlaced } from './call-of-event.ts';
+import { type CallRow, type KnownCalls, readCalls, writeCalls } from './call-rows.ts';
+import { countTransitions } from './campaign-counters.ts';
+
+export interface FailedEvent {
+  reason: CallEventFailure;
+  /** Whether a later attempt may succeed: the call may still appear. */
+  mayPass: boolean;
+  /** Whether it may be about a call that is being placed. A job applies it once the call has its id. */
+  isBeingPlaced: boolean;
+}
+
+/** An event and the call before and after it. */
+interface Change {
+  event: EventRow;
+  before: CallRow;
+  after: CallRow;
+  isTool: boolean;
+}
+
+/** The new state of an event. */
+interface Mark {
+  event: EventRow;
+  status: CallEventStatus;
+  callId: string | null;
+  failureReason: CallEventFailure | null;
+}
+
+const isDone = (status: CallEventStatus) => status === 'processed' || status === 'ignored';
+const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
+  events.flatMap(({ externalCallId }) => externalCallId ?? []);
+
+/**
+ * Stores events of one team (E12), each of another call, and applies them in one transaction. An event that cannot be applied
+ * yet is left to a job. Returns for each event why it could not be applied.
+ */
+export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
+  return db.transaction(
+    async (tx) => {
+      // Before any row is locked, as everything that suppresses does.
+      if (arrivals.some(({ message }) => asksNotToBeCalled(message))) await tx.rows(closeGate(teamId));
+      // Sent together. Each statement sees what the locks of the statements before it waited for.
+      const [events, calls] = await Promise.all([
+        storeEvents(tx, teamId, arrivals),
+        readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
+      ]);
+      const { failures, deferred, settled } = await apply(tx, teamId, events, calls);
+      for (const event of deferred.filter(({ isNew }) => isNew)) {
+        await ensureApplied(tx, event, arrivals[events.indexOf(event)]!.traceId);
+      }
+      // A new event has no job.
+      for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(tx, event.id);
+      return failures;
+      // A locked row makes the team's other events wait, so this is tried only once.
+    },
+    { again: COLLISION },
+  );
+}
+
+/** Applies a stored event. `settle` removes its job, unless that is running. */
+export function applyStored(
+  { db }: { db: Db },
+  { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
+  { settle = false } = {},
+): Promise<FailedEvent | null> {
+  return db.transaction(
+    async (tx) => {
+      // What it says is not known before it is locked.
+      await tx.rows(closeGate(teamId));
+      const [event] = await lockEvent(tx, teamId, id);
+      if (!event) return null;
+      const calls = await readCalls(tx, teamId, externalIdsOf([event]));
+      const { failures, settled } = await apply(tx, teamId, [event], calls);
+      if (settle && settled.length > 0) await settleCallEventJob(tx, id);
+      return failures[0]!;
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+}
+
+/**
+ * Applies events to their calls: state, outcome with its log, counters of the campaign, use of the number. An applied event is
+ * left alone, and one that can never be applied fails. The others stay as they were.
+ */
+async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
+  const marks: Mark[] = [];
+  const changes: Change[] = [];
+  const deferred: EventRow[] = [];
+  const failed = new Map<EventRow, FailedEvent>();
+  for (const event of inOneOrder(events)) {
+    const result = isDone(event.status) ? null : await judge(event);
+    if (result?.mayPass) deferred.push(event);
+    if (result) failed.set(event, result);
+  }
+  const failures = events.map((event) => failed.get(event) ?? null);
+  await write(tx, teamId, marks, changes);
+  for (const change of changes) await follow(tx, change);
+  const settled = marks.map(({ event }) => event).filter((event) => !deferred.includes(event));
+  return { failures, deferred, settled };
+
+  async function judge(event: EventRow): Promise<FailedEvent | null> {
+    const isTool = event.type === TOOL_CALLS;
+    const matters = isTool || isFact(event);
+    const call = await findCallOfEvent(tx, event, calls);
+    if (typeof call !== 'string') {
+      changes.push({ event, before: call, after: changedBy(event, call, calls, isTool), isTool });
+      marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
+      return null;
+    }
+    // Not in the reference: an event that would change nothing is acknowledged whether its call is known or not.
+    const mayPass = call === 'Call not found' && event.externalCallId !== null;
+    const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
+    marks.push({ event, status, callId: null, failureReason: matters ? call : null });
+    return matters ? { reason: call, mayPass, isBeingPlaced: mayPass && (await isBeingPlaced(tx, event)) } : null;
+  }
+}
+
+/** Inbound calls are created in one order, so that two processes with the same events do not wait for each other. */
+const inOneOrder = (events: readonly EventRow[]) =>
+  [...events].sort((a, b) => ((a.externalCallId ?? '') < (b.externalCallId ?? '') ? -1 : 1));
+
+const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool: boolean): CallRow => ({
+  ...call,
+  ...(isFact(event) && foldFacts(call, [...(facts.get(call.id) ?? []), event])),
+  eventsCount: call.eventsCount + 1,
+  toolLogsCount: call.toolLogsCount + (isTool ? 1 : 0),
+});
+
+/** Sends all statements together that do not need each other's answers. */
+async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
+  if (marks.length === 0) return;
+  const campaigns = changes.flatMap(({ after }) => after.voiceCampaignId ?? []).map(campaignTopic);
+  const settled = marks.filter(({ event, status }) => status !== 'received' && status !== event.status);
+  const events = settled.map(({ event }) => `${callEventTopic(teamId)} ${event.id}`);
+  await Promise.all([
+    writeCalls(tx, teamId, changes),
+    // This event created the inbound call.
+    markCalls(
+      tx,
+      teamId,
+      changes.map(({ after }) => after.id),
+    ),
+    logOutcomes(tx, teamId, changes),
+    countTransitions(tx, teamId, changes),
+    useNumbers(tx, teamId, changes),
+    markEvents(tx, teamId, marks),
+    announceAll(tx, [...new Set(campaigns), ...events]),
+  ]);
+}
+
+/** Does what follows from a call's end, its outcome or its cost. */
+async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
+  const now = new Date();
+  const { teamId, id: callId } = after;
+  await followUp(tx, before, after, now);
+  if (after.isProcessed && !before.isProcessed) await hurrySteps(tx, { teamId, callId }, now);
+  if (after.isProcessed && after.cost !== null) await chargeCall(tx, after, event.voiceAccountId, after.cost);
+}
+
+async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
+  const decided = changes.filter(({ before, after }) => after.callOutcome !== before.callOutcome);
+  if (decided.length === 0) return;
+  const rows = decided.map(({ before, after }) => ({
+    id: uuidv7(),
+    call: after.id,
+    was: before.callOutcome,
+    is: after.callOutcome,
+  }));
+  await tx.keptChange`INSERT INTO call_outcome_logs (team_id, id, call_id, initial_call_outcome, new_call_outcome, status)
+      SELECT ${teamId}::uuid, x.id, x.call, x.was, x.is, 'applied'
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, call uuid, was call_outcome, "is" call_outcome)`;
+}
+
+/** Stores when the team's numbers were last used. Events may come in another order than the calls began. */
+async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
+  const began = changes.filter(
+    ({ before, after }) =>
+      after.numberId !== null && after.startedAt !== null && after.startedAt.getTime() !== before.startedAt?.getTime(),
+  );
+  if (began.length === 0) return;
+  await tx.keptChange`UPDATE numbers n SET last_used_at = x.at
+      FROM (SELECT id, max(at) AS at FROM unnest(${began.map(({ after }) => after.numberId)}::uuid[],
+        ${began.map(({ after }) => after.startedAt!.toISOString())}::timestamptz[]) x(id, at) GROUP BY id) x
+      WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`;
+}
+
+async function lockEvent(tx: Tx, teamId: string, id: string): Promise<EventRow[]> {
+  const { rows } = await tx.query<EventRow>(LOCK_EVENT, [teamId, id]);
+  return rows;
+}
+
+const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
+    type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, false AS "isNew"
+  FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
+
+const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
+  tx.keptChange`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),
+        failure_reason = x.reason, attempts = e.attempts + 1,
+        processed_at = CASE WHEN x.status IN ('processed', 'ignored') THEN moment END
+      FROM unnest(${marks.map(({ event }) => event.id)}::uuid[], ${marks.map(({ status }) => status)}::call_event_status[],
+        ${marks.map(({ callId }) => callId)}::uuid[], ${marks.map(({ failureReason }) => failureReason)}::text[])
+        x(id, status, call, reason), now() moment
+      WHERE e.team_id = ${teamId}::uuid AND e.id = x.id AND ${idsWithin(
+        Prisma.sql`e.id`,
+        marks.map(({ event }) => event.id),
+      )}`;

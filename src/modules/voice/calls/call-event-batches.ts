@@ -1,0 +1,86 @@
+import type { Services } from '../../../context.ts';
+import { failureOf } from '../../../database/failures.ts';
+import { countInto, type StatementCount } from '../../../database/reads/statements.ts';
+import { outOfScope } from '../../../database/scope.ts';
+import { AppError } from '../../../errors.ts';
+import { applyArrivals, type FailedEvent } from './apply-call-events.ts';
+import { storeForLater } from './call-event-job.ts';
+import type { Arrival } from './call-event-rows.ts';
+
+type Pool = Services['db'];
+
+interface Waiting extends Arrival {
+  resolve(answer: { failure: FailedEvent | null; statements: number }): void;
+  reject(error: unknown): void;
+}
+
+/** Most events in a batch. Events that come while a team's batch is applied make the next one. */
+const MOST = 50;
+/** More waiting events mean that the database hardly answers. They are refused, and providers send them again. */
+const MAX_WAITING = 1_000;
+const RETRY_AFTER = 5;
+
+const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
+
+/** Stores and applies one event of E12, in one transaction with those that wait at the same time. */
+export function applyInBatch(
+  { db, logger }: Pick<Services, 'db' | 'logger'>,
+  arrival: Arrival,
+): Promise<{ failure: FailedEvent | null; statements: number }> {
+  const { teamId } = arrival.account;
+  const teams = queues.get(db) ?? new Map<string, Waiting[]>();
+  queues.set(db, teams);
+  return new Promise((resolve, reject) => {
+    const waiting = { ...arrival, resolve, reject };
+    const queue = teams.get(teamId);
+    if (queue) {
+      if (queue.length < MAX_WAITING) queue.push(waiting);
+      else reject(new AppError('UNAVAILABLE', '', { retryAfter: RETRY_AFTER }));
+      return;
+    }
+    const first = [waiting];
+    teams.set(teamId, first);
+    // The batch belongs to several requests.
+    outOfScope(async () => {
+      for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first)) await run({ db, logger }, teamId, batch);
+      teams.delete(teamId);
+    });
+  });
+}
+
+/** Takes one event of each call: a call's events are applied in the order in which they came. */
+function nextOf(queue: Waiting[]): Waiting[] {
+  const calls = new Set<string>();
+  const batch: Waiting[] = [];
+  for (const waiting of queue) {
+    const { externalCallId } = waiting.message;
+    if (externalCallId === null || !calls.has(externalCallId)) batch.push(waiting);
+    if (externalCallId !== null) calls.add(externalCallId);
+    if (batch.length === MOST) break;
+  }
+  queue.splice(0, queue.length, ...queue.filter((waiting) => !batch.includes(waiting)));
+  return batch;
+}
+
+async function run(
+  services: Pick<Services, 'db' | 'logger'>,
+  teamId: string,
+  batch: readonly Waiting[],
+): Promise<void> {
+  const { db, logger } = services;
+  const count: StatementCount = { statements: 0 };
+  try {
+    const failures = await countInto(count, () => applyArrivals(db, teamId, batch));
+    for (const [at, { resolve }] of batch.entries()) resolve({ failure: failures[at]!, statements: count.statements });
+  } catch (error) {
+    // One event that fails, or that waits for a locked row, must not keep the others.
+    if (batch.length > 1 && failureOf(error)?.code !== 'UNAVAILABLE') {
+      for (const one of batch) await run(services, teamId, [one]);
+      return;
+    }
+    await storeForLater(db, teamId, batch).catch((err: unknown) => {
+      logger.error({ err, traceIds: batch.map(({ traceId }) => traceId) }, 'call events could not be stored');
+    });
+    for (const { reject } of batch) reject(error);
+  }
+}

@@ -1,0 +1,164 @@
+import type { Call, CallEvent, CallStatus } from '../../../generated/prisma/client.ts';
+import { isObject } from '../../../input/plain-json.ts';
+import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
+import { type Analysis, callStatusOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
+
+/** What one event says about its call. */
+interface CallFact {
+  status: CallStatus;
+  isReport: boolean;
+  occurredAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+  endedReason: string | null;
+  chat: string | null;
+  recordingUrl: string | null;
+  cost: string | null;
+  analysis: Analysis | null;
+}
+
+export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint'> & { payload: unknown };
+
+/** The types that may change a call's state. */
+export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
+
+/** Whether an event says something about its call. A status that we do not know says nothing. */
+export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatus'>) =>
+  FACT_TYPES.includes(type) && callStatusOf(callStatus) !== null;
+
+export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): CallFact {
+  const text = (...paths: string[][]) => paths.map((path) => textAt(payload, ...path)).find((found) => found !== null);
+  const analysis = valueAt(payload, 'analysis') ?? valueAt(payload, 'call', 'analysis');
+  return {
+    status: callStatusOf(callStatus)!,
+    isReport: type === END_OF_CALL_REPORT,
+    occurredAt,
+    startedAt: momentAt(payload, 'startedAt') ?? momentAt(payload, 'call', 'startedAt'),
+    endedAt: momentAt(payload, 'endedAt') ?? momentAt(payload, 'call', 'endedAt'),
+    endedReason: text(['endedReason'], ['call', 'endedReason']) ?? null,
+    chat: text(['artifact', 'transcript'], ['transcript']) ?? null,
+    recordingUrl: text(['artifact', 'recordingUrl'], ['recordingUrl']) ?? null,
+    cost: costOf(text(['cost'], ['call', 'cost']) ?? null),
+    analysis: isObject(analysis)
+      ? { structuredData: analysis.structuredData, successEvaluation: analysis.successEvaluation }
+      : null,
+  };
+}
+
+/** A cost that is not an amount, or more than the column holds, is left out. */
+function costOf(text: string | null): string | null {
+  const cost = Number(text ?? Number.NaN);
+  return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
+}
+
+/** Whether an event says that its person must not be called again. */
+export function asksNotToBeCalled(event: FactEvent): boolean {
+  if (!isFact(event)) return false;
+  const { endedReason, analysis } = factOf(event);
+  return [endedReason, 'hangup'].some((reason) => outcomeOf(reason, analysis) === 'do_not_call');
+}
+
+type Known = Pick<
+  Call,
+  | 'status'
+  | 'isAnswered'
+  | 'isAnswerMachine'
+  | 'isPickedUp'
+  | 'isProcessed'
+  | 'chat'
+  | 'recordingUrl'
+  | 'endedReason'
+  | 'callOutcome'
+  | 'outcomeDecidedAt'
+  | 'outcomeClassifiedAt'
+  | 'agentId'
+  | 'callAgentId'
+  | 'startedAt'
+  | 'endedAt'
+  | 'lastEventAt'
+  | 'isLead'
+  | 'isSale'
+  | 'callBackAt'
+>;
+
+/**
+ * A call's state after all of its events, whatever order they arrived in. Its status is the furthest one. A report counts more
+ * than a status update, and a newer event more than an older one.
+ */
+export function foldFacts(call: Known, events: readonly FactEvent[]) {
+  const facts = [...events].sort(inOrder).map(factOf);
+  const newest = <Key extends keyof CallFact>(key: Key) => facts.findLast((fact) => fact[key] !== null)?.[key] ?? null;
+  const status = facts.reduce((furthest, fact) => laterStatus(furthest, fact.status), call.status);
+  const endedReason = newest('endedReason') ?? call.endedReason;
+  const isAnswered = call.isAnswered || facts.some(showsAnswer);
+  const outcome = status === 'ended' ? outcomeOf(endedReason, telling(facts)) : null;
+  // A classifier does not undo that somebody asked not to be called.
+  const isClassified = call.outcomeClassifiedAt !== null && outcome !== 'do_not_call';
+  const isOpen = call.outcomeDecidedAt === null && !isClassified && outcome !== null;
+  const cost = newest('cost');
+  return {
+    status,
+    endedReason,
+    chat: newest('chat') ?? call.chat,
+    recordingUrl: newest('recordingUrl') ?? call.recordingUrl,
+    ...(cost !== null && { cost }),
+    isAnswered,
+    isPickedUp: call.isPickedUp || isAnswered,
+    isAnswerMachine:
+      outcome === null ? call.isAnswerMachine : [outcome, outcomeOf(endedReason, null)].includes('voice_mail'),
+    isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
+    callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
+    // Not in the reference: the outcome that a person (E6) or a post-processing step set stays, whatever the provider says later.
+    callOutcome: isOpen ? outcome : call.callOutcome,
+    startedAt: reportedStart(facts) ?? earliest([call.startedAt, ...facts.map(startOf)]),
+    endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
+    isLead: call.isLead || facts.some(({ analysis }) => says(analysis, 'is_lead', 'isLead')),
+    isSale: call.isSale || facts.some(({ analysis }) => says(analysis, 'is_sale', 'isSale')),
+    callBackAt: callBackOf(newest('analysis')) ?? call.callBackAt,
+    lastEventAt: latest([call.lastEventAt, ...facts.map((fact) => fact.occurredAt)]),
+  };
+}
+
+/** The newest analysis that says how the call came out. */
+const telling = (facts: CallFact[]) =>
+  facts.findLast(({ analysis }) => analysis !== null && outcomeOf('hangup', analysis) !== null)?.analysis ?? null;
+
+/** Not in the reference: `is_lead` and `is_sale` in the structured data of the provider's analysis. */
+const says = (analysis: Analysis | null, ...names: string[]) => names.some((name) => dataOf(analysis)[name] === true);
+
+/** Not in the reference: when the contact asked to be called, as ISO 8601 with its offset. */
+function callBackOf(analysis: Analysis | null): Date | null {
+  const data = dataOf(analysis);
+  const name = ['call_back_at', 'callBackAt', 'callback_at'].find((key) => typeof data[key] === 'string');
+  return name !== undefined && /(?:[zZ]|[+-]\d\d:?\d\d)$/.test(textAt(data, name) ?? '') ? momentAt(data, name) : null;
+}
+
+const dataOf = (analysis: Analysis | null): Record<string, unknown> =>
+  isObject(analysis?.structuredData) ? analysis.structuredData : {};
+
+/** Reports last, then by time; the fingerprint makes the order of equal times the same on every arrival. */
+function inOrder(one: FactEvent, other: FactEvent): number {
+  return (
+    Number(one.type === END_OF_CALL_REPORT) - Number(other.type === END_OF_CALL_REPORT) ||
+    one.occurredAt.getTime() - other.occurredAt.getTime() ||
+    Buffer.compare(one.fingerprint, other.fingerprint)
+  );
+}
+
+/** Whether an event shows that the call was answered. Any of them may be the first; others may be late or lost. */
+const showsAnswer = ({ status, chat, endedReason }: CallFact) =>
+  isConnected(status) || chat !== null || (endedReason !== null && impliesAnswer(endedReason));
+
+/** The report knows when the call began; what status updates say depends on when they were sent. */
+const reportedStart = (facts: CallFact[]) =>
+  facts.findLast(({ isReport, startedAt }) => isReport && startedAt !== null)?.startedAt ?? null;
+
+const startOf = ({ status, startedAt, occurredAt }: CallFact) =>
+  startedAt ?? (status === 'ringing' || isConnected(status) ? occurredAt : null);
+
+const endOf = ({ status, endedAt, occurredAt }: CallFact) => (status === 'ended' ? (endedAt ?? occurredAt) : null);
+
+const earliest = (moments: (Date | null)[]) => sorted(moments).at(0) ?? null;
+const latest = (moments: (Date | null)[]) => sorted(moments).at(-1) ?? null;
+const sorted = (moments: (Date | null)[]) =>
+  moments.filter((moment) => moment !== null).sort((one, other) => one.getTime() - other.getTime());

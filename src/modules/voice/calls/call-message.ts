@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { ValidationError } from '../../../errors.ts';
+import { flawOf, isMoment, isObject, parseJson, storableJson, withoutProto } from '../../../input/plain-json.ts';
+import { messages } from '../../../input/validation-messages.ts';
+
+/** An event as a provider sends it (E12), with the values that storing it needs. */
+export interface CallMessage {
+  type: string;
+  /** The provider's id of the call. */
+  externalCallId: string | null;
+  /** As the provider writes it, e.g. `in-progress`. */
+  callStatus: string | null;
+  occurredAt: Date;
+  /** SHA-256; a repeat has the same one. */
+  fingerprint: Uint8Array<ArrayBuffer>;
+  payload: Record<string, unknown>;
+}
+
+export const STATUS_UPDATE = 'status-update';
+export const END_OF_CALL_REPORT = 'end-of-call-report';
+export const TOOL_CALLS = 'tool-calls';
+
+const MAX_NAME = 255;
+
+const refused = (text: string) => new ValidationError({ message: [text] });
+
+/**
+ * `message` of E12: the event, or its JSON text. Throws a `ValidationError` under `message` for anything else. Characters
+ * that cannot be stored are dropped: an event must not be lost for a flaw in its transcript.
+ */
+export function readCallMessage(message: unknown): CallMessage {
+  if (message === null || message === undefined || message === '') throw refused(messages.required('message'));
+  const value = storableJson(typeof message === 'string' ? parse(message) : message);
+  const flaw = flawOf(value);
+  if (flaw) throw refused(messages[flaw]('message'));
+  const payload = withoutProto(value);
+  if (!isObject(payload)) throw refused('The message field must be an event: a JSON object with a type.');
+
+  const type = textAt(payload, 'type');
+  if (type === null) throw refused('The message field must have a type.');
+  const externalCallId = textAt(payload, 'call', 'id');
+  if (type.length > MAX_NAME) throw refused(messages.atMostCharacters('message.type', MAX_NAME));
+  if ((externalCallId ?? '').length > MAX_NAME) throw refused(messages.atMostCharacters('message.call.id', MAX_NAME));
+
+  const status = textAt(payload, 'status') ?? textAt(payload, 'call', 'status');
+  const callStatus = type === END_OF_CALL_REPORT ? 'ended' : type === STATUS_UPDATE ? status : null;
+  const timestamp = momentAt(payload, 'timestamp');
+  // Not in the reference: an event without a time of its own happened when it arrived; its repeat is the same text.
+  const identity = [externalCallId, type, callStatus, timestamp?.getTime() ?? payload];
+  return {
+    type,
+    externalCallId,
+    callStatus,
+    occurredAt: timestamp ?? new Date(),
+    fingerprint: new Uint8Array(createHash('sha256').update(JSON.stringify(identity)).digest()),
+    payload,
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    throw refused('The message field must be a valid JSON string.');
+  }
+}
+
+export function valueAt(payload: unknown, ...path: string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    payload,
+  );
+}
+
+/** Text that is not empty, or a number as text. Anything else is null. */
+export function textAt(payload: unknown, ...path: string[]): string | null {
+  const value = valueAt(payload, ...path);
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text === '' ? null : text;
+}
+
+/** Milliseconds since the epoch, as a number or text, or ISO 8601. */
+export function momentAt(payload: unknown, ...path: string[]): Date | null {
+  const text = textAt(payload, ...path);
+  if (text === null) return null;
+  const milliseconds = Math.trunc(/^\d+(\.\d+)?$/.test(text) ? Number(text) : Date.parse(text));
+  return isMoment(milliseconds) ? new Date(milliseconds) : null;
+}

@@ -1,0 +1,183 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { isUuid } from '../../../database/reads/lists.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import type { ErrorCode } from '../../../errors.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
+import { plainNumber } from '../../../phone-numbers/plain-number.ts';
+
+import type { EventRow } from './call-event-rows.ts';
+import { textAt } from './call-message.ts';
+import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
+
+/** The documented texts of E12. */
+export type CallEventFailure = 'Call not found' | 'Failed to create contact';
+
+export const FAILURE_CODES = {
+  'Call not found': 'NOT_FOUND',
+  'Failed to create contact': 'VALIDATION_FAILED',
+} as const satisfies Record<CallEventFailure, ErrorCode>;
+
+/**
+ * The call that an event is about, locked until the transaction ends. Our own calls exist before their events. An inbound call
+ * is created, with its contact, by its first event. The call is added to the known ones.
+ */
+export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
+  const { teamId, externalCallId, payload } = event;
+  if (externalCallId === null) return 'Call not found';
+  const call = known.byExternalId.get(externalCallId);
+  if (call) return call;
+  const named = await nameCall(tx, event, externalCallId);
+  if (named === null) {
+    if (!isInbound(payload)) return 'Call not found';
+    const caller = customerOf(payload);
+    if (!caller) return 'Failed to create contact';
+    await createInboundCall(tx, { ...event, externalCallId }, caller);
+  }
+  // Another transaction may have created it and applied events to it.
+  const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
+  for (const [id, events] of facts) known.facts.set(id, events);
+  return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
+}
+
+/**
+ * Whether an event may be about a call that its account is being asked to place: events can arrive before the answer that
+ * names the call is stored. The number tells. An event without one may be about any such call.
+ */
+export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
+  const called = customerOf(payload)?.number;
+  const forms = called === undefined ? [] : everyForm(called);
+  const rows =
+    await tx.keptRows`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
+        AND k.external_id IS NULL AND CASE WHEN cardinality(${forms}::bigint[]) = 0 THEN p.status = 'placing'
+          ELSE p.status IN ('placing', 'unknown') AND k.to_number = ANY(${forms}::bigint[]) END
+      LIMIT 1`;
+  return rows.length > 0;
+}
+
+const customerOf = (payload: unknown): Phone | null =>
+  phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
+
+/**
+ * An event may be about a call that we asked this account's provider to place, and whose answer we do not have: it names our
+ * reference, or the number of the only such call. From now on the call has the provider's id. Returns the id by which the
+ * call is known: another one when the provider's answer named it differently.
+ */
+async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
+  const { teamId, voiceAccountId, payload } = event;
+  const reference = referenceOf(payload);
+  const callId = reference ?? (isInbound(payload) ? null : await unansweredCall(tx, event));
+  if (callId === null) return null;
+  const [named] = await tx.keptRows<{ externalId: string; isNew: boolean }>`WITH ours AS (
+        SELECT k.id, k.external_id FROM calls k
+        WHERE k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid
+          AND EXISTS (SELECT FROM call_placements p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid
+            AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status <> 'claimed')
+        FOR UPDATE OF k),
+      named AS (
+        UPDATE calls k SET external_id = ${externalId} FROM ours o
+        WHERE k.team_id = ${teamId}::uuid AND k.id = o.id AND o.external_id IS NULL RETURNING k.team_id, k.external_id, k.id),
+      stored AS (
+        INSERT INTO call_names (team_id, external_id, call_id) SELECT team_id, external_id, id FROM named)
+      SELECT coalesce(o.external_id, ${externalId}) AS "externalId", o.external_id IS NULL AS "isNew" FROM ours o`;
+  if (!named) return null;
+  if (!named.isNew) return named.externalId;
+  await tx.keptChange`UPDATE call_placements SET status = 'placed'
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status IN ('placing', 'unknown')`;
+  await tx.keptChange`UPDATE voice_recipients SET reason = NULL
+    WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'handed'`;
+  return externalId;
+}
+
+/** Our id of the call. */
+function referenceOf(payload: unknown): string | null {
+  const reference =
+    textAt(payload, 'call', 'reference') ??
+    textAt(payload, 'call', 'metadata', 'reference') ??
+    textAt(payload, 'metadata', 'reference');
+  return reference !== null && isUuid(reference) ? reference : null;
+}
+
+/** The only call to the event's number that this account's provider never answered for. */
+async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
+  const number = customerOf(payload)?.number;
+  if (number === undefined) return null;
+  const rows = await tx.keptRows<{
+    id: string;
+  }>`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
+        AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
+  return rows.length === 1 ? rows[0]!.id : null;
+}
+
+interface Phone {
+  number: bigint;
+  /** ISO 3166-1 alpha-2. Undefined for numbers that belong to no country. */
+  iso2: string | undefined;
+}
+
+/** Of two at once the second waits at the unique keys for the first one's commit, and finds its call. */
+async function createInboundCall(
+  tx: Tx,
+  { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
+  { number: called, iso2 }: Phone,
+): Promise<void> {
+  const forms = everyForm(called);
+  const [known] =
+    forms.length === 1
+      ? []
+      : await tx.keptRows<{ number: string }>`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY id LIMIT 1`;
+  const number = known?.number ?? called;
+  await tx.keptChange`INSERT INTO contacts (team_id, id, number, country_id, updated_at)
+      SELECT t.id, ${uuidv7()}::uuid, ${number}::bigint, c.id, now()
+      FROM teams t LEFT JOIN countries c ON c.iso2 = ${iso2 ?? null} WHERE t.id = ${teamId}::uuid
+      ON CONFLICT (team_id, number) DO NOTHING`;
+  const ours = await numberOf(tx, teamId, payload);
+  const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
+  await tx.keptChange(
+    // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
+    Prisma.sql`WITH caller AS (
+        SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
+      named AS (
+        INSERT INTO call_names (team_id, external_id, call_id)
+        SELECT ${teamId}::uuid, ${externalCallId}, ${uuidv7()}::uuid FROM caller
+        ON CONFLICT (team_id, external_id) DO NOTHING RETURNING call_id)
+      INSERT INTO calls (team_id, id, external_id, contact_id, number_id, agent_id, to_number, country_id,
+        timezone, call_source, status, scheduled_at, updated_at)
+      SELECT ${teamId}::uuid, n.call_id, ${externalCallId}, c.id, ${ours?.id ?? null}::uuid,
+        coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
+          ${ours?.agentId ?? null}::uuid),
+        c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
+      FROM caller c CROSS JOIN named n`,
+  );
+}
+
+/** Our own number, which was called. */
+async function numberOf(tx: Tx, teamId: string, payload: unknown) {
+  const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
+  const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
+  if (id === null && number === null) return undefined;
+  const [ours] = await tx.keptRows<{
+    id: string;
+    agentId: string | null;
+  }>`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`;
+  return ours;
+}
+
+const isInbound = (payload: unknown) =>
+  textAt(payload, 'call', 'type') === 'inboundPhoneCall' ||
+  [textAt(payload, 'call', 'direction'), textAt(payload, 'direction')].includes('inbound');
+
+/** An international number, with or without its plus sign. */
+function phoneAt(payload: unknown, path: string[]): Phone | null {
+  const text = textAt(payload, ...path);
+  const plain = text === null ? null : plainNumber(text);
+  if (!plain) return null;
+  const phone = parsePhoneNumberFromString(`+${canonicalNumber(plain.digits.replace(/^00/, ''))}`, { extract: false });
+  // A possible number is enough: numbering plans change faster than the library, and no caller must be turned away.
+  return phone?.isPossible() ? { number: BigInt(phone.number.slice(1)), iso2: phone.country } : null;
+}

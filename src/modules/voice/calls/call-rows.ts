@@ -1,0 +1,93 @@
+import { idsWithin } from '../../../database/partitions.ts';
+import { columnList, columnName } from '../../../database/table.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { type Call, Prisma } from '../../../generated/prisma/client.ts';
+
+import { FACT_TYPES, type FactEvent } from './call-facts.ts';
+
+/** The fields of a call that an event can change. */
+const CHANGED = {
+  status: 'call_status',
+  endedReason: 'text',
+  chat: 'text',
+  recordingUrl: 'text',
+  cost: 'numeric',
+  isAnswered: 'boolean',
+  isPickedUp: 'boolean',
+  isAnswerMachine: 'boolean',
+  isProcessed: 'boolean',
+  callAgentId: 'uuid',
+  callOutcome: 'call_outcome',
+  startedAt: 'timestamptz',
+  endedAt: 'timestamptz',
+  isLead: 'boolean',
+  isSale: 'boolean',
+  callBackAt: 'timestamptz',
+  lastEventAt: 'timestamptz',
+  eventsCount: 'int',
+  toolLogsCount: 'int',
+} as const satisfies Partial<Record<keyof Call, string>>;
+
+const READ = [
+  'teamId',
+  'externalId',
+  'agentId',
+  'numberId',
+  'toNumber',
+  'voiceCampaignId',
+  'outcomeDecidedAt',
+  'outcomeClassifiedAt',
+] as const satisfies readonly (keyof Call)[];
+
+type Field = keyof typeof CHANGED | (typeof READ)[number] | 'id';
+
+/** A call in pg's own types: a 64-bit integer and a decimal are text. */
+export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber: string; cost: string | null };
+
+export interface KnownCalls {
+  byExternalId: Map<string, CallRow>;
+  /** Facts of the events that were applied before, by call. */
+  facts: Map<string, FactEvent[]>;
+}
+
+const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
+
+/** Reads calls by the provider's ids and locks them until the transaction ends, with the facts known of each. */
+export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
+  const [calls, events] = await Promise.all([
+    tx.keptRows<CallRow>`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
+          AND t.id = ANY(${named(teamId, externalIds)})
+        ORDER BY t.id FOR UPDATE`,
+    // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
+    // call, not by their status.
+    tx.keptRows<
+      FactEvent & { callId: string }
+    >`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
+          e.fingerprint, e.payload
+        FROM call_events e
+        WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})
+          AND (e.status = 'processed' AND e.type = ANY(${FACT_TYPES})) IS TRUE`,
+  ]);
+  const facts = new Map<string, FactEvent[]>();
+  for (const event of events) facts.set(event.callId, [...(facts.get(event.callId) ?? []), event]);
+  return { byExternalId: new Map(calls.map((call) => [call.externalId!, call])), facts };
+}
+
+const named = (teamId: string, externalIds: readonly string[]) => Prisma.sql`ARRAY(SELECT n.call_id FROM call_names n
+  WHERE n.team_id = ${teamId}::uuid AND n.external_id = ANY(${externalIds}::text[]))`;
+
+const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
+const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
+const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).join(', '));
+
+/** Writes calls that {@link readCalls} locked, so nobody has changed them since. */
+export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.keptChange`UPDATE calls c SET ${SET}, updated_at = now()
+      FROM jsonb_to_recordset(${JSON.stringify(changes.map(({ after }) => after))}::jsonb) x(id uuid, ${TYPES})
+      WHERE c.team_id = ${teamId}::uuid AND c.id = x.id AND ${idsWithin(
+        Prisma.sql`c.id`,
+        changes.map(({ after }) => after.id),
+      )}`;
+}

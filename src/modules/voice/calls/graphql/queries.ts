@@ -1,0 +1,71 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { filterInput, orderInput } from '../../../../graphql/lists.ts';
+import { CALL_EVENT, callEventFilter, listCallEvents } from '../call-events.ts';
+import { CALL } from '../operations.ts';
+import { callFilter, countByOutcome, countByStatus, listCalls } from '../reads.ts';
+import { CallsOfOutcomeType, CallsOfStatusType } from './count-types.ts';
+import { CallEventType } from './log-types.ts';
+import { CallType } from './types.ts';
+
+const CallFilter = filterInput(callFilter);
+
+const CallOrder = orderInput('Call', { createdAt: 'When it was created.' });
+
+builder.queryFields((t) => ({
+  calls: t.page({
+    type: CallType,
+    access: 'viewer',
+    description: 'The team’s calls, newest first unless ordered otherwise.',
+    filter: CallFilter,
+    orderBy: CallOrder,
+    list: listCalls,
+    texts: { filter: 'Which calls.', page: 'A page of calls.', edge: 'A call in a list.' },
+  }),
+  call: t.record({ type: CallType, of: CALL, access: 'viewer', description: 'One call.' }),
+}));
+
+builder.queryFields((t) => ({
+  callsByOutcome: t.field({
+    type: [CallsOfOutcomeType],
+    access: 'viewer',
+    size: 18,
+    description:
+      'How many of the team’s calls have which outcome, in the order of the enumeration, calls without one last; an outcome that none has is left out.',
+    args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
+    resolve: (_root, { filter }, ctx) => countByOutcome(ctx, filter),
+  }),
+  callsByStatus: t.field({
+    type: [CallsOfStatusType],
+    access: 'viewer',
+    size: 6,
+    description:
+      'How many of the team’s calls stand where, in the order of the enumeration; statuses of none are left out.',
+    args: { filter: t.arg({ type: CallFilter, description: 'Of which calls.' }) },
+    resolve: (_root, { filter }, ctx) => countByStatus(ctx, filter),
+  }),
+}));
+
+const ADMINS = { role: 'admin' } as const;
+
+const CallEventFilter = filterInput(callEventFilter);
+
+const CallEventOrder = orderInput('CallEvent', { receivedAt: 'When it came.' });
+
+builder.queryFields((t) => ({
+  callEvents: t.page({
+    type: CallEventType,
+    access: ADMINS,
+    description:
+      'What voice providers told about the team’s calls (E12), newest first unless ordered otherwise. Those with the status `failed` were given up; see `replayCallEvent`. Owners and admins only.',
+    filter: CallEventFilter,
+    orderBy: CallEventOrder,
+    list: listCallEvents,
+    texts: { filter: 'Which events.', page: 'A page of call events.', edge: 'A call event in a list.' },
+  }),
+  callEvent: t.record({
+    type: CallEventType,
+    of: CALL_EVENT,
+    access: ADMINS,
+    description: 'One call event. Owners and admins only.',
+  }),
+}));

@@ -1,0 +1,41 @@
+import type { Context } from '../../../context.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Call, CallOutcome } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import { followUp } from '../engine/follow-up.ts';
+import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+
+export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
+
+/**
+ * E6. Every change leaves a log with the outcome before and after.
+ *
+ * Not in the reference: the outcome that the call already has changes nothing and leaves no log. Either way later events (E12)
+ * no longer change the outcome. It has the same consequences as any other outcome: see {@link followUp}.
+ */
+export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
+  return changeRecord(ctx, CALL, id, async (tx, call) => {
+    const isSame = call.callOutcome === callOutcome;
+    if (isSame && call.outcomeDecidedAt) return call;
+    if (!isSame) {
+      await tx.prisma.callOutcomeLog.create({
+        data: {
+          teamId: call.teamId,
+          callId: id,
+          initialCallOutcome: call.callOutcome,
+          newCallOutcome: callOutcome,
+          status: 'applied',
+        },
+      });
+    }
+    if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
+    const changed = await tx.prisma.call.update({
+      where: { teamId_id: { teamId: call.teamId, id } },
+      data: { callOutcome, outcomeDecidedAt: new Date() },
+    });
+    await markCalls(tx, call.teamId, [id]);
+    await followUp(tx, call, changed, new Date());
+    return changed;
+  });
+}

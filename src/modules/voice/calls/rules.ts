@@ -1,0 +1,95 @@
+import { CallOutcome, type CallStatus } from '../../../generated/prisma/client.ts';
+
+/** In the order in which a call passes through them. */
+const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
+
+/** The provider's `in-progress` is our `in_progress`; null for a status that we do not know. */
+export function callStatusOf(text: string | null): CallStatus | null {
+  const status = text?.toLowerCase().replaceAll('-', '_') as CallStatus | undefined;
+  return status && ORDER.includes(status) ? status : null;
+}
+
+/** The status that comes later in a call's life. An event that arrives late never moves a call back. */
+export const laterStatus = (one: CallStatus, other: CallStatus): CallStatus =>
+  ORDER.indexOf(one) >= ORDER.indexOf(other) ? one : other;
+
+/** Whether somebody or something answered the call. */
+export const isConnected = (status: CallStatus) => status === 'in_progress' || status === 'forwarding';
+
+/** Whether the provider has the call and it has not ended. */
+export const isInFlight = (status: CallStatus) => status !== 'scheduled' && status !== 'ended';
+
+/** What the provider found out about a finished call. */
+export interface Analysis {
+  successEvaluation: unknown;
+  structuredData: unknown;
+}
+
+const ENDED_BY_A_PARTY = [
+  'customer-ended-call',
+  'assistant-ended-call',
+  'assistant-said-',
+  'assistant-forwarded-call',
+  'hangup',
+];
+
+/** The first matching prefix decides. */
+const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = [
+  ['customer-busy', 'busy'],
+  ['customer-did-not-answer', 'no_answer'],
+  ['voicemail', 'voice_mail'],
+  ['silence-timed-out', 'no_user_response'],
+  ['assistant-did-not-receive-customer-audio', 'audio_issue'],
+  ['call.start.error-', 'failed'],
+];
+
+const AGENT_ISSUE = /-(llm|voice)-failed/;
+
+/**
+ * The outcome of a call that ended for this reason. The analysis comes first: an outcome that it names was said in the call,
+ * however that ended. Null while it is not known: without a reason, or when one of the two hung up and the analysis says nothing.
+ */
+export function outcomeOf(endedReason: string | null, analysis: Analysis | null): CallOutcome | null {
+  const named = analysis && outcomeNamed(analysis);
+  if (named || endedReason === null) return named;
+  const reason = endedReason.toLowerCase();
+  const known = BY_PREFIX.find(([prefix]) => reason.startsWith(prefix));
+  if (known) return known[1];
+  if (AGENT_ISSUE.test(reason)) return 'agent_issue';
+  if (isEndedByParty(reason)) return analysis && outcomeOfVerdict(analysis);
+  return 'unknown_error';
+}
+
+function isEndedByParty(endedReason: string): boolean {
+  const reason = endedReason.toLowerCase();
+  return ENDED_BY_A_PARTY.some((prefix) => reason.startsWith(prefix));
+}
+
+/** Whether a call that ended for this reason was answered. */
+export const impliesAnswer = (endedReason: string) =>
+  isEndedByParty(endedReason) || ['voice_mail', 'no_user_response'].includes(outcomeOf(endedReason, null) ?? '');
+
+/** Not in the reference: an outcome in the structured data, as `call_outcome`, `callOutcome` or `outcome`. */
+function outcomeNamed({ structuredData }: Analysis): CallOutcome | null {
+  const data = (structuredData ?? {}) as Record<string, unknown>;
+  return [data.call_outcome, data.callOutcome, data.outcome].map(asOutcome).find((outcome) => outcome !== null) ?? null;
+}
+
+/** Not in the reference: a success is `interested` and a failure `not_interested`. */
+function outcomeOfVerdict({ successEvaluation }: Analysis): CallOutcome | null {
+  const verdict = ['string', 'boolean'].includes(typeof successEvaluation) && String(successEvaluation).toLowerCase();
+  if (!verdict) return null;
+  if (['true', 'pass', 'success'].includes(verdict)) return 'interested';
+  if (['false', 'fail', 'failure'].includes(verdict)) return 'not_interested';
+  return null;
+}
+
+const OUTCOMES = new Map(Object.values(CallOutcome).map((outcome) => [lettersOf(outcome), outcome]));
+
+/** `Do not call`, `do-not-call` and `doNotCall` are `do_not_call`. */
+const asOutcome = (value: unknown): CallOutcome | null =>
+  typeof value === 'string' ? (OUTCOMES.get(lettersOf(value)) ?? null) : null;
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z]/g, '');
+}

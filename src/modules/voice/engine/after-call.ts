@@ -1,0 +1,94 @@
+import type { Tx } from '../../../database/transaction.ts';
+import type { CallOutcome } from '../../../generated/prisma/client.ts';
+import { optOut } from '../../delivery/receipts/opt-out.ts';
+
+interface EndedCall {
+  teamId: string;
+  callId: string;
+  /** Null while it is not known. */
+  outcome: CallOutcome | null;
+  /** The outcome before this change. */
+  former: CallOutcome | null;
+}
+
+/** Somebody who asked to be called later is called after this time when they named no moment, or one that has passed. */
+const LATER_MS = 24 * 3_600_000;
+
+/**
+ * Does what follows from a call that has ended, or whose outcome was found or changed afterwards: its slot is free, a number
+ * that asked for it is suppressed at once, and its contact waits for the next call or for none. It runs after each change;
+ * the last result stands until the contact is called again.
+ */
+export async function afterCall(tx: Tx, { teamId, callId, outcome, former }: EndedCall, now: Date): Promise<void> {
+  await tx.change`UPDATE call_placements SET status = 'ended', slot_until = NULL
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status <> 'ended'`;
+  if (outcome === 'do_not_call' && former !== 'do_not_call') await suppressCalled(tx, teamId, callId, now);
+  const [found] =
+    await tx.rows<Recipient>`SELECT r.contact_id AS "contactId", r.voice_campaign_id AS "campaignId", r.cycle, r.attempts,
+        c.max_attempts AS "maxAttempts", c.retry_delay AS "retryDelay", s.id AS "sendId",
+        k.ended_at AS "endedAt", k.call_back_at AS "callBackAt"
+      FROM voice_recipients r
+      JOIN voice_campaigns c ON c.team_id = r.team_id AND c.id = r.voice_campaign_id
+      JOIN calls k ON k.team_id = r.team_id AND k.id = r.call_id
+      LEFT JOIN LATERAL (SELECT s.id FROM voice_campaign_sends s
+        WHERE s.team_id = ${teamId}::uuid AND s.voice_campaign_id = r.voice_campaign_id AND s.cycle = r.cycle
+          AND (s.status IN ('pending', 'running', 'in_progress') OR s.id = r.voice_campaign_send_id AND s.status = 'stopped')
+        ORDER BY s.status <> 'stopped' DESC, s.id DESC LIMIT 1) s ON true
+      WHERE r.team_id = ${teamId}::uuid AND r.call_id = ${callId}::uuid FOR UPDATE OF r`;
+  if (!found) return;
+  const next = found.sendId === null ? null : nextCall(found, outcome, now);
+  await tx.change`UPDATE voice_recipients SET status = ${next ? 'waiting' : 'handed'}::recipient_status,
+        due_at = ${next?.at ?? now}::timestamptz, reason = ${next?.reason ?? null},
+        voice_campaign_send_id = COALESCE(${found.sendId}::uuid, voice_campaign_send_id)
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND cycle = ${found.cycle}::int
+        AND contact_id = ${found.contactId}::uuid`;
+  // A slot is free and somebody may be due, so the send is looked at now. One that has not begun waits for its moment.
+  await tx.change`UPDATE voice_campaign_sends SET next_step_at = LEAST(next_step_at, ${now}::timestamptz)
+      WHERE team_id = ${teamId}::uuid AND voice_campaign_id = ${found.campaignId}::uuid AND next_step_at IS NOT NULL
+        AND audience_at IS NOT NULL`;
+}
+
+interface Recipient {
+  contactId: string;
+  campaignId: string;
+  cycle: number;
+  attempts: number;
+  maxAttempts: number;
+  /** Minutes. */
+  retryDelay: number;
+  /** The send in which it waits. Null when none is left. */
+  sendId: string | null;
+  endedAt: Date | null;
+  callBackAt: Date | null;
+}
+
+/** When and why the contact is called again. Null when it is not. */
+function nextCall(recipient: Recipient, outcome: CallOutcome | null, now: Date): { at: Date; reason: string } | null {
+  const { attempts, maxAttempts, retryDelay, callBackAt } = recipient;
+  const endedAt = new Date(recipient.endedAt ?? now).getTime();
+  if (attempts >= maxAttempts) return null;
+  if (outcome === 'call_me_later') {
+    // A moment before the end of the call is a mistake: the contact would be called at once, again and again.
+    const asked = callBackAt && new Date(callBackAt).getTime() > endedAt ? callBackAt : endedAt + LATER_MS;
+    return { at: new Date(asked), reason: 'The contact asked to be called later.' };
+  }
+  if (outcome === 'busy' || outcome === 'no_answer') {
+    const found = outcome === 'busy' ? 'The line was busy' : 'Nobody answered';
+    const at = new Date(endedAt + retryDelay * 60_000);
+    return { at, reason: `${found}; call ${attempts + 1} of ${maxAttempts} comes next.` };
+  }
+  return null;
+}
+
+const WORDS = 500;
+
+/** Suppresses the number of a call, as its person asked for it. From the commit on it is not contacted. */
+export async function suppressCalled(tx: Tx, teamId: string, callId: string, now: Date): Promise<void> {
+  const [call] = await tx.rows<{
+    number: string;
+    chat: string | null;
+  }>`SELECT to_number::text AS number, right(chat, ${WORDS}::int) AS chat FROM calls
+      WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid`;
+  const { number, chat } = call!;
+  await optOut(tx, { teamId, number, method: 'call', evidence: chat, messageId: null, now });
+}

@@ -1,0 +1,175 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+
+import type { CallMeta } from './call-send.ts';
+import type { VoiceAccountRow } from './engine.ts';
+
+/** A number that may call, with the account that it calls over. */
+interface CallerNumber {
+  id: string;
+  /** E.164 digits. */
+  number: string;
+  accountId: string;
+  disallowedCountries: string[];
+  maxCalls: number | null;
+  inUse: number;
+  turn: bigint;
+}
+
+interface CallerAccount extends VoiceAccountRow {
+  maxCalls: number;
+  inUse: number;
+  pausedUntil: Date | null;
+  /** Whether its integration's balance is used up. */
+  isBroke: boolean;
+}
+
+interface CallerAgent {
+  id: string;
+  /** The only account that it speaks over. Null: over every account. */
+  accountId: string | null;
+  turn: bigint;
+}
+
+/** Columns of `voice_accounts a` that make a provider. */
+export const ACCOUNT = Prisma.sql`a.team_id AS "teamId", a.id, a.name, a.adapter, a.adapter_settings AS settings,
+  a.adapter_credentials AS credentials`;
+
+/** The account that a number, `numbers n`, calls over. */
+export const accountOfNumber = (teamId: string) => Prisma.sql`SELECT a.id FROM voice_accounts a
+  WHERE a.team_id = ${teamId}::uuid AND a.provider = n.voice_provider AND a.adapter IS NOT NULL AND a.archived_at IS NULL
+  ORDER BY a.id = n.voice_account_id DESC NULLS LAST, a.created_at, a.id LIMIT 1`;
+
+/** Who may call for a campaign, and how many calls they have at the moment. */
+export interface Callers {
+  accounts: Map<string, CallerAccount>;
+  numbers: CallerNumber[];
+  agents: CallerAgent[];
+}
+
+/**
+ * Locks the accounts that a campaign's numbers call over, so that each claim sees the slots that others took. A number calls
+ * over the account that runs it, if that has the number's provider. Otherwise it calls over the team's oldest account that
+ * has the provider and an adapter.
+ */
+export async function readCallers(tx: Tx, teamId: string, meta: CallMeta, now: Date): Promise<Callers> {
+  const numbers = await tx.rows<
+    Omit<CallerNumber, 'inUse' | 'turn' | 'disallowedCountries'> & { disallowed: string | null }
+  >`SELECT n.id, n.number::text AS number, a.id AS "accountId", n.disallowed_countries AS disallowed,
+        n.max_concurrent_calls AS "maxCalls"
+      FROM numbers n CROSS JOIN LATERAL (${accountOfNumber(teamId)}) a
+      WHERE n.team_id = ${teamId}::uuid AND n.id = ANY(${meta.numberIds}::uuid[]) AND n.archived_at IS NULL
+      ORDER BY n.id`;
+  const accountIds = [...new Set(numbers.map(({ accountId }) => accountId))];
+  const accounts = await tx.rows<
+    Omit<CallerAccount, 'inUse'>
+  >`SELECT ${ACCOUNT}, a.max_concurrent_calls AS "maxCalls", a.paused_until AS "pausedUntil",
+        COALESCE((SELECT i.is_balance_managed AND i.balance <= 0 AND a.adapter <> 'simulator' FROM integrations i
+          WHERE i.team_id = ${teamId}::uuid AND i.id = a.integration_id), false) AS "isBroke"
+      FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid AND a.id = ANY(${accountIds}::uuid[])
+      ORDER BY a.id FOR NO KEY UPDATE OF a`;
+  // Read after the lock, so that slots of other claims count.
+  const slots = await tx.rows<{
+    accountId: string;
+    numberId: string;
+    count: number;
+  }>`SELECT voice_account_id AS "accountId", number_id AS "numberId", count(*)::int AS count
+      FROM call_placements WHERE team_id = ${teamId}::uuid AND slot_until > ${now}::timestamptz
+        AND (voice_account_id = ANY(${accountIds}::uuid[]) OR number_id = ANY(${numbers.map(({ id }) => id)}::uuid[]))
+      GROUP BY 1, 2`;
+  const turns = await tx.rows<{
+    id: string;
+    turn: string;
+    accountId: string | null;
+    isAgent: boolean;
+  }>`SELECT id, turn::text AS turn, NULL::uuid AS "accountId", false AS "isAgent" FROM numbers
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.numberIds}::uuid[])
+      UNION ALL SELECT id, turn::text, voice_account_id, true FROM agents
+      WHERE team_id = ${teamId}::uuid AND id = ANY(${meta.agentIds}::uuid[]) AND archived_at IS NULL`;
+  const used = (of: (slot: (typeof slots)[0]) => boolean) =>
+    slots.filter(of).reduce((sum, { count }) => sum + count, 0);
+  const turnOf = new Map(turns.map(({ id, turn }) => [id, BigInt(turn)]));
+  return {
+    accounts: new Map(accounts.map((a) => [a.id, { ...a, inUse: used(({ accountId }) => accountId === a.id) }])),
+    numbers: numbers.map(({ disallowed, ...number }) => ({
+      ...number,
+      disallowedCountries: disallowed?.split(',') ?? [],
+      inUse: used(({ numberId }) => numberId === number.id),
+      turn: turnOf.get(number.id) ?? 0n,
+    })),
+    agents: turns.flatMap(({ id, accountId, turn, isAgent }) =>
+      isAgent ? [{ id, accountId, turn: BigInt(turn) }] : [],
+    ),
+  };
+}
+
+export type Choice =
+  | { kind: 'call'; number: CallerNumber; agent: CallerAgent; account: CallerAccount }
+  /** All who may call this contact have all the calls they may have, or their provider asked for a pause. */
+  | { kind: 'busy'; until: Date | null }
+  | { kind: 'nobody'; reason: string };
+
+/**
+ * Chooses who calls a contact, and takes the slot. Of the numbers that may call its country and have a free slot, those of
+ * that country go first, and of those the one that waited longest. The agent is chosen likewise.
+ */
+export function chooseCaller(callers: Callers, contact: { country: string | null }, now: Date): Choice {
+  const allowed = callers.numbers.filter(
+    ({ disallowedCountries }) => contact.country === null || !disallowedCountries.includes(contact.country),
+  );
+  if (allowed.length === 0) return { kind: 'nobody', reason: NO_NUMBER };
+  const pairs = allowed.flatMap((number) => {
+    const agents = callers.agents.filter(({ accountId }) => accountId === null || accountId === number.accountId);
+    return agents.map((agent) => ({ number, agent, account: callers.accounts.get(number.accountId)! }));
+  });
+  if (pairs.length === 0) return { kind: 'nobody', reason: NO_AGENT };
+  const isPaused = ({ account }: (typeof pairs)[0]) => account.pausedUntil !== null && account.pausedUntil > now;
+  const going = pairs.filter((pair) => !isPaused(pair) && !pair.account.isBroke);
+  const free = going.filter(
+    ({ number, account }) =>
+      account.inUse < account.maxCalls && number.inUse < (number.maxCalls ?? Number.POSITIVE_INFINITY),
+  );
+  if (free.length === 0) {
+    const pauses = pairs.filter(isPaused).map(({ account }) => account.pausedUntil!.getTime());
+    return { kind: 'busy', until: going.length === 0 && pauses.length > 0 ? new Date(Math.min(...pauses)) : null };
+  }
+  const isNear = ({ number }: (typeof pairs)[0]) =>
+    Number(contact.country !== null && countryOf(number.number) === contact.country);
+  const [chosen] = free.sort(
+    (one, other) =>
+      isNear(other) - isNear(one) ||
+      compare(one.number.turn, other.number.turn) ||
+      compare(one.number.id, other.number.id) ||
+      compare(one.agent.turn, other.agent.turn) ||
+      compare(one.agent.id, other.agent.id),
+  );
+  const { number, agent, account } = chosen!;
+  number.inUse += 1;
+  account.inUse += 1;
+  number.turn = last(callers.numbers) + 1n;
+  agent.turn = last(callers.agents) + 1n;
+  return { kind: 'call', number, agent, account };
+}
+
+const NO_NUMBER = 'None of the campaign’s numbers may call the contact’s country.';
+const NO_AGENT = 'None of the campaign’s agents speaks over the account of a number that may call the contact.';
+
+const last = (of: readonly { turn: bigint }[]) => of.reduce((most, { turn }) => (turn > most ? turn : most), 0n);
+
+const compare = <T extends bigint | string>(one: T, other: T) => (one < other ? -1 : one > other ? 1 : 0);
+
+const countryOf = (number: string) => parsePhoneNumberFromString(`+${number}`)?.country;
+
+/** Stores whose turn it was. Every claim does so in the order of ids. */
+export async function saveTurns(tx: Tx, teamId: string, { numbers, agents }: Callers): Promise<void> {
+  for (const [table, rows] of [
+    [Prisma.sql`numbers`, numbers],
+    [Prisma.sql`agents`, agents],
+  ] as const) {
+    const sorted = [...rows].sort((one, other) => compare(one.id, other.id));
+    await tx.change`UPDATE ${table} n SET turn = GREATEST(n.turn, x.turn)
+        FROM unnest(${sorted.map(({ id }) => id)}::uuid[], ${sorted.map(({ turn }) => String(turn))}::bigint[]) x(id, turn)
+        WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND n.turn < x.turn`;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { Prisma } from '../../../generated/prisma/client.ts';
+import { move } from '../../billing/move.ts';
+
+/**
+ * Takes the cost of a call from the balance of its account's integration, once: the call's id is the key of the ledger's
+ * entry, and a later cost changes nothing. The call has happened, so the balance may fall below zero; the account's campaigns
+ * then pause. Simulated calls cost nothing.
+ */
+export async function chargeCall(
+  tx: Tx,
+  { teamId, id, toNumber }: { teamId: string; id: string; toNumber: bigint | string },
+  voiceAccountId: string,
+  cost: string,
+): Promise<void> {
+  if (!(Number(cost) > 0)) return;
+  const integrationId = Prisma.sql`(SELECT a.integration_id FROM voice_accounts a WHERE a.team_id = ${teamId}::uuid
+    AND a.id = ${voiceAccountId}::uuid AND a.adapter IS DISTINCT FROM 'simulator')`;
+  const reason = `Call to ${toNumber}`;
+  await tx.change(move(teamId, { integrationId, kind: 'charge', amount: cost, reason, key: id, mayOverdraw: true }));
+}

@@ -1,0 +1,235 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts';
+import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
+import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { contactOfRecipient } from '../../delivery/engine/due.ts';
+import type { SendKey } from '../../delivery/engine/engine.ts';
+import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../../delivery/engine/judge-again.ts';
+import { takeLimits } from '../../delivery/engine/limits.ts';
+import type { SendPlan } from '../../delivery/engine/plan.ts';
+
+import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import type { CallSend } from './call-send.ts';
+import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
+import { type ClaimedCall, LEASE_MS } from './engine.ts';
+
+/** Contacts that one claim looks at. */
+const LOOK = 200;
+
+interface DueContact {
+  contactId: string;
+  dueAt: Date;
+  /** Why it is held; only of meaning when it is due later. */
+  rule: RecipientRule | null;
+  reason: string | null;
+  attempts: number;
+  lookups: number;
+  lookedUpAt: Date | null;
+  isSuppressed: boolean;
+  /** E.164 digits. */
+  number: string;
+  countryId: number | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+  timezone: string | null;
+}
+
+export interface ClaimInput {
+  send: CallSend;
+  plan: SendPlan;
+  schedule: ContactSchedule;
+  callers: Callers;
+  now: Date;
+  /** Most calls. */
+  limit: number;
+}
+
+export interface CallClaim {
+  calls: ClaimedCall[];
+  /** Contacts whose numbers are to be looked up. */
+  lookups: { contactId: string; number: string; attempt: number }[];
+  /** Whether anything was decided about any contact. */
+  hasDecided: boolean;
+  /** Whether more contacts are due now. */
+  hasMore: boolean;
+  /** No caller has a free slot. `until` is when a pause of their providers ends. */
+  busy: Extract<Choice, { kind: 'busy' }> | null;
+}
+
+interface Going {
+  contact: DueContact;
+  choice: Extract<Choice, { kind: 'call' }>;
+}
+
+interface Kept {
+  contactId: string;
+  status: 'waiting' | 'skipped' | 'looking_up';
+  dueAt: Date;
+  rule: RecipientRule | null;
+  reason: string;
+}
+
+/**
+ * Takes the next due contacts of a send, decides about each, and writes the calls of those that are called, with a lease and a
+ * slot. This one transaction decides and counts everything that limits calls, so any number of workers may claim at once.
+ * Providers are asked to call only after it.
+ */
+export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
+  const { send, plan, schedule, callers, now } = input;
+  const due = await readDue(tx, send, dueBy(now), LOOK);
+  const more = send.judgedUpTo ? LOOK - due.length : 0;
+  const held = more > 0 ? await readDue(tx, send, notJudged(send, now), more) : [];
+  const found = [...due, ...held];
+  const looksUp = send.meta.hlrSettings?.isActive ?? false;
+  const kept: Kept[] = [];
+  const going: Going[] = [];
+  const lookups: CallClaim['lookups'] = [];
+  let busy: CallClaim['busy'] = null;
+  let looked = 0;
+  for (const contact of found) {
+    if (busy || going.length + lookups.length >= input.limit) break;
+    looked += 1;
+    if (mustWait(contact, now)) continue;
+    const why = whyNot(contact, schedule, now);
+    if (why) kept.push(why);
+    else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
+    else {
+      const choice = chooseCaller(callers, contact, now);
+      if (choice.kind === 'busy') busy = choice;
+      else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
+      else going.push({ contact, choice });
+    }
+    if (busy) looked -= 1;
+  }
+  const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
+  const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
+  for (const { contact } of going) {
+    const reached = over.get(contact.contactId);
+    if (!reached) continue;
+    const dueAt = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
+    kept.push({ contactId: contact.contactId, status: 'waiting', dueAt, ...LIMIT_REACHED[reached] });
+  }
+  const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
+  const calls = going.flatMap((one) =>
+    over.has(one.contact.contactId)
+      ? []
+      : [{ ...one, callId: uuidv7(now.getTime()), day: days.get(one.contact.contactId)! }],
+  );
+  const leased = lookups.map(({ contactId }) => ({
+    contactId,
+    status: 'looking_up' as const,
+    dueAt: new Date(now.getTime() + LEASE_MS),
+    rule: 'look_up' as const,
+    reason: 'The number is being looked up.',
+  }));
+  const former = new Map(found.map((contact) => [contact.contactId, contact]));
+  const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
+  await keep(tx, send, [...changes, ...leased]);
+  const isJudged = held.length < more && looked === found.length;
+  if (more > 0) await keepJudging(tx, send, { last: held[looked - due.length - 1], isComplete: isJudged }, VOICE_SENDS);
+  await insertCalls(tx, send, calls, now);
+  if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
+  const { teamId, sendId, campaignId } = send;
+  return {
+    calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),
+    lookups,
+    hasDecided: kept.length + leased.length + calls.length > 0,
+    hasMore: looked < found.length || found.length === LOOK,
+    busy,
+  };
+}
+
+const LIMIT_REACHED = {
+  day: { rule: 'daily_limit', reason: 'The contact’s limit of calls for the day is reached.' },
+  week: { rule: 'weekly_limit', reason: 'The contact’s limit of calls for the week is reached.' },
+} as const;
+
+const skipped = ({ contactId }: DueContact, reason: string, rule: RecipientRule | null = null): Kept => ({
+  contactId,
+  status: 'skipped',
+  dueAt: new Date(0),
+  rule,
+  reason,
+});
+
+/** Limits, look-ups and slots come later: there a contact that passes is counted. */
+function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept | null {
+  if (contact.isSuppressed) return skipped(contact, SUPPRESSED, 'suppressed');
+  const opening = schedule.opening(contact, now);
+  if (opening === null) {
+    return skipped(
+      contact,
+      'The campaign’s hours never overlap those in which the contact may be reached.',
+      'never_open',
+    );
+  }
+  if (opening <= now) return null;
+  const { contactId } = contact;
+  const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
+  return { contactId, status: 'waiting', dueAt: opening, ...why };
+}
+
+const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
+
+const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
+  tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
+        c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
+        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
+      FROM voice_recipients r
+      CROSS JOIN ${contactOfRecipient(teamId)}
+      LEFT JOIN countries n ON n.id = c.country_id
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_send_id = ${sendId}::uuid AND r.status = 'waiting'
+        AND ${which}
+      ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
+      FOR UPDATE OF r`;
+
+async function keep(tx: Tx, { teamId, campaignId, cycle }: CallSend, kept: readonly Kept[]): Promise<void> {
+  if (kept.length === 0) return;
+  await tx.change`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
+        rule = x.rule::recipient_rule,
+        lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
+      FROM unnest(${kept.map(({ contactId }) => contactId)}::uuid[], ${kept.map(({ status }) => status)}::text[],
+        ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
+        ${kept.map(({ rule }) => rule)}::text[]) x(contact, status, due_at, reason, rule)
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+        AND r.contact_id = x.contact`;
+}
+
+async function insertCalls(
+  tx: Tx,
+  { teamId, sendId, campaignId, cycle }: CallSend,
+  calls: readonly (Going & { callId: string; day: string })[],
+  now: Date,
+): Promise<void> {
+  if (calls.length === 0) return;
+  const column = <T>(of: (call: (typeof calls)[0]) => T) => calls.map(of);
+  const ids = column(({ callId }) => callId);
+  const contacts = column(({ contact }) => contact.contactId);
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  await tx.change`INSERT INTO calls (team_id, id, contact_id, number_id, agent_id, voice_campaign_id, voice_campaign_send_id,
+        to_number, timezone, country_id, call_source, status, scheduled_at, created_at, updated_at)
+      SELECT ${teamId}::uuid, x.id, x.contact, x.number, x.agent, ${campaignId}::uuid, ${sendId}::uuid, x.to_number::bigint,
+        x.timezone, x.country, 'campaign', 'scheduled', ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+      FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ choice }) => choice.number.id)}::uuid[],
+        ${column(({ choice }) => choice.agent.id)}::uuid[], ${column(({ contact }) => contact.number)}::text[],
+        ${column(({ contact }) => contact.timezone)}::text[], ${column(({ contact }) => contact.countryId)}::int[])
+        x(id, contact, number, agent, to_number, timezone, country)`;
+  await markCalls(tx, teamId, ids);
+  await tx.change`INSERT INTO call_placements (team_id, call_id, voice_campaign_send_id, voice_account_id, number_id, attempt,
+        claimed_at, lease_until, slot_until)
+      SELECT ${teamId}::uuid, x.id, ${sendId}::uuid, x.account, x.number, x.attempt, ${now}::timestamptz,
+        ${leaseUntil}::timestamptz, ${leaseUntil}::timestamptz
+      FROM unnest(${ids}::uuid[], ${column(({ choice }) => choice.account.id)}::uuid[],
+        ${column(({ choice }) => choice.number.id)}::uuid[], ${column(({ contact }) => contact.attempts + 1)}::int[])
+        x(id, account, number, attempt)`;
+  await tx.change`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
+        rule = NULL, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
+      FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ day }) => day)}::text[]) x(id, contact, day)
+      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
+        AND r.contact_id = x.contact`;
+  await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
+      WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
+}

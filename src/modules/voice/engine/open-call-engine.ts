@@ -1,0 +1,46 @@
+import type { Services } from '../../../context.ts';
+import { lookupProviderOf } from '../../delivery/enrichment/configured-lookups.ts';
+import { type Behind, openBehind } from '../../delivery/engine/behind.ts';
+import { eventsUrlOf } from '../accounts/events-url.ts';
+import { openVoiceProvider } from '../providers/open-voice-provider.ts';
+import { unsealVoiceCredentials } from '../providers/settings.ts';
+import type { VoiceProvider } from '../providers/voice-provider.ts';
+import type { CallEngine, VoiceAccountRow } from './engine.ts';
+
+interface OpenCallEngine extends CallEngine {
+  readonly behind: Behind;
+  /** Closes the providers' connections. */
+  close(): Promise<void>;
+}
+
+/** The engine of this process. It has one provider open per account, and opens it again when the account's settings change. */
+export function openCallEngine(services: Services): OpenCallEngine {
+  const open = new Map<string, { settings: string; provider: VoiceProvider }>();
+  return {
+    db: services.db,
+    logger: services.logger,
+    behind: openBehind(services.logger),
+    now: () => new Date(),
+    lookups: lookupProviderOf(services.config),
+    providerOf(account) {
+      const settings = JSON.stringify([account.adapter, account.settings, account.credentials?.toString('base64')]);
+      const known = open.get(account.id);
+      if (known?.settings === settings) return known.provider;
+      const provider = openAccount(services, account);
+      open.set(account.id, { settings, provider });
+      void known?.provider.close();
+      return provider;
+    },
+    async close() {
+      await Promise.all([...open.values()].map(({ provider }) => provider.close()));
+    },
+  };
+}
+
+function openAccount(services: Services, { id, adapter, settings, credentials }: VoiceAccountRow): VoiceProvider {
+  if (credentials === null) throw new Error(`Voice account ${id} has no credentials.`);
+  return openVoiceProvider(adapter, settings, unsealVoiceCredentials(services.tokenKeys, adapter, credentials), {
+    eventsUrl: eventsUrlOf(services),
+    allowPrivate: services.config.PRIVATE_PROVIDERS,
+  });
+}

@@ -1,0 +1,180 @@
+import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
+import type { RecipientRule } from '../../../generated/prisma/client.ts';
+import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
+import { enterGate } from '../../delivery/engine/call-gate.ts';
+import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+
+import { untilStored } from '../../delivery/engine/until-stored.ts';
+import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
+import { IS_CALLING } from './call-send.ts';
+import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
+import { releaseCall } from './release-call.ts';
+import { settleCall } from './settle-call.ts';
+
+/** Places the calls of a claim, as many at a time as each account's provider takes. A call that fails does not affect others. */
+export async function placeCalls(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
+  const byAccount = new Map<string, ClaimedCall[]>();
+  for (const call of calls) byAccount.set(call.account.id, [...(byAccount.get(call.account.id) ?? []), call]);
+  await all([...byAccount.values()].map((ofAccount) => placeOfAccount(engine, ofAccount)));
+}
+
+async function placeOfAccount(engine: CallEngine, calls: readonly ClaimedCall[]): Promise<void> {
+  const waiting = [...calls];
+  const failures: unknown[] = [];
+  async function lane(): Promise<void> {
+    for (let call = waiting.shift(); call; call = waiting.shift()) {
+      await placeCall(engine, call).catch((error: unknown) => failures.push(error));
+    }
+  }
+  await Promise.all(Array.from({ length: maxInFlight(engine, calls[0]!) }, lane));
+  // The sweep decides what became of these calls. The turn fails.
+  if (failures.length > 0) throw failures[0];
+}
+
+function maxInFlight(engine: CallEngine, { account }: ClaimedCall): number {
+  try {
+    return engine.providerOf(account).capabilities.maxInFlight;
+  } catch {
+    return 1;
+  }
+}
+
+/**
+ * Asks the provider to call, unless the campaign was stopped or the contact suppressed since the claim. The call is marked as
+ * being placed, and the mark committed, before the provider is asked. So a call without the mark was never placed, and a
+ * marked one without an answer is unknown until an event names it. The mark waits for a stop that is being committed, and a
+ * stop waits for the mark.
+ */
+async function placeCall(engine: CallEngine, call: ClaimedCall): Promise<void> {
+  const marked = await engine.db.transaction((tx) => markPlacing(tx, engine.now(), call));
+  if (marked === null) return;
+  if ('reason' in marked) return returnCall(engine, call, marked, 'claimed');
+  const begun = await beginCalling(engine, call, () => ask(engine, call, marked));
+  if ('reason' in begun) {
+    return untilStored(engine, { call: call.callId }, () => returnCall(engine, call, begun, 'placing'));
+  }
+  const result = await begun.answer;
+  await untilStored(engine, { call: call.callId }, () => settleCall(engine, call, result));
+}
+
+/** Begins a call at a moment for which STOPs and stops that are being committed wait, unless one of them came since the mark. */
+async function beginCalling(
+  engine: CallEngine,
+  { teamId, campaignId, callId }: ClaimedCall,
+  begin: () => Promise<PlaceResult>,
+): Promise<Reason | { answer: Promise<PlaceResult> }> {
+  let begun: { answer: Promise<PlaceResult> } | undefined;
+  try {
+    return await engine.db.transaction(async (tx) => {
+      await enterGate(tx, teamId);
+      const [row] = await tx.rows<{
+        isGoing: boolean;
+        isSuppressed: boolean;
+      }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
+            NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
+              AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
+          FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+            AND k.team_id = ${teamId}::uuid AND k.id = ${callId}::uuid`;
+      if (!row?.isGoing) return CAMPAIGN_STOPPED;
+      if (row.isSuppressed) return OPTED_OUT;
+      begun = { answer: begin() };
+      return begun;
+    });
+  } catch (error) {
+    if (begun) return begun;
+    engine.logger.warn({ err: error, call: callId }, 'the database does not say whether a call may still be placed');
+    return { status: 'waiting', reason: 'The call was not placed.' };
+  }
+}
+
+const OPTED_OUT: Reason = { status: 'skipped', rule: 'suppressed', reason: SUPPRESSED };
+
+const CAMPAIGN_STOPPED: Reason = {
+  status: 'waiting',
+  reason: 'The campaign was stopped before the call was placed.',
+};
+
+async function ask(engine: CallEngine, { account, callId }: ClaimedCall, outgoing: OutgoingCall): Promise<PlaceResult> {
+  try {
+    const provider = engine.providerOf(account);
+    const result = await provider.place(outgoing).catch((error: unknown) => {
+      engine.logger.warn({ err: error, account: account.id, call: callId }, 'a voice provider did not answer');
+      return unanswered('The provider did not answer.');
+    });
+    return storableResult(result);
+  } catch (error) {
+    engine.logger.warn({ err: error, account: account.id }, 'a voice account has no provider');
+    return rejected('blocked', 'Its provider cannot be opened with its settings.');
+  }
+}
+
+/** What goes to the provider, or why nothing does. Null when another worker has the call. */
+async function markPlacing(
+  tx: Tx,
+  now: Date,
+  { teamId, campaignId, callId }: ClaimedCall,
+): Promise<OutgoingCall | Reason | null> {
+  const going =
+    await tx.rows`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
+      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} FOR SHARE`;
+  const [call] =
+    await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
+        a.external_id AS "agentId", a.name AS "agentName", 
+        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
+      FROM call_placements p
+      JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+      JOIN contacts c ON c.team_id = k.team_id AND c.id = k.contact_id
+      JOIN numbers n ON n.team_id = k.team_id AND n.id = k.number_id
+      JOIN agents a ON a.team_id = k.team_id AND a.id = k.agent_id
+      WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid AND p.status = 'claimed'
+        AND p.lease_until > ${now}::timestamptz FOR UPDATE OF p`;
+  if (!call) return null;
+  if (going.length === 0) return CAMPAIGN_STOPPED;
+  if (call.isSuppressed) return OPTED_OUT;
+  await tx.change`UPDATE call_placements SET status = 'placing', handed_at = ${now}::timestamptz,
+        lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz,
+        slot_until = ${new Date(now.getTime() + 1_000 * MAX_CALL_SECONDS)}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid`;
+  const { to, number, numberId, agentId, agentName, attempt } = call;
+  return {
+    reference: callId,
+    to,
+    from: { number, id: numberId },
+    agent: { id: agentId, name: agentName },
+    attempt,
+    maxSeconds: MAX_CALL_SECONDS,
+  };
+}
+
+interface Reason {
+  status: 'waiting' | 'skipped';
+  rule?: RecipientRule;
+  reason: string;
+}
+
+interface OutgoingRow {
+  to: string;
+  number: string;
+  numberId: string | null;
+  agentId: string | null;
+  agentName: string;
+  attempt: number;
+  isSuppressed: boolean;
+}
+
+/** Takes back a call that no provider was asked to place: it has this status still. */
+export const returnCall = (
+  engine: CallEngine,
+  call: Omit<ClaimedCall, 'account'>,
+  reason: Reason,
+  status: 'claimed' | 'placing',
+) =>
+  engine.db.transaction(
+    async (tx) => {
+      const [held] = await tx.rows`SELECT 1 AS one FROM call_placements WHERE team_id = ${call.teamId}::uuid
+        AND call_id = ${call.callId}::uuid AND status = ${status}::placement_status FOR UPDATE`;
+      if (held) await releaseCall(tx, call, { ...reason, dueAt: engine.now() });
+    },
+    { again: COLLISION_OR_LOCKED },
+  );

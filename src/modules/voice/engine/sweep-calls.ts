@@ -1,0 +1,82 @@
+import { COLLISION_OR_LOCKED } from '../../../database/transaction.ts';
+import { type PlacementStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import type { SendKey } from '../../delivery/engine/engine.ts';
+
+import { ACCOUNT } from './callers.ts';
+import { endCallAs } from './end-call.ts';
+import { type CallEngine, LEASE_MS, type VoiceAccountRow } from './engine.ts';
+import { returnCall } from './place-call.ts';
+import { markUnknown } from './settle-call.ts';
+
+interface Leftover extends SendKey {
+  callId: string;
+  accountId: string;
+  status: PlacementStatus;
+  externalId: string | null;
+}
+
+/**
+ * Decides about a call whose worker is gone, or whose end was never reported. A claimed call waits again. One that was being
+ * placed is unknown: an event may still name it. A call that no event ended within the longest time ends here. False when
+ * there is no such call.
+ */
+export async function sweepCall(engine: CallEngine): Promise<boolean> {
+  const now = engine.now();
+  const isLeft = Prisma.sql`p.slot_until IS NOT NULL AND p.lease_until <= ${now}::timestamptz
+    AND (p.status IN ('claimed', 'placing') OR p.slot_until <= ${now}::timestamptz)`;
+  const call = await engine.db.transaction(async (tx) => {
+    const [found] = await tx.rows<Leftover>`SELECT /* across teams: a call of whichever team */
+          p.team_id AS "teamId", p.call_id AS "callId", p.voice_campaign_send_id AS "sendId",
+          s.voice_campaign_id AS "campaignId", p.voice_account_id AS "accountId", p.status, k.external_id AS "externalId"
+        FROM call_placements p
+        JOIN voice_campaign_sends s ON s.team_id = p.team_id AND s.id = p.voice_campaign_send_id
+        JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+        WHERE ${isLeft} ORDER BY p.lease_until LIMIT 1`;
+    if (!found) return undefined;
+    // From now on it is this worker's: others leave it alone until the new lease ends.
+    const isOurs =
+      await tx.change`UPDATE call_placements p SET lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
+        WHERE p.team_id = ${found.teamId}::uuid AND p.call_id = ${found.callId}::uuid AND ${isLeft}`;
+    return { ...found, isOurs: isOurs > 0 };
+  });
+  if (!call) return false;
+  if (!call.isOurs) return true;
+  if (call.status === 'claimed') {
+    const reason = 'Its worker ended before the call was placed.';
+    await returnCall(engine, call, { status: 'waiting', reason }, 'claimed');
+  } else if (call.status === 'placing') {
+    await engine.db.transaction((tx) => markUnknown(tx, call, 'its worker ended.'), { again: COLLISION_OR_LOCKED });
+  } else await endOverdue(engine, call);
+  return true;
+}
+
+async function endOverdue(engine: CallEngine, call: Leftover): Promise<void> {
+  if (call.externalId !== null) await askToEnd(engine, call, call.externalId);
+  await engine.db.transaction(
+    async (tx) => {
+      await endCallAs(tx, call, { outcome: 'unknown_error', reason: 'no event told of its end' }, engine.now());
+      await announceCampaign(tx, call.campaignId);
+    },
+    { again: COLLISION_OR_LOCKED },
+  );
+}
+
+async function askToEnd(
+  engine: CallEngine,
+  { teamId, accountId, callId }: Leftover,
+  externalId: string,
+): Promise<void> {
+  const [account] = await engine.db.transaction(
+    (tx) =>
+      tx.rows<VoiceAccountRow>`SELECT ${ACCOUNT} FROM voice_accounts a
+        WHERE a.team_id = ${teamId}::uuid AND a.id = ${accountId}::uuid AND a.adapter IS NOT NULL`,
+  );
+  if (!account) return;
+  try {
+    const provider = engine.providerOf(account);
+    if (provider.capabilities.canEnd) await provider.end(externalId);
+  } catch (error) {
+    engine.logger.warn({ err: error, account: accountId, call: callId }, 'a call could not be ended');
+  }
+}

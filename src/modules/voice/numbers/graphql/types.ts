@@ -1,0 +1,42 @@
+import { builder } from '../../../../graphql/builder.ts';
+import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
+import { outcomesOfNumber } from '../../calls/loaders.ts';
+import { voiceCampaignsOfNumber } from '../../callers.ts';
+import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
+
+export const NumberType = builder.prismaObject('Number', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    teamId: t.exposeID('teamId'),
+    voiceAccountId: t.exposeID('voiceAccountId', { nullable: true }),
+    inboundAgentId: t.exposeID('inboundAgentId', { nullable: true }),
+    number: t.expose('number', { type: 'SafeInt' }),
+    voiceProvider: t.expose('voiceProvider', { type: VoiceProviderEnum }),
+    voiceProviderId: t.exposeString('voiceProviderId', { nullable: true }),
+    sipConfig: t.exposeString('sipConfig', { nullable: true }),
+    disallowedCountries: t.exposeString('disallowedCountries', { nullable: true }),
+    maxConcurrentCalls: t.exposeInt('maxConcurrentCalls', { nullable: true }),
+    lastUsedAt: t.expose('lastUsedAt', { type: 'DateTime', nullable: true }),
+    archivedAt: t.expose('archivedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
+    inboundAgent: t.one('inboundAgent', { access: 'viewer' }),
+    voiceCampaigns: t.list(voiceCampaignsOfNumber, {
+      access: 'viewer',
+      description: 'Campaigns that call from it, alone or among others, newest first.',
+    }),
+    voiceCampaignsCount: t.count(voiceCampaignsOfNumber),
+    calls: t.list('calls', { access: 'viewer' }),
+    callsCount: t.count('calls'),
+    callsByOutcome: t.field({
+      type: [CallsOfOutcomeType],
+      access: 'viewer',
+      size: 18,
+      select: { id: true },
+      description: CALLS_BY_OUTCOME,
+      resolve: (number, _args, ctx) => outcomesOfNumber.load(ctx, number.id),
+    }),
+  }),
+});

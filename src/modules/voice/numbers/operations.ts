@@ -1,0 +1,134 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { type FieldErrors, NotFoundError } from '../../../errors.ts';
+import type { CreateNumberInput, UpdateNumberInput } from '../../../generated/inputs.ts';
+import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { namedByCampaign, usedByCampaign } from '../callers.ts';
+import { phoneNumberErrors } from '../../audience/contacts/write-rules.ts';
+import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import type { Archivable } from '../../../records/archive.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
+import { one, referenceErrors } from '../../../records/references.ts';
+import { unlessTaken } from '../../../records/unless-taken.ts';
+import { callsErrors } from '../accounts/operations.ts';
+
+export const NUMBER: Archivable<PhoneNumber> = {
+  thing: 'Number',
+  table: tables.Number,
+  uses: (number) => [usedByCampaign('number', number)],
+  history: (number) => [
+    namedByCampaign('number', number),
+    Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls
+      WHERE number_id = ${number.id}::uuid AND team_id = ${number.teamId}::uuid`,
+  ],
+  // Of campaigns that were deleted: others keep it.
+  namedIn: [['voice_campaigns', 'number_id']],
+  linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
+};
+
+/** Without a provider of its own it has its account's. */
+export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
+  const { team } = viewerOf(ctx);
+  const number = Number(canonicalNumber(input.number));
+  return unlessTaken(
+    'number',
+    ctx.db.transaction(async (tx) => {
+      const errors = { ...phoneNumberErrors(number), ...(await fieldErrors(tx, team.id, input)) };
+      const voiceProvider = input.voiceProvider ?? (await providerOf(tx, team.id, input.voiceAccountId));
+      if (!voiceProvider && !errors.voiceAccountId) errors.voiceProvider = [messages.required('voiceProvider')];
+      refuse(errors);
+      return tx.prisma.number.create({
+        data: { teamId: team.id, number, ...columnsOf(input), voiceProvider: voiceProvider! },
+      });
+    }),
+  );
+}
+
+export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput): Promise<PhoneNumber> {
+  return changeRecord(ctx, NUMBER, id, async (tx, { teamId }) => {
+    const cleared = input.voiceProvider === null;
+    refuse({
+      ...(cleared && { voiceProvider: [messages.required('voiceProvider')] }),
+      ...(await fieldErrors(tx, teamId, input)),
+    });
+    return tx.prisma.number.update({
+      where: { teamId_id: { teamId, id } },
+      data: { ...columnsOf(input), voiceProvider: input.voiceProvider ?? undefined },
+    });
+  });
+}
+
+/** E9. Not in the reference: the number's account and the provider's id of the number stay as they are. */
+export async function setNumberVoiceProvider(
+  ctx: Context,
+  id: string,
+  voiceProvider: VoiceProvider,
+): Promise<PhoneNumber> {
+  const { team } = viewerOf(ctx);
+  if (!isUuid(id)) throw new NotFoundError('Number');
+  const [number] = await ctx.db.prisma.number.updateManyAndReturn({
+    where: { id, teamId: team.id },
+    data: { voiceProvider },
+  });
+  if (!number) throw new NotFoundError('Number');
+  return number;
+}
+
+// Not in the reference.
+const MAX_TEXT = 255;
+const MAX_COUNTRIES = 1_000;
+
+async function fieldErrors(tx: Tx, teamId: string, input: UpdateNumberInput): Promise<FieldErrors> {
+  return {
+    ...tooLong('voiceProviderId', textOf(input.voiceProviderId), MAX_TEXT),
+    ...tooLong('sipConfig', textOf(input.sipConfig), MAX_TEXT),
+    ...callsErrors(input.maxConcurrentCalls),
+    ...(await countryErrors(tx, input.disallowedCountries)),
+    ...(await linkErrors(tx, teamId, input)),
+  };
+}
+
+const linkErrors = (tx: Tx, teamId: string, { voiceAccountId, inboundAgentId }: UpdateNumberInput) =>
+  referenceErrors(tx, teamId, {
+    voice_accounts: one('voiceAccountId', voiceAccountId),
+    agents: one('inboundAgentId', inboundAgentId),
+  });
+
+async function countryErrors(tx: Tx, text: string | null | undefined): Promise<FieldErrors> {
+  const path = 'disallowedCountries';
+  const codes = codesIn(text);
+  if (codes.length === 0) return {};
+  const errors = tooLong(path, text, MAX_COUNTRIES);
+  if (errors[path]) return errors;
+  const known = await tx.prisma.country.count({ where: { iso2: { in: codes } } });
+  return known < codes.length ? { [path]: [messages.selected(path)] } : {};
+}
+
+/** Each once, in upper case. */
+const codesIn = (text: string | null | undefined): string[] => [
+  ...new Set(
+    (text ?? '')
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  ),
+];
+
+async function providerOf(tx: Tx, teamId: string, accountId: string | null | undefined): Promise<VoiceProvider | null> {
+  if (!accountId || !isUuid(accountId)) return null;
+  return (await tx.prisma.voiceAccount.findFirst({ where: { id: accountId, teamId } }))?.provider ?? null;
+}
+
+const columnsOf = (input: UpdateNumberInput) => ({
+  voiceAccountId: input.voiceAccountId,
+  inboundAgentId: input.inboundAgentId,
+  voiceProviderId: textOf(input.voiceProviderId),
+  sipConfig: textOf(input.sipConfig),
+  maxConcurrentCalls: input.maxConcurrentCalls,
+  disallowedCountries:
+    input.disallowedCountries === undefined ? undefined : codesIn(input.disallowedCountries).join(',') || null,
+});

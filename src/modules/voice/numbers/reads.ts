@@ -1,0 +1,14 @@
+import { is, isSet, listFilter, listOf, oneOf, within } from '../../../database/reads/filters.ts';
+import { tables } from '../../../database/tables.ts';
+import { isNumber } from '../../../phone-numbers/is-number.ts';
+
+export const numberFilter = listFilter('NumberFilter', {
+  number: isNumber('This number'),
+  voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
+  voiceAccountId: is('UUID', 'Run by this account.'),
+  inboundAgentId: is('UUID', 'Whose calls this agent takes.'),
+  isArchived: isSet('archivedAt', 'Whether it was archived.'),
+  createdAt: within('When it was created.'),
+});
+
+export const listNumbers = listOf(tables.Number, numberFilter);

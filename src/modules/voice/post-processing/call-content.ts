@@ -1,0 +1,31 @@
+import type { Call } from '../../../generated/prisma/client.ts';
+
+/** A call as other services are sent it: names and values as in REST (E6), and what the event said of its recording and cost. */
+export const contentOf = (call: Call) => ({
+  id: call.id,
+  external_id: call.externalId,
+  contact_id: call.contactId,
+  number_id: call.numberId,
+  agent_id: call.agentId,
+  call_agent_id: call.callAgentId,
+  voice_campaign_id: call.voiceCampaignId,
+  voice_campaign_send_id: call.voiceCampaignSendId,
+  to_number: Number(call.toNumber),
+  country_id: call.countryId,
+  timezone: call.timezone,
+  status: call.status,
+  call_outcome: call.callOutcome,
+  extprovider_ended_reason: call.endedReason,
+  is_answered: call.isAnswered,
+  is_picked_up: call.isPickedUp,
+  is_answer_machine: call.isAnswerMachine,
+  is_lead: call.isLead,
+  is_sale: call.isSale,
+  chat: call.chat,
+  recording_url: call.recordingUrl,
+  cost: call.cost?.toFixed(6) ?? null,
+  scheduled_at: call.scheduledAt,
+  started_at: call.startedAt,
+  ended_at: call.endedAt,
+  lead_submitted_at: call.leadSubmittedAt,
+});

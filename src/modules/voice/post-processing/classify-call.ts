@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import type { Services } from '../../../context.ts';
+import type { Tx } from '../../../database/transaction.ts';
+import { type Call, CallOutcome, type CallPostProcessing, type Prisma } from '../../../generated/prisma/client.ts';
+import { announceCampaign } from '../../../live/announce.ts';
+import { followUp } from '../engine/follow-up.ts';
+import { parsedJson } from '../../delivery/providers/service-answer.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import type { OutcomeClassifierData } from './data.ts';
+import { findOutcome } from './find-outcome.ts';
+import { type Done, postStep, StepFailure } from './post-step.ts';
+
+type Work = Pick<CallPostProcessing, 'id' | 'postProcessingId'>;
+
+interface Found {
+  outcome: CallOutcome | null;
+  confidence: number;
+  isLead?: boolean | null;
+  isSale?: boolean | null;
+}
+
+const answerShape = z.object({
+  outcome: z.enum(CallOutcome).nullable(),
+  confidence: z.number().min(0).max(1).default(1),
+  is_lead: z.boolean().nullish(),
+  is_sale: z.boolean().nullish(),
+});
+
+/** The outcome by the step's own service, or by our rules where it has none. */
+export async function classify(
+  services: Services,
+  work: Work,
+  call: Call,
+  { url, language }: OutcomeClassifierData,
+  sealedSecret: Uint8Array | null,
+): Promise<Found> {
+  if (url === null) return findOutcome(call, language) ?? { outcome: null, confidence: 0 };
+  const request = { id: work.id, url, sealedSecret, type: 'call.classify', call, more: { language } };
+  const { body } = await postStep(services, request);
+  const read = answerShape.safeParse(parsedJson(body));
+  if (!read.success) throw new StepFailure('The service’s answer is not of the documented shape.', false);
+  const { is_lead: isLead, is_sale: isSale, ...found } = read.data;
+  return { ...found, isLead, isSale };
+}
+
+const STANDS = 'A person decided the outcome; it stands.';
+
+/**
+ * Sets the outcome that was found, with a log that names the step and its work. An outcome that a person set (E6) stays. An
+ * `auto_analyze` step also keeps the provider's outcome.
+ */
+export async function applyFound(
+  tx: Tx,
+  work: Work,
+  call: Call,
+  found: Found,
+  { minimumConfidence }: Pick<OutcomeClassifierData, 'minimumConfidence'>,
+): Promise<Done> {
+  const { outcome, confidence, isLead, isSale } = found;
+  await markCalls(tx, call.teamId, [call.id]);
+  const where = { teamId_id: { teamId: call.teamId, id: call.id } };
+  const marks = { ...(isLead && { isLead: true }), ...(isSale && { isSale: true }) };
+  if (isLead || isSale) await tx.prisma.call.update({ where, data: marks });
+  if (call.outcomeDecidedAt) return { status: 'skipped', reason: STANDS };
+  if (work.postProcessingId === null && call.callOutcome !== null && call.callOutcome !== 'unknown_error') {
+    return { status: 'skipped', reason: 'The provider found the outcome out.' };
+  }
+  const lack = whatLacks(outcome, confidence, minimumConfidence);
+  if (lack !== null) {
+    await logOutcome(tx, work, call, { status: 'failed', newCallOutcome: outcome, failureReason: lack });
+    return { status: 'skipped', reason: lack };
+  }
+  const changed = await tx.prisma.call.update({
+    where,
+    data: { callOutcome: outcome, outcomeClassifiedAt: new Date() },
+  });
+  if (changed.callOutcome !== call.callOutcome) {
+    await logOutcome(tx, work, call, { status: 'applied', newCallOutcome: outcome, failureReason: null });
+    await followUp(tx, call, changed, new Date());
+  }
+  if (call.voiceCampaignId) await announceCampaign(tx, call.voiceCampaignId);
+  return { status: 'done' };
+}
+
+function whatLacks(outcome: CallOutcome | null, confidence: number, minimum: number): string | null {
+  if (outcome === null) return 'No outcome was found.';
+  return confidence < minimum ? `The confidence of ${confidence} is below ${minimum}.` : null;
+}
+
+export const logOutcome = (
+  tx: Tx,
+  work: Work,
+  { teamId, id: callId, callOutcome }: Call,
+  change: Pick<Prisma.CallOutcomeLogUncheckedCreateInput, 'status' | 'newCallOutcome' | 'failureReason'>,
+) =>
+  tx.prisma.callOutcomeLog.create({
+    data: {
+      teamId,
+      callId,
+      callOutcomeClassifierId: work.postProcessingId,
+      callOutcomeClassifierRunId: work.id,
+      initialCallOutcome: callOutcome,
+      ...change,
+    },
+  });

@@ -1,0 +1,116 @@
+import type { FieldErrors } from '../../../errors.ts';
+import type { UpdateVoicePostProcessingInput } from '../../../generated/inputs.ts';
+import type { CallOutcome, PostProcessingKind } from '../../../generated/prisma/client.ts';
+import { messages } from '../../../input/validation-messages.ts';
+import { tooLong } from '../../../records/input-rules.ts';
+
+export interface OutcomeClassifierData {
+  language: string | null;
+  minimumConfidence: number;
+  /** The service that finds it. Null: our rules do. */
+  url: string | null;
+}
+
+export interface WebhookData {
+  url: string;
+}
+
+export interface TagContactData {
+  tag: string;
+  outcomes: CallOutcome[];
+}
+
+/** The settings of steps. A step has those of its kind. */
+type StepData = Pick<UpdateVoicePostProcessingInput, 'outcomeClassifierData' | 'webhookData' | 'tagContactData'>;
+
+type DataName = keyof StepData;
+
+export const DATA_OF: Record<PostProcessingKind, DataName> = {
+  outcome_classifier: 'outcomeClassifierData',
+  webhook: 'webhookData',
+  tag_contact: 'tagContactData',
+};
+
+// Not in the reference.
+const MAX_URL = 2_000;
+const MAX_TAG = 255;
+
+/** Data of another kind is refused, and a step's own data cannot be cleared. */
+export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
+  const own = DATA_OF[kind];
+  const errors: FieldErrors = given[own] === null ? { [own]: [messages.required(own)] } : {};
+  for (const name of Object.values(DATA_OF)) {
+    if (name !== own && given[name]) errors[name] = [messages.selected(name)];
+  }
+  return { ...errors, ...(given[own] && boundErrors(given, own)) };
+}
+
+/** Every member can read a step's settings, and the audit log keeps them. */
+function urlErrors(path: string, url: string | null | undefined): FieldErrors {
+  const { username, password } = new URL(url && URL.canParse(url) ? url : 'https://none.example');
+  const names = username !== '' || password !== '';
+  return {
+    ...(names && { [path]: [messages.because(path, 'must not contain a name or password')] }),
+    ...tooLong(path, url, MAX_URL),
+  };
+}
+
+/** The address that a step posts to, and its place in the input. */
+export function addressOf({ outcomeClassifierData, webhookData }: StepData) {
+  if (webhookData) return { path: 'webhookData.url', url: webhookData.url };
+  return { path: 'outcomeClassifierData.url', url: outcomeClassifierData?.url };
+}
+
+function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: StepData, own: DataName): FieldErrors {
+  if (own === 'webhookData') return urlErrors(`${own}.url`, webhookData!.url);
+  if (own === 'tagContactData') {
+    const tag = tagContactData!.tag.trim();
+    return tag === '' ? { [`${own}.tag`]: [messages.required(`${own}.tag`)] } : tooLong(`${own}.tag`, tag, MAX_TAG);
+  }
+  const { language, minimumConfidence, url } = outcomeClassifierData!;
+  const confidence = `${own}.minimumConfidence`;
+  return {
+    ...urlErrors(`${own}.url`, url),
+    ...(language && languageOf(language) === null && { [`${own}.language`]: [messages.format(`${own}.language`)] }),
+    ...(minimumConfidence < 0 && { [confidence]: [messages.atLeast(confidence, 0)] }),
+    ...(minimumConfidence > 1 && { [confidence]: [messages.atMost(confidence, 1)] }),
+  };
+}
+
+/** As BCP 47 writes it: `EN-us` is `en-US`. */
+function languageOf(text: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(text.trim())[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored settings: every one of the kind, with defaults filled in. */
+export function configOf(kind: PostProcessingKind, given: StepData) {
+  const { outcomeClassifierData, webhookData, tagContactData } = given;
+  switch (kind) {
+    case 'outcome_classifier':
+      return {
+        language: outcomeClassifierData?.language ? languageOf(outcomeClassifierData.language) : null,
+        minimumConfidence: outcomeClassifierData?.minimumConfidence ?? 0,
+        url: outcomeClassifierData?.url ?? null,
+      } satisfies OutcomeClassifierData;
+    case 'webhook':
+      return { url: webhookData!.url } satisfies WebhookData;
+    case 'tag_contact':
+      return {
+        tag: tagContactData!.tag.trim(),
+        outcomes: [...new Set(tagContactData!.outcomes)],
+      } satisfies TagContactData;
+  }
+}
+
+/** A step's settings if it is of this kind, completed with what older rows do not have. */
+export function storedData<Data>(
+  step: { kind: PostProcessingKind; config: unknown },
+  kind: PostProcessingKind,
+  defaults: Partial<Data>,
+): Data | null {
+  return step.kind === kind ? { ...defaults, ...(step.config as Data) } : null;
+}

@@ -1,0 +1,131 @@
+import { loadById } from '../../../../database/reads/lists.ts';
+import { tables } from '../../../../database/tables.ts';
+import { builder } from '../../../../graphql/builder.ts';
+import { columns } from '../../../../graphql/selection.ts';
+import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
+import { CallOutcomeLogType } from '../../calls/graphql/log-types.ts';
+import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from '../data.ts';
+import type { PostProcessingWithSecret } from '../signing-secret.ts';
+import { PostProcessingKindEnum, PostProcessingStatusEnum } from './enums.ts';
+
+const OutcomeClassifierDataType = builder.objectRef<OutcomeClassifierData>('OutcomeClassifierData').implement({
+  description: 'Settings of a step that finds the call’s outcome anew.',
+  fields: (t) => ({
+    language: t.exposeString('language', {
+      nullable: true,
+      description: 'Language of the transcript, a BCP 47 tag; null finds it out.',
+    }),
+    minimumConfidence: t.exposeFloat('minimumConfidence', {
+      description: 'From which confidence on an outcome is changed, 0 to 1.',
+    }),
+    url: t.expose('url', {
+      type: 'URL',
+      nullable: true,
+      description: 'A service of the team’s own that finds it; null: built-in rules.',
+    }),
+  }),
+});
+
+const WebhookDataType = builder.objectRef<WebhookData>('WebhookData').implement({
+  description: 'Settings of a step that sends the call to an address.',
+  fields: (t) => ({ url: t.expose('url', { type: 'URL', description: 'The address.' }) }),
+});
+
+const TagContactDataType = builder.objectRef<TagContactData>('TagContactData').implement({
+  description: 'Settings of a step that tags the contact.',
+  fields: (t) => ({
+    tag: t.exposeString('tag', { description: 'The tag.' }),
+    outcomes: t.expose('outcomes', {
+      type: [CallOutcomeEnum],
+      description: 'The outcomes after which it tags; empty for every one.',
+    }),
+  }),
+});
+
+export const PostProcessingType = builder.prismaObject('PostProcessing', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    voiceCampaignId: t.exposeID('voiceCampaignId', { nullable: true }),
+    name: t.exposeString('name'),
+    kind: t.expose('kind', { type: PostProcessingKindEnum }),
+    outcomeClassifierData: t.field({
+      type: OutcomeClassifierDataType,
+      nullable: true,
+      select: { kind: true, config: true },
+      description: 'Set for `outcome_classifier`.',
+      resolve: (step) => storedData(step, 'outcome_classifier', { language: null, minimumConfidence: 0, url: null }),
+    }),
+    webhookData: t.field({
+      type: WebhookDataType,
+      nullable: true,
+      select: { kind: true, config: true },
+      description: 'Set for `webhook`.',
+      resolve: (step) => storedData<WebhookData>(step, 'webhook', {}),
+    }),
+    tagContactData: t.field({
+      type: TagContactDataType,
+      nullable: true,
+      select: { kind: true, config: true },
+      description: 'Set for `tag_contact`.',
+      resolve: (step) => storedData<TagContactData>(step, 'tag_contact', { outcomes: [] }),
+    }),
+    position: t.exposeInt('position'),
+    isActive: t.exposeBoolean('isActive'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
+  }),
+});
+
+builder.prismaObjectFields(CallOutcomeLogType, (t) => ({
+  callOutcomeClassifier: t.field({
+    type: PostProcessingType,
+    nullable: true,
+    access: 'viewer',
+    select: { callOutcomeClassifierId: true },
+    description: 'The post-processing step that changed it; null where none did, and once that is deleted.',
+    resolve: (log, _args, ctx, info) =>
+      loadById(ctx, tables.PostProcessing, log.callOutcomeClassifierId, columns(info)),
+  }),
+}));
+
+export const CallPostProcessingType = builder.prismaObject('CallPostProcessing', {
+  select: { id: true },
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    callId: t.exposeID('callId'),
+    postProcessingId: t.exposeID('postProcessingId', { nullable: true }),
+    name: t.exposeString('name'),
+    kind: t.expose('kind', { type: PostProcessingKindEnum }),
+    position: t.exposeInt('position'),
+    status: t.expose('status', { type: PostProcessingStatusEnum }),
+    attempts: t.exposeInt('attempts'),
+    dueAt: t.expose('dueAt', { type: 'DateTime', nullable: true }),
+    failureReason: t.exposeString('failureReason', { nullable: true }),
+    endedAt: t.expose('endedAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    call: t.one('call', { access: 'viewer' }),
+    postProcessing: t.field({
+      type: PostProcessingType,
+      nullable: true,
+      access: 'viewer',
+      select: { postProcessingId: true },
+      description: 'The step; null once it is deleted, and for `auto_analyze`.',
+      resolve: ({ postProcessingId }, _args, ctx, info) =>
+        loadById(ctx, tables.PostProcessing, postProcessingId, columns(info)),
+    }),
+  }),
+});
+
+export const PostProcessingWithSecretType = builder
+  .objectRef<PostProcessingWithSecret>('VoicePostProcessingWithSecret')
+  .implement({
+    description: 'A post-processing step with its new signing secret, which is shown this once.',
+    fields: (t) => ({
+      postProcessing: t.expose('postProcessing', { type: PostProcessingType, description: 'The step.' }),
+      secret: t.exposeString('secret', {
+        description: 'What requests to its address are signed with, as Standard Webhooks says: `whsec_…`.',
+      }),
+    }),
+  });

@@ -1,0 +1,70 @@
+import type { Tx } from '../../../database/transaction.ts';
+import { uuidv7 } from '../../../database/uuid.ts';
+import { queueOf } from '../../../jobs/add-job.ts';
+
+interface CallKey {
+  teamId: string;
+  callId: string;
+}
+
+/** Steps wait this long for the provider's report, which follows the call's end and has the transcript. */
+const REPORT_MS = 5 * 60_000;
+
+/** The name of an `auto_analyze` without a step of its own. */
+const AUTO_ANALYZE = 'auto_analyze';
+
+/**
+ * Stores the steps of a call that has just ended, once, in the transaction that ends it: those of its campaign in their order,
+ * then those of every campaign. A feed's `auto_analyze` comes first where no step classifies.
+ */
+export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
+  const steps = await tx.rows<{ id: string | null; name: string; kind: string; hasReport: boolean }>`WITH call AS (
+        SELECT voice_campaign_id, is_processed OR external_id IS NULL AS has_report FROM calls
+        WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid AND voice_campaign_id IS NOT NULL
+          AND NOT EXISTS (SELECT FROM call_post_processings p WHERE p.team_id = ${teamId}::uuid AND p.call_id = ${callId}::uuid)
+      ), step AS (
+        SELECT p.id, p.name, p.kind::text, p.position, p.voice_campaign_id IS NULL AS is_for_all FROM post_processings p
+        WHERE p.team_id = ${teamId}::uuid AND p.is_active
+          AND (p.voice_campaign_id IS NULL OR p.voice_campaign_id IN (SELECT voice_campaign_id FROM call))
+      ), found AS (
+        SELECT * FROM step UNION ALL
+        SELECT NULL, ${AUTO_ANALYZE}, 'outcome_classifier', -1, false FROM voice_campaigns c
+        WHERE c.team_id = ${teamId}::uuid AND c.id IN (SELECT voice_campaign_id FROM call) AND c.send_type = 'feed'
+          AND (c.feed_data ->> 'autoAnalyze')::boolean
+          AND NOT EXISTS (SELECT FROM step WHERE kind = 'outcome_classifier'))
+      SELECT f.id, f.name, f.kind, call.has_report AS "hasReport" FROM found f CROSS JOIN call
+      ORDER BY f.is_for_all, f.position, f.id`;
+  const [first] = steps;
+  if (!first) return;
+  const dueAt = first.hasReport ? now : new Date(now.getTime() + REPORT_MS);
+  await tx.change`INSERT INTO call_post_processings
+        (team_id, id, call_id, post_processing_id, name, kind, position, due_at, created_at)
+      SELECT ${teamId}::uuid, x.id, ${callId}::uuid, x.step, x.name, x.kind::post_processing_kind, x.at::int - 1,
+        ${dueAt}::timestamptz, ${now}::timestamptz
+      FROM unnest(${steps.map(() => uuidv7(now.getTime()))}::uuid[], ${steps.map(({ id }) => id)}::uuid[],
+        ${steps.map(({ name }) => name)}::text[], ${steps.map(({ kind }) => kind)}::text[])
+        WITH ORDINALITY x(id, step, name, kind, at)`;
+  await queueSteps(tx, { teamId, callId });
+}
+
+/** The report of an ended call has come, so its steps need not wait any longer. */
+export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
+  const hurried = await tx.change`UPDATE call_post_processings SET due_at = ${now}::timestamptz
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting' AND attempts = 0
+        AND due_at > ${now}::timestamptz RETURNING 1 AS one`;
+  if (hurried > 0) await queueSteps(tx, { teamId, callId });
+}
+
+/**
+ * Adds the one job that works on the call's waiting steps when the first of them is due. The caller has locked the call, so the
+ * last one to look at the steps sets the time. A team's calls go one after the other, so that a service that does not answer
+ * takes one of a worker's places and not all.
+ */
+export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
+  const [first] = await tx.rows<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
+      WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;
+  if (!first?.dueAt) return;
+  await tx.change`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
+      queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
+      run_at => ${first.dueAt}::timestamptz)`;
+}

@@ -1,0 +1,43 @@
+import { type Context, viewerOf } from '../../../context.ts';
+import { is, listFilter, listOf, oneOf, within } from '../../../database/reads/filters.ts';
+import { isUuid } from '../../../database/reads/lists.ts';
+import { tables } from '../../../database/tables.ts';
+import { NotFoundError } from '../../../errors.ts';
+import type { CallPostProcessing } from '../../../generated/prisma/client.ts';
+import type { RecordKind } from '../../../records/change-record.ts';
+import { queueSteps } from './plan-steps.ts';
+import { lockCall } from './work-on-step.ts';
+
+export const CALL_POST_PROCESSING: RecordKind<CallPostProcessing> = {
+  thing: 'Call post-processing',
+  table: tables.CallPostProcessing,
+};
+
+export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
+  status: oneOf('PostProcessingStatus', 'One of these statuses.'),
+  kind: oneOf('PostProcessingKind', 'Of one of these kinds.'),
+  callId: is('UUID', 'For this call.'),
+  postProcessingId: is('UUID', 'Of this step.'),
+  createdAt: within('When the call ended.'),
+});
+
+export const listCallPostProcessings = listOf(tables.CallPostProcessing, callPostProcessingFilter);
+
+/** Gives failed work all its tries again, and tries waiting work at once. Work that is done stays done. */
+export async function replayCallPostProcessing(ctx: Context, id: string): Promise<CallPostProcessing> {
+  const { team } = viewerOf(ctx);
+  const own = { id, teamId: team.id };
+  if (!isUuid(id)) throw new NotFoundError(CALL_POST_PROCESSING.thing);
+  return ctx.db.transaction(async (tx) => {
+    const found = await tx.prisma.callPostProcessing.findFirst({ where: own, select: { callId: true } });
+    if (!found) throw new NotFoundError(CALL_POST_PROCESSING.thing);
+    const call = { teamId: team.id, callId: found.callId };
+    await lockCall(tx, call);
+    const { count } = await tx.prisma.callPostProcessing.updateMany({
+      where: { ...own, status: { in: ['failed', 'waiting'] } },
+      data: { status: 'waiting', attempts: 0, failureReason: null, dueAt: new Date(), endedAt: null },
+    });
+    if (count > 0) await queueSteps(tx, call);
+    return tx.prisma.callPostProcessing.findFirstOrThrow({ where: own });
+  });
+}

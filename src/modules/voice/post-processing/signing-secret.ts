@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import { ValidationError } from '../../../errors.ts';
+import type { PostProcessing } from '../../../generated/prisma/client.ts';
+import { encryptToken } from '../../identity/auth/tokens.ts';
+import { createSigningSecret } from '../../delivery/providers/settings.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { POST_PROCESSING } from './operations.ts';
+
+export interface PostProcessingWithSecret {
+  postProcessing: PostProcessing;
+  secret: string;
+}
+
+/** Makes a new secret for a step's requests from the next one on. It is shown once and stored encrypted. */
+export function rotateSigningSecret(ctx: Context, id: string): Promise<PostProcessingWithSecret> {
+  return changeRecord(ctx, POST_PROCESSING, id, async (tx, { teamId, kind }) => {
+    if (kind === 'tag_contact') {
+      throw new ValidationError({ id: ['A step that tags the contact sends no requests.'] });
+    }
+    const secret = createSigningSecret();
+    const postProcessing = await tx.prisma.postProcessing.update({
+      where: { teamId_id: { teamId, id } },
+      data: { signingSecret: encryptToken(ctx.tokenKeys, secret) },
+    });
+    return { postProcessing, secret };
+  });
+}

@@ -1,0 +1,73 @@
+import { isObject } from '../../../input/plain-json.ts';
+import { openPoster } from '../../delivery/providers/post-json.ts';
+import { unknown } from '../../delivery/providers/provider.ts';
+import { failureOf, idOf, parsedJson, readAnswer, refusalOf } from '../../delivery/providers/service-answer.ts';
+import { signed } from '../../delivery/providers/webhook.ts';
+import type { VoiceCredentials, VoiceSettings } from './settings.ts';
+import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
+
+/**
+ * A service of the team's own. It is posted `{"type": "call.place", "call": {…}}`, signed as Standard Webhooks says, and
+ * answers `{"status": "accepted", "provider_call_id"}` or `{"status": "rejected", kind, code, reason, retry_after}`.
+ */
+export function openHttpVoiceProvider(
+  settings: VoiceSettings<'http'>,
+  { secret }: VoiceCredentials<'http'>,
+  { allowPrivate }: VoiceEnvironment,
+): VoiceProvider {
+  const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
+
+  /** A repeated request has the same key, so that the service can recognize it. */
+  function post(key: string, content: object) {
+    const body = JSON.stringify(content);
+    return poster.post(settings.url, body, { ...signed(secret, key, body), 'idempotency-key': key });
+  }
+
+  return {
+    type: 'http',
+    capabilities: { maxInFlight: settings.maxInFlight, canEnd: settings.canEnd },
+    async place(call) {
+      try {
+        const answer = await post(`place_${call.reference}`, { type: 'call.place', call: shown(call) });
+        return refusalOf(answer) ?? resultOf(answer.body);
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+    async end(providerId) {
+      if (!settings.canEnd) return false;
+      try {
+        const content = { type: 'call.end', call: { provider_call_id: providerId } };
+        const { status } = await post(`end_${providerId}`, content);
+        return status >= 200 && status < 300;
+      } catch {
+        return false;
+      }
+    },
+    close: async () => poster.close(),
+  };
+}
+
+const shown = ({ reference, to, from, agent, attempt, maxSeconds }: OutgoingCall) => ({
+  reference,
+  to,
+  from: from.number,
+  from_id: from.id,
+  agent_id: agent.id,
+  agent_name: agent.name,
+  attempt,
+  max_seconds: maxSeconds,
+});
+
+function resultOf(body: string): PlaceResult {
+  const given = parsedJson(body);
+  // A success without a known answer: it may have placed the call.
+  if (!isObject(given)) return unknown('The service’s answer is not of the documented shape.');
+  const said = readAnswer(given);
+  if (said.says === 'rejected') return said.result;
+  if (said.says === 'unclear') return unknown(said.reason);
+  const providerId = idOf(given.provider_call_id);
+  return providerId === null
+    ? unknown('The service accepted the call without a provider_call_id.')
+    : { status: 'accepted', providerId };
+}

@@ -1,0 +1,17 @@
+import type { Tx } from '../database/transaction.ts';
+
+import { everyForm, sameLine } from './canonical.ts';
+
+/**
+ * The numbers to suppress with these: others that lead to the same phones, and former ones that contacts of the team still have.
+ * Sorted, so that two calls at once never wait for each other.
+ */
+export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]): Promise<string[]> {
+  const former = numbers.map(everyForm).flatMap((forms) => (forms.length > 1 ? forms : []));
+  const stored =
+    former.length === 0
+      ? []
+      : await tx.rows<{ number: string }>`SELECT number::text AS number FROM contacts
+            WHERE team_id = ${teamId}::uuid AND number = ANY(${former}::bigint[])`;
+  return [...new Set([...numbers.flatMap(sameLine), ...stored.map(({ number }) => number)])].sort();
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import { statementOf } from '../../database/reads/statement.ts';
+import { countInto, uncounted } from '../../database/reads/statements.ts';
+import { currentScope } from '../../database/scope.ts';
+import { run } from '../../database/table.ts';
+import { uuidv7 } from '../../database/uuid.ts';
+import { tracedPerson } from '../timeline/record.ts';
+import { type Changed, type Changes, observeChange } from './changes.ts';
+import { withoutSecrets } from './rules.ts';
+
+export interface Action {
+  name: string;
+  /** What the mutation was given. */
+  args: object;
+  /** The kind of record that it is about, where it is about one. */
+  targetType: string | null;
+  changes: Changes;
+}
+
+/**
+ * Runs a mutation's work and leaves one entry if it succeeds, in the transaction of the change, with whose end it is sent:
+ * what was changed is not kept without its entry. Where there is none – who
+ * signs in, what is uploaded – it follows at once, and one that cannot be written is logged.
+ */
+export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
+  const { result, id, before, after } = await changeOf(ctx, action, change);
+  // Who signs in or accepts an invitation has no viewer yet.
+  const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
+  if (!team) return result;
+  const entry = [
+    uuidv7(),
+    team.id,
+    user?.id ?? null,
+    user?.email ?? null,
+    token?.id ?? null,
+    action.name,
+    action.targetType,
+    id ?? idOf(result) ?? idOf(action.args),
+    ctx.address,
+    ctx.trace.id,
+    JSON.stringify(withoutSecrets(action.args)),
+    before && JSON.stringify(before),
+    after && JSON.stringify(after),
+  ];
+  // The statement of the entry itself is not counted.
+  const written = uncounted(() => run({ pool: ctx.db, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
+  if (ctx.db.last) ctx.db.last(written);
+  else {
+    await written.catch((error: unknown) => {
+      ctx.logger.error({ err: error, traceId: ctx.trace.id, operation: action.name }, 'no audit entry was written');
+    });
+  }
+  return result;
+}
+
+/** What reads the states is part of no mutation's own work and not counted as its statements; the work itself is. */
+async function changeOf<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<Changed<T>> {
+  const { viewer } = ctx;
+  if (!viewer) return { result: await change(), id: null, before: null, after: null };
+  const { count } = currentScope();
+  // Prisma begins when it is awaited: that must happen where its statements count.
+  const work = async () => await change();
+  return uncounted(() => observeChange(ctx, viewer, action, () => (count ? countInto(count, work) : work())));
+}
+
+const INSERT = `INSERT INTO audit_entries
+  (id, team_id, user_id, email, token_id, action, target_type, target_id, address, trace_id, input, before, after)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+
+function idOf(of: unknown): string | null {
+  const id = typeof of === 'object' && of !== null && 'id' in of ? of.id : null;
+  return typeof id === 'string' ? id.toLowerCase() : null;
+}

@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts';
+import { identifier } from '../database/table.ts';
+import type { Tx } from '../database/transaction.ts';
+import { AppError } from '../errors.ts';
+import type { Prisma } from '../generated/prisma/client.ts';
+import { changeRecord, type RecordKind } from './change-record.ts';
+import { forget } from './forget.ts';
+
+export interface Deletable<Model> extends RecordKind<Model> {
+  /** Statements that yield `text`: why it cannot be deleted while something uses it. */
+  uses(record: Model): Prisma.Sql[];
+  /** The same: why it cannot be deleted because of its history. */
+  history?(record: Model): Prisma.Sql[];
+  /** Columns that name it and are emptied when it is deleted. */
+  namedIn?: readonly (readonly [table: string, column: string])[];
+  /** What else must be done before it is deleted. */
+  deleting?(tx: Tx, record: Model): Promise<unknown>;
+  /** What is deleted after it. */
+  deleted?(tx: Tx, record: Model): Promise<unknown>;
+}
+
+/**
+ * `CONFLICT` while the record is used, and once it has a history. It is locked meanwhile. A write that begins to use it locks
+ * it, too (references.ts), so one of the two finds the other.
+ */
+export function deleteRecord<Model extends { id: string; teamId: string }>(
+  ctx: Context,
+  kind: Deletable<Model>,
+  id: string,
+): Promise<{ id: string }> {
+  return changeRecord(ctx, kind, id, async (tx, record) => {
+    await refuseUse(tx, [...kind.uses(record), ...(kind.history?.(record) ?? [])]);
+    await forget(tx, record, kind.namedIn ?? []);
+    await kind.deleting?.(tx, record);
+    await tx.change`DELETE FROM ${identifier(kind.table.name)}
+      WHERE id = ${record.id}::uuid AND team_id = ${record.teamId}::uuid`;
+    await kind.deleted?.(tx, record);
+    return { id: record.id };
+  });
+}
+
+export async function refuseUse(tx: Tx, uses: Prisma.Sql[]): Promise<void> {
+  for (const use of uses) {
+    const [found] = await tx.rows<{ text: string }>`${use} LIMIT 1`;
+    if (found) throw new AppError('CONFLICT', found.text);
+  }
+}

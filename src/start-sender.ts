@@ -1,0 +1,37 @@
+import type { Services } from './context.ts';
+import { workOnCalls } from './modules/voice/engine/call-turn.ts';
+import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
+import { judgeAllAgain } from './modules/delivery/engine/judge-held.ts';
+import { openEngine } from './modules/delivery/engine/open-engine.ts';
+import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
+import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
+
+/**
+ * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to
+ * `url`, the address of this server.
+ */
+export function startSender(services: Services, url?: string): RunningSender {
+  const PUBLIC_URL = services.config.PUBLIC_URL ?? url;
+  const reached = { ...services, config: { ...services.config, PUBLIC_URL } };
+  const lanes = services.config.SENDING_LANES;
+  const engine = openEngine(reached);
+  const unshare = shareWithJobs(services, engine);
+  const calling = openCallEngine(reached);
+  const judging = judgeAllAgain(services);
+  const running = [
+    runLanes(services.logger, lanes, (taken) => work(engine, taken)),
+    runLanes(services.logger, lanes, () => workOnCalls(calling)),
+    runLanes(services.logger, 1, async () => {
+      await engine.holdRoutes();
+      return false;
+    }),
+  ];
+  return {
+    async stop() {
+      await Promise.all([judging, ...running.map((sender) => sender.stop())]);
+      await Promise.all([engine.behind.ended(), calling.behind.ended()]);
+      unshare();
+      await Promise.all([engine.close(), calling.close()]);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
+import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
+import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
+import { importDataFileTask } from './modules/audience/data-files/import/import-task.ts';
+import { neededLookupProvider } from './modules/delivery/enrichment/configured-lookups.ts';
+import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
+import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
+import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
+import { answerHelpTask } from './modules/delivery/receipts/answer-help.ts';
+import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
+import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
+import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
+import { pruneTask } from './modules/insight/retention/prune.ts';
+import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
+import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
+import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
+import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
+import { sendInvitationTask } from './modules/identity/teams/invitation-job.ts';
+import type { Task } from './jobs/task.ts';
+
+/** Every task by the name of its jobs. Each is declared in its module. */
+export const tasks: Readonly<Record<string, Task>> = {
+  answer_help: answerHelpTask(borrowRoute),
+  apply_call_event: applyCallEventTask,
+  apply_due_profit_rules: applyDueProfitRulesTask,
+  credit_stop: creditStopTask,
+  fire_sms_tests: fireSmsTestsTask,
+  import_data_file: importDataFileTask,
+  judge_held: judgeHeldTask,
+  match_receipts: matchReceiptsTask,
+  post_process_call: postProcessCallTask,
+  prune: pruneTask,
+  roll_up_reports: rollUpReportsTask,
+  rotate_keys: rotateKeysTask,
+  run_mnp_lookup: lookupTask(neededLookupProvider),
+  send_confirmation: sendConfirmationTask,
+  send_invitation: sendInvitationTask,
+  send_password_reset: sendPasswordResetTask,
+  send_sms_test: sendSmsTestTask(borrowRoute),
+};

@@ -1,0 +1,108 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { pathOf, TransportError } from '../http/http.ts';
+
+/** How many requests may wait on one connection for the answer to an earlier one. */
+const MAX_PIPELINED = 10;
+/** How long an upload may take, as long as it does not stall. Other requests have less time. */
+const UPLOAD_MS = 3_600_000;
+
+export interface ConnectionGuards {
+  /** Throws when more requests wait on a connection than a well-behaved client pipelines. */
+  refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
+  /** Closes the connections on which no request has begun. Node closes those between two requests. */
+  closeUnused(): void;
+  /** Marks the request that this response belongs to as an upload. */
+  allowTime(outgoing: ServerResponse): void;
+  clientError(error: NodeJS.ErrnoException, socket: Socket): void;
+}
+
+/** What is known of the request. When the bytes are not HTTP, that is only the address. */
+interface Unheard {
+  method: string;
+  path: string;
+  address: string;
+}
+
+type Refuse = (error: TransportError, request: Unheard) => { status: number; headers: object; body: string };
+
+/**
+ * What Fastify and Node have no option for: answers in our form to bytes that are not HTTP and to requests that do not
+ * arrive completely, a limit on pipelined requests, more time for uploads, and a list of unused connections.
+ */
+export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
+  const waiting = new WeakMap<Socket, number>();
+  const uploading = new WeakSet<Socket>();
+  const unused = new Set<Socket>();
+
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  // Only a silent connection times out here. In the middle of a request the caller gets an answer, and between two
+  // requests it needs none.
+  server.on('timeout', (socket) => {
+    const incoming = answerOn(socket)?.req;
+    if (!incoming || incoming.complete) return void socket.destroy();
+    close(socket, incoming, clientErrorOf('ERR_HTTP_REQUEST_TIMEOUT'));
+  });
+  // A CONNECT names another host, which has no methods here, so `Allow` is empty.
+  server.on('connect', (incoming, socket) =>
+    close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.', { allow: '' })),
+  );
+  // guards.ts refuses it, like every other invalid request.
+  server.on('checkExpectation', routing);
+
+  function close(socket: Socket, incoming: IncomingMessage | undefined, error: TransportError): void {
+    const { method = '', url = '' } = incoming ?? {};
+    const { status, headers, body } = refuse(error, {
+      ...{ method, path: pathOf(url), address: socket.remoteAddress ?? '' },
+    });
+    // An answer that has begun must not be followed by another one in its middle.
+    if (!socket.writable || answerOn(socket)?.headersSent) return void socket.destroy();
+    const all = { ...headers, date: new Date().toUTCString(), connection: 'close', 'content-length': body.length };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  }
+
+  return {
+    clientError(error, socket) {
+      if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && uploading.has(socket)) return;
+      if (error.code === 'ECONNRESET') return void socket.destroy();
+      close(socket, answerOn(socket)?.req, clientErrorOf(error.code));
+    },
+    closeUnused() {
+      for (const socket of unused) socket.destroy();
+    },
+    refusalOf({ socket }, outgoing) {
+      unused.delete(socket);
+      // Node assigns the socket to an answer when its turn comes.
+      if (outgoing.socket !== null) return null;
+      const before = waiting.get(socket) ?? 0;
+      waiting.set(socket, before + 1);
+      outgoing.once('close', () => waiting.set(socket, waiting.get(socket)! - 1));
+      return before < MAX_PIPELINED ? null : new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: 1 });
+    },
+    allowTime(outgoing) {
+      const { socket } = outgoing.req;
+      uploading.add(socket);
+      const timer = setTimeout(() => socket.destroy(), UPLOAD_MS).unref();
+      outgoing.once('close', () => {
+        uploading.delete(socket);
+        clearTimeout(timer);
+      });
+    },
+  };
+}
+
+function clientErrorOf(code: string | undefined): TransportError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new TransportError(431, 'The request headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new TransportError(408, 'The request did not arrive in time.');
+  return new TransportError(400, 'The request is not valid HTTP.');
+}
+
+/** The answer whose turn it is on a connection. Node's own handler of client errors uses the same property. */
+const answerOn = (socket: Socket): ServerResponse<IncomingMessage> | null =>
+  (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;

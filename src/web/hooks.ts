@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyPluginCallback, FastifyReply } from 'fastify';
+import type { Services } from '../context.ts';
+import { readsOnly } from '../database/failures.ts';
+import { ValidationError } from '../errors.ts';
+import { parseJson } from '../input/plain-json.ts';
+import { isBotRequest } from '../modules/delivery/links/bots.ts';
+import { followLink } from '../modules/delivery/links/follow-link.ts';
+import { takePostback } from '../modules/delivery/links/take-postback.ts';
+import { receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
+import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
+import { eb3, transportErrors } from '../rest/error-bodies.ts';
+import { json, sendAnswer, textOf } from '../http/http.ts';
+import { refuseOtherMethods } from '../http/other-methods.ts';
+
+/** The same as for E12, and what providers expect. */
+const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
+const NOT_STORED = { 'cache-control': 'no-store' };
+
+/** Requests from outside without a token: providers' reports, merchants' postbacks, and people who follow links. */
+export const hookRoutes =
+  (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
+  (app, _options, done) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    const onRequest = services.config.READ_ONLY ? refuseToWrite : [];
+    const route = (url: string, methods: ('GET' | 'HEAD' | 'POST')[], answer: Answering) => {
+      for (const each of [url, `${url}/*`]) {
+        app.route({ method: methods, url: each, config, exposeHeadRoute: false, onRequest, handler: answer as never });
+        refuseOtherMethods(app, each, methods, (method) => transportErrors.unsupportedMethod(method, methods));
+      }
+    };
+
+    route('/hooks/sms', ['POST'], async ({ params, headers, body }, reply) => {
+      const [teamId = '', routeId = '', ...more] = restOf(params).toLowerCase().split('/');
+      const request = { headers: headers as Record<string, string>, body: readText(body) };
+      const hook = { teamId, routeId: more.length > 0 ? '' : routeId, request };
+      const notTaken = await receiveHook(services, providers, hook, new Date());
+      return sendAnswer(reply, notTaken.length === 0 ? OK : json(200, { status: 'ok', not_taken: notTaken }));
+    });
+
+    route('/postbacks', ['GET', 'POST'], async ({ params, method, query, headers, body }, reply) => {
+      const posted = method === 'POST' ? parametersOf(headers['content-type'], readText(body)) : {};
+      const parameters = { ...Object.fromEntries(query), ...posted };
+      await takePostback(services, restOf(params).toLowerCase(), parameters, new Date());
+      return sendAnswer(reply.headers(NOT_STORED), OK);
+    });
+
+    route('/l', ['GET', 'HEAD'], async ({ params, method, headers }, reply) => {
+      const visit = {
+        isBot: isBotRequest(headers as Record<string, string>),
+        counts: method === 'GET',
+        userAgent: headers['user-agent'] ?? null,
+        now: new Date(),
+      };
+      const location = await followLink(services.db, restOf(params), visit);
+      reply.headers(NOT_STORED);
+      if (location !== null) return reply.code(302).header('location', location).send();
+      reply.code(404).header('content-type', 'text/plain; charset=utf-8');
+      return reply.send(method === 'HEAD' ? undefined : 'This link does not exist.\n');
+    });
+    done();
+  };
+
+interface Asked {
+  method: string;
+  params: { '*'?: string };
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: Buffer | undefined;
+}
+type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
+
+const refuseToWrite = (_request: unknown, _reply: unknown, done: (error: Error) => void) => done(readsOnly());
+
+/** The rest of the path; empty when it cannot name anything. */
+const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);
+
+const OK = json(200, { status: 'ok' });
+
+function readText(body: Buffer | undefined): string {
+  const text = textOf(body);
+  if (text === null) throw new ValidationError({ body: ['The body field is invalid.'] });
+  return text;
+}
+
+/** Fields of a JSON body or a form. */
+function parametersOf(type: string | undefined, body: string): Record<string, unknown> {
+  if (!type?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body));
+  try {
+    const given = parseJson(body);
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>;
+  } catch {}
+  throw new ValidationError({ body: ['The body must be a JSON object.'] });
+}

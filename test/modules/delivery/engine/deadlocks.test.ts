@@ -1,0 +1,196 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver } from '../../../support/database.ts';
+import { PERSON, visit } from '../../../support/hooks.ts';
+import { PATIENCE } from '../../../support/patience.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
+import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
+let test: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createSendingTeam(test);
+});
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** The pool, but the first statement with `text` in it waits, `before` or after it ran, until it is let go. */
+function stopping(pool: pg.Pool, text: string, before: boolean) {
+  const reached = gate();
+  const letGo = gate();
+  let done = false;
+  const connect = async () => {
+    const client = await pool.connect();
+    const query = async (sql: string, values?: unknown[]) => {
+      if (done || !sql.includes(text)) return client.query(sql, values);
+      done = true;
+      if (before) {
+        reached.open();
+        await letGo.opened;
+        return client.query(sql, values);
+      }
+      const answer = await client.query(sql, values);
+      reached.open();
+      await letGo.opened;
+      return answer;
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  return {
+    // A pool's own `query` calls `connect` in pg's older form.
+    pool: Object.assign(Object.create(pool) as pg.Pool, { connect, query: pool.query.bind(pool) }),
+    reached: reached.opened,
+    letGo: letGo.open,
+  };
+}
+
+const waitsForLock = () =>
+  expect
+    .poll(async () => (await test.services.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount, PATIENCE)
+    .toBeGreaterThan(0);
+
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+
+describe.skipIf(isEmbedded)('two that wait for each other', () => {
+  it('a contact is deleted while it is claimed', async () => {
+    const { campaignId, contactIds } = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const engine = testEngine(test, soon());
+    const slow = stopping(test.services.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) };
+    const working = (async () => {
+      while (await work(timed).catch(() => true));
+    })();
+    await slow.reached;
+    const deleting = test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+      variables: { id: contactIds[0]! },
+      token: acme.token,
+    });
+    await waitsForLock();
+    slow.letGo();
+    const answer = await deleting;
+    await working;
+    expect(answer.errors).toBeUndefined();
+  });
+
+  it('a contact is deleted that joins an audience and is claimed meanwhile', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, contactIds } = await createSmsCampaign(test, teamId, { contacts: 1, meta: manual(1) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const [joining, held] = [await test.services.pool.connect(), await test.services.pool.connect()];
+    try {
+      await joining.query('BEGIN');
+      await joining.query(
+        `INSERT INTO sms_recipients (team_id, sms_campaign_id, cycle, contact_id, sms_send_id, due_at)
+         SELECT $1, sms_campaign_id, cycle, $2, id, now() FROM sms_sends WHERE team_id = $1 AND sms_campaign_id = $3`,
+        [teamId, contactIds[0], campaignId],
+      );
+      await joining.query('UPDATE sms_sends SET audience_at = now(), audience_size = 1 WHERE team_id = $1', [teamId]);
+      await held.query('BEGIN');
+      await held.query('/* across teams: a lock alone */ LOCK TABLE lookup_results IN SHARE MODE');
+      // It finds no row of an audience, and waits for the one that is being written.
+      const deleting = test.graphql('mutation ($id: ID!) { deleteContact(id: $id) { id } }', {
+        variables: { id: contactIds[0]! },
+        token: acme.token,
+      });
+      await waitsForLock();
+      await joining.query('COMMIT');
+      const engine = testEngine(test, soon());
+      const slow = stopping(test.services.pool, 'INSERT INTO sms_batches', false);
+      const claiming = work({ ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) });
+      await slow.reached;
+      await held.query('COMMIT');
+      await waitsForLock();
+      slow.letGo();
+      await claiming;
+      expect((await deleting).errors).toBeUndefined();
+      const where = { teamId };
+      expect([await test.db.contact.count({ where }), await test.db.smsMessage.count({ where })]).toEqual([0, 0]);
+    } finally {
+      for (const client of [joining, held]) {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    }
+  });
+
+  it('a link is followed while STOPs of its step are taken', async () => {
+    const { campaignId, routeId } = await createSmsCampaign(test, acme.team.id, { contacts: 2, meta: manual(2) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const engine = testEngine(test, soon());
+    await engine.run();
+    const messages = await test.db.smsMessage.findMany({
+      where: { teamId: acme.team.id },
+      orderBy: { id: 'asc' },
+    });
+    const slow = stopping(test.services.pool, 'unsubscribed = s.unsubscribed + 1', false);
+    const taking = receiveInbound(
+      dbOver(test, slow.pool),
+      { teamId: acme.team.id, id: routeId },
+      {
+        receipts: [],
+        replies: messages.map(({ id, phoneNormalized }) => ({
+          id,
+          from: phoneNormalized,
+          to: null,
+          text: 'STOP',
+          at: engine.clock,
+        })),
+      },
+      engine.clock,
+    );
+    await slow.reached;
+    const following = visit(test, `/l/${messages[1]!.linkCode}`, { headers: PERSON });
+    await waitsForLock();
+    slow.letGo();
+    const [{ status }] = await Promise.all([following, taking]);
+    expect(status).toBe(302);
+  });
+});
+
+describe.skipIf(isEmbedded)('what commits meanwhile', () => {
+  it('a STOP that comes between the choice of a contact and the commit of its claim wins', async () => {
+    const teamId = acme.team.id;
+    const { campaignId, contactIds, routeId } = await createSmsCampaign(test, teamId, { contacts: 2, meta: manual(2) });
+    await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+    const { number } = await test.db.contact.findUniqueOrThrow({
+      where: { teamId_id: { teamId, id: contactIds[0]! } },
+    });
+    const provider = testProvider();
+    const engine = testEngine(test, soon(), provider);
+    const slow = stopping(test.services.pool, 'INSERT INTO contact_limits', true);
+    const timed = { ...engine, now: () => engine.clock, db: dbOver(test, slow.pool) };
+    const working = (async () => {
+      while (await work(timed));
+    })();
+    await slow.reached;
+    const reply = { id: 'stop', from: String(number), to: null, text: 'STOP', at: engine.clock };
+    await receiveInbound(test.services.db, { teamId, id: routeId }, { receipts: [], replies: [reply] }, engine.clock);
+    slow.letGo();
+    await working;
+    const recipients = await test.db.smsRecipient.findMany({
+      where: { teamId },
+      select: { contactId: true, status: true, rule: true },
+    });
+    expect(provider.sent.map(({ to }) => to)).not.toContain(String(number));
+    expect(provider.sent).toHaveLength(1);
+    expect(recipients.find(({ contactId }) => contactId === contactIds[0])).toMatchObject({
+      status: 'skipped',
+      rule: 'suppressed',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSmsCampaign, feed, START, testEngine } from '../../../support/sending.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  acme = await createTeam(test);
+});
+afterAll(() => test.close());
+
+it('a feed reaches who lands in its segment later, and nobody who was in it before', async () => {
+  const { db, pool } = test;
+  const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 2,
+    meta: feed({ feedId: null }),
+  });
+  const outside = await db.contact.create({
+    data: { teamId, number: 4_917_111_111_111n, countryId: 276, createdAt: new Date('2026-01-01T00:00:00Z') },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const engine = testEngine(test, new Date(Date.now() + 1_000).toISOString());
+  await engine.run();
+  await engine.pass(1);
+  expect(engine.provider.sent).toEqual([]);
+  await pool.query(
+    'INSERT INTO contact_tags (team_id, contact_id, tag_id) SELECT $1, $2, id FROM tags WHERE team_id = $1',
+    [teamId, outside.id],
+  );
+  await engine.pass(1);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917111111111']);
+});
+
+it('a feed takes in new contacts while others of it are held', async () => {
+  const { db } = test;
+  const { campaignId, teamId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 0,
+    meta: feed(),
+    contactHours: { start: '09:00', end: '18:00' },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const noon = '2032-06-01T10:00:00Z';
+  const { pool } = test;
+  await pool.query('UPDATE sms_sends SET next_step_at = $2 WHERE sms_campaign_id = $1', [campaignId, noon]);
+  const engine = testEngine(test, noon);
+  await engine.run();
+  const arrive = (number: bigint, timezone: string) =>
+    db.contact.create({ data: { teamId, number, countryId: 276, timezone, foreignId: 'web' } });
+  await arrive(4_917_111_111_112n, 'Asia/Tokyo');
+  await engine.pass(1);
+  expect(engine.provider.sent).toEqual([]);
+  await arrive(4_917_111_111_113n, 'Europe/Berlin');
+  await engine.pass(1);
+  expect(engine.provider.sent.map(({ to }) => to)).toEqual(['4917111111113']);
+});

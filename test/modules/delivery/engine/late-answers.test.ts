@@ -1,0 +1,201 @@
+import { EventEmitter, once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { PERSON, visit } from '../../../support/hooks.ts';
+import { createSmsCampaign, manual, START, testEngine, testProvider } from '../../../support/sending.ts';
+import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createSendingTeam(test);
+});
+
+const accepted = (id: string): SendResult => ({ status: 'accepted', providerId: `p-${id}` });
+const refused = (): SendResult => ({
+  status: 'rejected',
+  kind: 'permanent',
+  code: null,
+  reason: 'Refused.',
+  retryAfterSeconds: null,
+});
+
+/**
+ * A worker waits for its provider until its lease has ended and another worker has decided about the batch; then something
+ * else may happen, and the answer comes. What three messages of 0.40 each are counted as, and what is left of 10.
+ */
+async function answeredLate(
+  idempotent: boolean,
+  answer: (id: string) => SendResult,
+  meanwhile: (sent: { campaignId: string; routeId: string }) => Promise<unknown> = async () => {},
+) {
+  const teamId = acme.team.id;
+  const { campaignId, routeId } = await createSmsCampaign(test, teamId, { meta: manual(3), price: '0.40' });
+  const integration = await test.db.integration.create({
+    data: { teamId, name: 'Prepaid', balance: '10', isBalanceManaged: true },
+  });
+  const route = { teamId_id: { teamId, id: routeId } };
+  await test.db.route.update({ where: route, data: { integrationId: integration.id } });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const clock = Date.now() + 1_000;
+  const slow = testEngine(test, new Date(clock).toISOString(), testProvider({ idempotent }));
+  const events = new EventEmitter();
+  const asked = once(events, 'asked');
+  slow.provider.send = async (messages) => {
+    const answered = once(events, 'answered');
+    events.emit('asked');
+    await answered;
+    return messages.map(({ id }) => answer(id));
+  };
+  const working = slow.run();
+  await asked;
+  const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent }));
+  await other.run();
+  await meanwhile({ campaignId, routeId });
+  slow.clock = other.clock;
+  events.emit('answered');
+  await working;
+  await other.pass(1);
+  const [step] = await test.db.smsSendStep.findMany({ where: { teamId, smsSend: { smsCampaignId: campaignId } } });
+  const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+  const { status } = await test.db.smsCampaign.findFirstOrThrow({ where: { teamId, id: campaignId } });
+  const { balance } = await test.db.integration.findFirstOrThrow({ where: { teamId, id: integration.id } });
+  return {
+    handed: step!.handed,
+    accepted: step!.accepted,
+    failed: step!.failed,
+    unknown: step!.unknown,
+    messages: messages.map((message) => message.status),
+    balance: balance.toString(),
+    asked: other.provider.sent.length,
+    campaign: status,
+  };
+}
+
+/** The worker ended after its provider, which tells repeats apart, took three messages. What another one makes of it. */
+async function leftBehind(repeat: (id: string) => SendResult) {
+  const teamId = acme.team.id;
+  const { campaignId } = await createSmsCampaign(test, teamId, { meta: manual(3) });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  const clock = Date.now() + 1_000;
+  const dead = testEngine(test, new Date(clock).toISOString(), testProvider({ idempotent: true }));
+  const asked = new Promise<void>((resolve) => {
+    dead.provider.send = (messages) => {
+      dead.provider.sent.push(...messages);
+      resolve();
+      return new Promise(() => {});
+    };
+  });
+  void dead.run();
+  await asked;
+  const other = testEngine(test, new Date(clock + 61_000).toISOString(), testProvider({ idempotent: true }));
+  other.provider.answer = ({ id }) => (dead.provider.sent.some((sent) => sent.id === id) ? repeat(id) : accepted(id));
+  await other.pass(5);
+  const messages = await test.db.smsMessage.findMany({ where: { teamId, smsCampaignId: campaignId } });
+  return {
+    ids: new Set([...dead.provider.sent, ...other.provider.sent].map(({ id }) => id)).size,
+    messages: messages.map((message) => message.status),
+  };
+}
+
+describe('a repeat that the provider does not look at', () => {
+  const busy: SendResult = {
+    status: 'rejected',
+    kind: 'throttled',
+    code: '429',
+    reason: 'The service answered 429.',
+    retryAfterSeconds: 1,
+  };
+
+  it('leaves unknown what it may have taken the first time: nobody gets it as another message', async () => {
+    expect(await leftBehind(() => ({ ...busy, isUnread: true }))).toEqual({
+      ids: 3,
+      messages: ['unknown', 'unknown', 'unknown'],
+    });
+  });
+
+  it('is another matter than one that it refuses for itself: that goes again', async () => {
+    expect(await leftBehind(() => busy)).toEqual({ ids: 6, messages: ['accepted', 'accepted', 'accepted'] });
+  });
+});
+
+describe('an answer that comes after another worker has decided', () => {
+  const three = (status: string) => [status, status, status];
+  const nameless = (status: string) => ({ status, smsId: null });
+
+  it('counts once where the provider was asked again', async () => {
+    expect(await answeredLate(true, accepted)).toEqual({
+      handed: 3,
+      accepted: 3,
+      failed: 0,
+      unknown: 0,
+      messages: three('accepted'),
+      balance: '8.8',
+      asked: 3,
+      campaign: 'sent',
+    });
+  });
+
+  it('still counts where nobody knew, and the message is unknown no more', async () => {
+    expect(await answeredLate(false, accepted)).toEqual({
+      handed: 3,
+      accepted: 3,
+      failed: 0,
+      unknown: 0,
+      messages: three('accepted'),
+      balance: '8.8',
+      asked: 0,
+      campaign: 'sent',
+    });
+  });
+
+  it('names messages that a person opened before it came, so that their receipts are theirs', async () => {
+    let routeId = '';
+    const opened = await answeredLate(false, accepted, async (sent) => {
+      routeId = sent.routeId;
+      const messages = await test.db.smsMessage.findMany({ where: { smsCampaignId: sent.campaignId } });
+      for (const { linkCode } of messages) await visit(test, `/l/${linkCode}`, { headers: PERSON });
+      const known = await test.db.smsMessage.findMany({ where: { smsCampaignId: sent.campaignId } });
+      expect(known.map(({ status, smsId }) => ({ status, smsId }))).toEqual(three('accepted').map(nameless));
+    });
+    expect(opened).toMatchObject({ handed: 3, accepted: 3, unknown: 0, balance: '8.8', asked: 0 });
+    const teamId = acme.team.id;
+    const [first] = await test.db.smsMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+    const delivered = {
+      providerId: first!.smsId,
+      messageId: null,
+      status: 'delivered',
+      code: null,
+      reason: null,
+    } as const;
+    const now = new Date();
+    await receiveInbound(
+      test.services.db,
+      { teamId, id: routeId },
+      { receipts: [{ ...delivered, at: now }], replies: [] },
+      now,
+    );
+    const [message] = await test.db.smsMessage.findMany({ where: { teamId }, orderBy: { id: 'asc' } });
+    expect(message).toMatchObject({ status: 'delivered', smsId: `p-${message!.id}` });
+  });
+
+  it('that refuses changes nothing any more: a person decides about what is unknown', async () => {
+    expect(await answeredLate(false, refused)).toEqual({
+      handed: 3,
+      accepted: 0,
+      failed: 0,
+      unknown: 3,
+      messages: three('unknown'),
+      balance: '8.8',
+      asked: 0,
+      campaign: 'sent',
+    });
+  });
+});

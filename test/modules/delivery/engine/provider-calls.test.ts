@@ -1,0 +1,322 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
+import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
+import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { dbOver } from '../../../support/database.ts';
+import { PATIENCE } from '../../../support/patience.ts';
+import {
+  createSmsCampaign,
+  manual,
+  START,
+  STOP,
+  type TestCampaign,
+  type TestEngine,
+  testEngine,
+  testProvider,
+} from '../../../support/sending.ts';
+import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
+let test: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createSendingTeam(test);
+});
+
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+const run = (document: string, id: string) => test.graphql(document, { variables: { id }, token: acme.token });
+
+async function started(contacts: number): Promise<TestCampaign> {
+  const made = await createSmsCampaign(test, acme.team.id, { contacts, meta: manual(contacts) });
+  expect((await run(START, made.campaignId)).errors).toBeUndefined();
+  return made;
+}
+
+/** Claims everybody, and hands nothing over. */
+async function claimed(engine: TestEngine) {
+  for (;;) {
+    const turn = await takeTurn(engine);
+    const [batch] = turn?.claim?.batches ?? [];
+    if (turn && batch) return { send: turn, batch };
+  }
+}
+
+const numberOf = async (contactId: string) => {
+  const { number } = await test.db.contact.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id: contactId } },
+  });
+  return String(number);
+};
+const stops = async ({ routeId }: TestCampaign, number: string, at: Date) =>
+  receiveInbound(
+    test.services.db,
+    { teamId: acme.team.id, id: routeId },
+    { receipts: [], replies: [{ id: `stop ${number}`, from: number, to: null, text: 'STOP', at }] },
+    at,
+  );
+const statuses = async () => {
+  const messages = await test.db.smsMessage.findMany({ where: { teamId: acme.team.id }, orderBy: { id: 'asc' } });
+  return messages.map(({ status }) => status);
+};
+const campaignOf = ({ campaignId }: TestCampaign) =>
+  test.db.smsCampaign.findFirstOrThrow({ where: { teamId: acme.team.id, id: campaignId } });
+const routeOf = ({ routeId }: TestCampaign) =>
+  test.db.route.findFirstOrThrow({ where: { teamId: acme.team.id, id: routeId } });
+const logOf = async ({ campaignId }: TestCampaign) => {
+  const logs = await test.db.log.findMany({ where: { callerId: campaignId }, orderBy: { id: 'asc' } });
+  return logs.map(({ text }) => text);
+};
+
+describe('a STOP', () => {
+  it('that is answered after a claim keeps its number out of the first call, too', async () => {
+    const made = await started(3);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    const number = await numberOf(made.contactIds[1]!);
+    await stops(made, number, engine.clock);
+    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    await engine.pass(1);
+    expect(engine.provider.sent.map(({ to }) => to)).not.toContain(number);
+    expect(engine.provider.sent).toHaveLength(2);
+    expect(await test.db.smsRecipient.findMany({ where: { teamId: acme.team.id, status: 'skipped' } })).toMatchObject([
+      { contactId: made.contactIds[1], rule: 'suppressed', reason: 'The contact asked not to be contacted.' },
+    ]);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+  });
+
+  it.skipIf(isEmbedded)('that is being committed is waited for before a call begins', async () => {
+    const made = await started(2);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    const number = await numberOf(made.contactIds[0]!);
+    let commit = () => {};
+    const committed = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let written = () => {};
+    const isWritten = new Promise<void>((resolve) => {
+      written = resolve;
+    });
+    const stopping = test.services.db.transaction(async (tx) => {
+      const now = engine.clock;
+      await optOut(tx, { teamId: acme.team.id, number, method: 'reply', evidence: 'STOP', messageId: null, now });
+      written();
+      await committed;
+    });
+    await isWritten;
+    const handing = handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    await expect.poll(waitsAtTheGate, PATIENCE).toBe(true);
+    expect(engine.provider.sent).toEqual([]);
+    commit();
+    await Promise.all([stopping, handing]);
+    expect(engine.provider.sent).toHaveLength(1);
+    expect(engine.provider.sent[0]!.to).not.toBe(number);
+  });
+
+  const waitsAtTheGate = async () => {
+    const { rows } = await test.services.pool.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return rows.length > 0;
+  };
+});
+
+it('a campaign that is stopped after a claim hands nothing over, and goes on with the same contacts', async () => {
+  const made = await started(3);
+  const engine = testEngine(test, soon());
+  const { send, batch } = await claimed(engine);
+  await run(STOP, made.campaignId);
+  await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+  expect(engine.provider.sent).toEqual([]);
+  await run(START, made.campaignId);
+  engine.clock = new Date(Date.now() + 2_000);
+  await engine.run();
+  expect(engine.provider.sent).toHaveLength(3);
+});
+
+describe('a worker that ends', () => {
+  it('and comes back with a refusal of a batch that another worker has by then decides nothing', async () => {
+    await started(1);
+    const engine = testEngine(test, soon());
+    const { send, batch } = await claimed(engine);
+    engine.provider.send = async (messages) => {
+      await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { takeovers: 1 } });
+      const refusal = { kind: 'permanent', code: null, reason: 'No such number.', retryAfterSeconds: null } as const;
+      return messages.map(() => ({ status: 'rejected', ...refusal }));
+    };
+    await handOver(engine, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    expect(await statuses()).toEqual(['sending']);
+    expect(await test.db.smsBatch.findFirstOrThrow({ where: { id: batch.id } })).toMatchObject({ doneAt: null });
+    // Nothing of it is left to the workers of other tests.
+    await test.db.smsBatch.updateMany({ where: { id: batch.id }, data: { doneAt: new Date() } });
+  });
+
+  it('before any call leaves nothing unknown: its messages wait again', async () => {
+    const made = await started(4);
+    const engine = testEngine(test, soon());
+    await claimed(engine);
+    await engine.pass(2);
+    expect(await statuses()).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+  });
+
+  it('in the middle leaves unknown what was in the call, and nothing else; its route is not to blame', async () => {
+    const made = await started(6);
+    const provider = testProvider({ batchSize: 2, maxInFlight: 1 });
+    const { send: answer } = provider;
+    let late = () => {};
+    let calls = 0;
+    provider.send = async (messages) => {
+      calls += 1;
+      if (calls === 2) {
+        await new Promise<void>((resolve) => {
+          late = resolve;
+        });
+      }
+      return answer(messages);
+    };
+    const dead = testEngine(test, soon(), provider);
+    const { send, batch } = await claimed(dead);
+    const handing = handOver(dead, send, { id: batch.id, takeovers: 0 }, batch.route, batch.messages);
+    // What is answered counts although other calls of the batch are under way.
+    await expect
+      .poll(async () => (await statuses()).sort(), PATIENCE)
+      .toEqual(['accepted', 'accepted', 'sending', 'sending', 'sending', 'sending']);
+    const other = testEngine(test, new Date(dead.clock.getTime() + 61_000).toISOString());
+    await other.run();
+    await other.pass(1);
+    expect((await statuses()).sort()).toEqual(['accepted', 'accepted', 'accepted', 'accepted', 'unknown', 'unknown']);
+    expect(await routeOf(made)).toMatchObject({ failures: 0, outages: 0 });
+    // It lived after all, and learns that the batch is another worker's: it asks for nothing more.
+    late();
+    await handing;
+    expect((await statuses()).sort()).toEqual(Array(6).fill('accepted'));
+    expect([calls, other.provider.sent.length]).toEqual([2, 2]);
+  });
+});
+
+it('answers are stored when the database takes them again', async () => {
+  const made = await started(3);
+  const engine = testEngine(test, soon());
+  let refused = 0;
+  const connect = async () => {
+    const client = await test.services.pool.connect();
+    const query = async (text: string, values?: unknown[]) => {
+      if (text.includes('SET done_at = CASE') && refused < 3) {
+        refused += 1;
+        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+      }
+      return client.query(text, values);
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  const query = test.services.pool.query.bind(test.services.pool);
+  const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { connect, query });
+  const { send, batch } = await claimed(engine);
+  await handOver(
+    { ...engine, now: () => engine.clock, db: dbOver(test, pool) },
+    send,
+    { id: batch.id, takeovers: 0 },
+    batch.route,
+    batch.messages,
+  );
+  expect([refused, await statuses()]).toEqual([3, ['accepted', 'accepted', 'accepted']]);
+  expect(engine.provider.sent).toHaveLength(3);
+  await engine.pass(1);
+  expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+});
+
+describe('a link that is down', () => {
+  it('pauses its route for longer each time; no message counts a try, and all go when it is back', async () => {
+    const made = await started(200);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 10, maxInFlight: 2 }));
+    const begun = engine.clock.getTime();
+    const accept = engine.provider.answer;
+    engine.provider.answer = () => unreachable('The service could not be connected to.');
+    const pauses: number[] = [];
+    for (let outage = 0; outage < 8; outage += 1) {
+      await engine.run();
+      const { pausedUntil } = await routeOf(made);
+      pauses.push((pausedUntil!.getTime() - engine.clock.getTime()) / 1_000);
+      engine.clock = pausedUntil!;
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(await campaignOf(made)).toMatchObject({ status: 'in_progress' });
+    expect(await test.db.smsRecipient.count({ where: { teamId: acme.team.id, tries: { gt: 0 } } })).toBe(0);
+    // A few calls each time, not one for everybody.
+    expect(engine.provider.sent.length).toBeLessThanOrEqual(8 * 20);
+    engine.provider.sent.length = 0;
+    engine.provider.answer = accept;
+    await engine.pass(2);
+    expect(engine.provider.sent).toHaveLength(200);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+    expect(await routeOf(made)).toMatchObject({ outages: 0, failures: 0 });
+    const log = await logOf(made);
+    expect(log.filter((text) => text.startsWith('Route Main'))).toEqual([
+      'Route Main is down. Its messages wait, and it is tried again until it is back. The service could not be connected to.',
+      'Route Main is back.',
+    ]);
+    expect(engine.clock.getTime() - begun).toBeLessThan(10 * 60_000);
+  });
+
+  it('now and then does not stop a campaign, and fails no message', async () => {
+    const made = await started(300);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 5, maxInFlight: 2 }));
+    const accept = engine.provider.answer;
+    let asked = 0;
+    const reached: string[] = [];
+    engine.provider.answer = (message) => {
+      asked += 1;
+      if (asked % 50 === 0) return unreachable('The connection to the operator is lost.');
+      reached.push(message.to);
+      return accept(message);
+    };
+    await engine.pass(1 / 2, 1 / 60);
+    expect([await campaignOf(made), reached.length, new Set(reached).size]).toMatchObject([
+      { status: 'sent' },
+      300,
+      300,
+    ]);
+    expect(await statuses()).toEqual(Array(300).fill('accepted'));
+  });
+});
+
+describe('calls without an answer', () => {
+  it('leave their messages unknown, and stop the campaign only when several in a row had none', async () => {
+    const made = await started(100);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 10, maxInFlight: 1 }));
+    engine.provider.answer = () => unanswered('The service did not answer in time.');
+    await engine.pass(1, 1 / 60);
+    expect(await campaignOf(made)).toMatchObject({
+      status: 'stopped',
+      statusReason: '5 calls in a row over route Main got no answer. Their messages may have gone out.',
+    });
+    expect((await statuses()).filter((status) => status === 'unknown').length).toBeLessThanOrEqual(100);
+    expect(await test.db.smsMessage.count({ where: { teamId: acme.team.id, status: 'sending' } })).toBe(0);
+  });
+
+  it('are forgotten with the next answer', async () => {
+    const made = await started(100);
+    const engine = testEngine(test, soon(), testProvider({ batchSize: 10, maxInFlight: 1 }));
+    const accept = engine.provider.answer;
+    let calls = 0;
+    const { send } = engine.provider;
+    engine.provider.send = async (messages) => {
+      calls += 1;
+      engine.provider.answer = calls % 3 === 0 ? accept : () => unanswered('The connection to the service broke.');
+      return send(messages);
+    };
+    await engine.pass(3, 1 / 60);
+    expect(await campaignOf(made)).toMatchObject({ status: 'sent' });
+    expect(await routeOf(made)).toMatchObject({ pausedUntil: expect.any(Date) });
+  });
+});

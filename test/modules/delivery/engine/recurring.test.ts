@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { SMS_SENDS } from '../../../../src/modules/delivery/engine/send-tables.ts';
+import { openSend } from '../../../../src/modules/delivery/engine/write-send.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createSmsCampaign, recurring, START, testEngine } from '../../../support/sending.ts';
+import { ALL_DAYS } from '../../../support/simulation/scenario.ts';
+import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createSendingTeam(test);
+});
+
+/** So many contacts at each of these times, every day. */
+function week(amounts: Record<string, number>) {
+  const slots = Object.entries(amounts).map(([send_datetime, send_amount]) => ({ send_amount, send_datetime }));
+  const dailyRecurringData = Object.fromEntries(ALL_DAYS.map((day) => [day, slots]));
+  return { ...recurring('12:00', 1).recurringData, dailyRecurringData };
+}
+
+async function started(amounts: Record<string, number>) {
+  const { campaignId } = await createSmsCampaign(test, acme.team.id, {
+    contacts: 10,
+    meta: { sendType: 'recurring', recurringData: week(amounts) },
+  });
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  return campaignId;
+}
+
+const change = async (id: string, amounts: Record<string, number>) => {
+  const { errors } = await test.graphql(
+    'mutation ($id: ID!, $data: RecurringDataInput!) { updateSmsCampaign(id: $id, input: { meta: { recurringData: $data } }) { status } }',
+    { variables: { id, data: week(amounts) }, token: acme.token },
+  );
+  expect(errors).toBeUndefined();
+};
+
+const waiting = () =>
+  test.db.smsSend.findFirstOrThrow({
+    where: { teamId: acme.team.id, status: 'pending' },
+    select: { slot: true, amount: true, nextStepAt: true, meta: true },
+  });
+
+it('a slot that came while the first send had not begun is caught up', async () => {
+  await started({ '12:00': 1, '12:30': 2 });
+  const { nextStepAt } = await waiting();
+  const engine = testEngine(test, `${nextStepAt!.toISOString().slice(0, 10)}T13:00:00Z`);
+  await engine.pass(10);
+  expect(engine.provider.sent).toHaveLength(nextStepAt!.toISOString().includes('T12:00') ? 3 : 2);
+});
+
+it('the next slot takes over what is changed before it, and keeps its time', async () => {
+  const campaignId = await started({ '12:00': 2 });
+  const first = await waiting();
+  const engine = testEngine(test, first.nextStepAt!.toISOString());
+  await engine.pass(3 * 60, 30);
+  const { slot, nextStepAt } = await waiting();
+  expect(slot).not.toBe(first.slot);
+  await change(campaignId, { '12:00': 1, '23:59': 4 });
+  expect(await waiting()).toMatchObject({
+    slot,
+    amount: 1,
+    nextStepAt,
+    meta: { recurringData: week({ '12:00': 1, '23:59': 4 }) },
+  });
+  // Of a slot that is no more nothing goes out.
+  await change(campaignId, { '23:59': 3 });
+  expect(await waiting()).toMatchObject({ slot: expect.stringMatching(/T23:59$/), amount: 3 });
+});
+
+it('a campaign that is stopped before its slot has come and started again has the slot still', async () => {
+  const campaignId = await started({ '12:00': 1 });
+  const first = await waiting();
+  expect(first.slot).toMatch(/T12:00$/);
+  const stop = 'mutation ($id: ID!) { updateSmsCampaign(id: $id, input: { status: stopped }) { status } }';
+  expect((await test.graphql(stop, { variables: { id: campaignId }, token: acme.token })).errors).toBeUndefined();
+  await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
+  expect((await waiting()).slot).toBe(first.slot);
+});
+
+it('a slot opens one send, however often and by whomever it is opened', async () => {
+  const campaignId = await started({ '12:00': 1 });
+  const send = { teamId: acme.team.id, campaignId };
+  const opening = { at: new Date(), amount: 1, slot: '2031-05-05 12:00', cycle: 1 };
+  const { db } = test.services;
+  const opened = await Promise.all([1, 2, 3].map(() => openSend(db, SMS_SENDS, send, opening, new Date())));
+  expect(opened.sort()).toEqual([0, 0, 1]);
+});

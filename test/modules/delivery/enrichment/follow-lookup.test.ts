@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { mutate, refused } from '../../../support/mutate.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  app = await createTestApp({ LOOKUP_PROVIDER: 'simulator' });
+});
+beforeEach(async () => {
+  acme = await createTeam(app);
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => app.close());
+
+const FIRST = 4_915_112_345_670n;
+
+/** Ten numbers, ending in 0 to 9: the simulator reaches all but those that end in 7 and 8. */
+async function requested(): Promise<string> {
+  const rows = Array.from({ length: 10 }, (_, at) => ({
+    ...{ teamId: acme.team.id, number: FIRST + BigInt(at), name: `Contact ${at}` },
+  }));
+  await app.db.contact.createMany({ data: rows, skipDuplicates: true });
+  const input: [object, string] = [{}, 'RequestMnpLookupInput'];
+  return (await mutate(app, acme.token, 'requestMnpLookup', { input })).data.requestMnpLookup.id;
+}
+
+const cancel = (id: string, token = acme.token) =>
+  mutate(app, token, 'cancelMnpLookup', { id }, '{ id status cost doneAt }');
+const query = async (text: string) => (await app.graphql(text, { token: acme.token })).data;
+
+test('a lookup is followed: how far it is, and which of its results are wanted', async () => {
+  const id = await requested();
+  const read = (fields: string) => query(`{ mnpLookup(id: "${id}") { ${fields} } }`);
+  const counts = 'resultsByState { waiting reachable unreachable ported }';
+  const waiting = { waiting: 10, reachable: 0, unreachable: 0, ported: 0 };
+  expect(await read(`${counts} resultsCount(filter: { isChecked: false })`)).toEqual({
+    mnpLookup: { resultsByState: waiting, resultsCount: 10 },
+  });
+  await runJobs(app);
+  expect(await read(`${counts} results(filter: { isReachable: false }) { number contact { name } }`)).toEqual({
+    mnpLookup: {
+      resultsByState: { waiting: 0, reachable: 8, unreachable: 2, ported: 2 },
+      results: [
+        { number: Number(FIRST) + 7, contact: { name: 'Contact 7' } },
+        { number: Number(FIRST) + 8, contact: { name: 'Contact 8' } },
+      ],
+    },
+  });
+  expect(await read('resultsCount(filter: { isChecked: true, isPorted: true, networkId: 262001 })')).toEqual({
+    mnpLookup: { resultsCount: 2 },
+  });
+});
+
+test('lookups and their results are read in a number of statements that does not depend on how many there are', async () => {
+  for (let at = 0; at < 3; at += 1) await requested();
+  const run = (first: number) =>
+    query(`{ mnpLookups(first: ${first}) { nodes {
+      resultsByState { waiting } resultsCount results { number contact { name } network { mcc } } } } }`);
+  const [one, three] = [await app.statements(() => run(1)), await app.statements(() => run(3))];
+  expect(three.length).toBe(one.length);
+});
+
+test('a lookup that has not begun is called off: it asks for nothing and costs nothing', async () => {
+  const id = await requested();
+  const cancelled = { id, status: 'cancelled', cost: '0', doneAt: expect.any(String) };
+  expect(await cancel(id)).toEqual({ data: { cancelMnpLookup: cancelled } });
+  expect(await waitingJobs(app)).toEqual([]);
+  expect((await cancel(id)).errors).toBeUndefined();
+  await runJobs(app);
+  expect(
+    await query('{ mnpLookups(filter: { status: [cancelled] }) { nodes { id resultsByState { waiting } } } }'),
+  ).toEqual({
+    mnpLookups: { nodes: [{ id, resultsByState: { waiting: 10 } }] },
+  });
+  expect(await query('{ mnpLookups(filter: { doneAt: { from: "2020-01-01T00:00:00Z" } }) { totalCount } }')).toEqual({
+    mnpLookups: { totalCount: 1 },
+  });
+});
+
+test('a lookup that has begun is not called off', async () => {
+  const id = await requested();
+  await app.db.mnpLookup.update({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+    data: { status: 'running' },
+  });
+  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The MNP lookup is running and cannot be cancelled.'));
+  await runJobs(app);
+  expect(await cancel(id)).toMatchObject(refused('CONFLICT', 'The MNP lookup is done and cannot be cancelled.'));
+});
+
+test('another team’s lookup is not found, and a limited token calls none off', async () => {
+  const id = await requested();
+  const rival = await createTeam(app, 'Rival');
+  for (const one of [id, 'none']) {
+    expect(await cancel(one, rival.token)).toMatchObject(refused('NOT_FOUND', 'MNP lookup not found.'));
+  }
+  const scopes = [{ method: 'get', endpoint: '/v1/enrichment/mnp', reason: '' }];
+  const limited = await createTeamToken(app, acme.team.id, { scopes });
+  expect(await cancel(id, limited)).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] });
+});

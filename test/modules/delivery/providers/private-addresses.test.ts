@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { isPrivateHost, isPublic } from '../../../../src/modules/delivery/providers/public-addresses.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { invalid, mutate } from '../../../support/mutate.ts';
+import { createVoiceTeam, type VoiceTeam } from '../../voice/calls/support.ts';
+
+describe('the table of ranges', () => {
+  test.each([
+    // Services of a cloud's own hosts: AWS, Azure, Google, Alibaba, Oracle, IBM, Tencent.
+    ...[
+      '169.254.169.254',
+      '169.254.170.2',
+      '168.63.129.16',
+      '100.100.100.200',
+      '192.0.0.192',
+      '161.26.0.10',
+      '166.9.0.1',
+    ],
+    ...['169.254.0.23', 'fd00:ec2::254', 'fd20:ce::254'],
+    ...['0.0.0.0', '0.1.2.3', '10.0.0.1', '127.0.0.1', '127.255.255.254', '172.31.255.255', '192.168.1.1', '192.0.2.1'],
+    ...['192.88.99.1', '198.18.0.1', '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
+    // IPv4 addresses in IPv6: compatible, mapped, translated, NAT64, 6to4, Teredo.
+    ...['::', '::1', '::2', '::7f00:1', '::10.0.0.1', '::93.184.216.34', '::ffff:10.0.0.1', '::ffff:93.184.216.34'],
+    ...[
+      '::ffff:0:10.0.0.1',
+      '64:ff9b::a9fe:a9fe',
+      '64:ff9b::5db8:d822',
+      '64:ff9b:1::a00:1',
+      '2002:a9fe:a9fe::1',
+      '2001::1',
+    ],
+    ...['fc00::1', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '100::1', '1::1', '3fff::1', '4000::1', '5f00::1'],
+    '2001:db8::1',
+  ])('has %s as private', (address) => {
+    expect(isPublic(address)).toBe(false);
+  });
+
+  test.each(['93.184.216.34', '8.8.8.8', '168.63.129.17', '100.128.0.1', '2606:2800:220:1::1', '2a00:1450:4001::200e'])(
+    'has %s as public',
+    (address) => {
+      expect(isPublic(address)).toBe(true);
+    },
+  );
+
+  test('knows the names of this machine', () => {
+    expect(['localhost', 'LOCALHOST.', 'a.localhost', '[::1]'].filter((host) => !isPrivateHost(host))).toEqual([]);
+    expect(['localhost.example', 'notlocalhost', 'sms.example.com'].filter(isPrivateHost)).toEqual([]);
+  });
+});
+
+describe('a private address', () => {
+  let app: TestApp;
+  let open: TestApp;
+  let mine: VoiceTeam;
+  let others: VoiceTeam;
+  beforeAll(async () => {
+    app = await createTestApp();
+    open = await createTestApp({ PRIVATE_PROVIDERS: true });
+    mine = await createVoiceTeam(app);
+    others = await createVoiceTeam(open);
+  });
+  afterAll(() => Promise.all([app.close(), open.close()]));
+
+  const routeOf = async (on: TestApp, { team }: VoiceTeam) =>
+    (await on.db.route.create({ data: { teamId: team.id, name: `My Twilio ${Math.random()}` } })) as {
+      id: string;
+      name: string;
+    };
+  const setRoute = (on: TestApp, { token }: VoiceTeam, id: string, input: object) =>
+    mutate(on, token, 'setRouteProvider', { id, input: [input, 'SetRouteProviderInput'] }, '{ route { provider } }');
+  const refusal = (of: string, host: string) =>
+    `${of}: ${host} is a private address. Set PRIVATE_PROVIDERS=on to allow it.`;
+  const smpp = (host: string) => ({
+    provider: 'smpp',
+    settings: { host },
+    credentials: { systemId: 'a', password: 'b' },
+  });
+
+  it.each([
+    ['http://127.0.0.1:9/sms', '127.0.0.1'],
+    ['http://127.1/sms', '127.0.0.1'],
+    ['http://2130706433', '127.0.0.1'],
+    ['https://[::ffff:10.0.0.1]/', '::ffff:a00:1'],
+    ['http://169.254.169.254/latest/meta-data', '169.254.169.254'],
+    ['http://localhost:3000', 'localhost'],
+  ])('of a route, %s, is refused when it is saved', async (url, host) => {
+    const { id, name } = await routeOf(app, mine);
+    expect(await setRoute(app, mine, id, { provider: 'http', settings: { url } })).toMatchObject(
+      invalid({ 'settings.url': [refusal(`Route "${name}"`, host)] }),
+    );
+  });
+
+  it.each([
+    ['10.0.0.7', '10.0.0.7'],
+    ['127.1', '127.0.0.1'],
+    ['::1', '::1'],
+  ])('of an operator, %s, is refused when it is saved', async (host, shown) => {
+    const { id, name } = await routeOf(app, mine);
+    expect(await setRoute(app, mine, id, smpp(host))).toMatchObject(
+      invalid({ 'settings.host': [refusal(`Route "${name}"`, shown)] }),
+    );
+  });
+
+  const setAdapter = (on: TestApp, { token, accountId }: VoiceTeam, url: string) =>
+    mutate(
+      on,
+      token,
+      'setVoiceAccountAdapter',
+      { id: accountId, input: [{ adapter: 'http', settings: { url } }, 'SetVoiceAccountAdapterInput'] },
+      '{ voiceAccount { adapter } }',
+    );
+  const STEPS = [
+    ['webhook', 'webhookData'],
+    ['outcome_classifier', 'outcomeClassifierData'],
+  ] as const;
+  const createStep = (on: TestApp, { token }: VoiceTeam, kind: string, data: object) =>
+    mutate(
+      on,
+      token,
+      'createVoicePostProcessing',
+      { input: [{ name: 'To CRM', kind, ...data }, 'CreateVoicePostProcessingInput'] },
+      '{ id }',
+    );
+
+  it('of a voice account or a post-processing step is refused as well', async () => {
+    const url = 'http://192.168.0.5/calls';
+    const { name } = await app.db.voiceAccount.findFirstOrThrow({ where: { teamId: mine.team.id } });
+    expect(await setAdapter(app, mine, url)).toMatchObject(
+      invalid({ 'settings.url': [refusal(`Voice account "${name}"`, '192.168.0.5')] }),
+    );
+    for (const [kind, own] of STEPS) {
+      const errors = invalid({ [`${own}.url`]: [refusal('Post-processing "To CRM"', '192.168.0.5')] });
+      expect(await createStep(app, mine, kind, { [own]: { url } })).toMatchObject(errors);
+      const { data } = await createStep(app, mine, kind, { [own]: { url: 'https://crm.example/calls' } });
+      const { id } = data.createVoicePostProcessing as { id: string };
+      const input = [{ [own]: { url } }, 'UpdateVoicePostProcessingInput'] as const;
+      expect(
+        await mutate(app, mine.token, 'updateVoicePostProcessing', { id, input: [...input] }, '{ id }'),
+      ).toMatchObject(errors);
+    }
+  });
+
+  it('is saved where PRIVATE_PROVIDERS is on, and public ones everywhere', async () => {
+    const url = 'http://192.168.0.5/calls';
+    const { id } = await routeOf(open, others);
+    expect((await setRoute(open, others, id, { provider: 'http', settings: { url } })).errors).toBeUndefined();
+    expect((await setRoute(open, others, id, smpp('10.0.0.7'))).errors).toBeUndefined();
+    expect((await setAdapter(open, others, url)).errors).toBeUndefined();
+    expect((await createStep(open, others, 'webhook', { webhookData: { url } })).errors).toBeUndefined();
+    const { id: mineId } = await routeOf(app, mine);
+    expect((await setRoute(app, mine, mineId, smpp('smsc.example.com'))).errors).toBeUndefined();
+    expect((await setRoute(app, mine, mineId, smpp('93.184.216.34'))).errors).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { keywordOf } from '../../../../src/modules/delivery/receipts/keywords.ts';
+
+describe('a reply is a STOP', () => {
+  it.each([
+    ...[
+      'STOP',
+      'stop',
+      ' Stop! ',
+      'Stop!!',
+      'S.T.O.P.',
+      's t o p',
+      'S-T-O-P',
+      '"STOP"',
+      '“Stop.”',
+      '¡STOP!',
+      '*stop*',
+      'STOP\n',
+    ],
+    ...['STOP ALL', 'stopall', 'Stop-All', 'stop all.', 'Cancel all', 'UNSUBSCRIBE ALL', 'stop stop STOP', 'STOP, END'],
+    ...['please stop', 'Stop please', 'STOP, thank you!', 'pls stop', 'Please, stop all'],
+    ...[
+      'quit',
+      'End',
+      'revoke',
+      'opt out',
+      'Opt-Out',
+      'OPTOUT',
+      'cancel',
+      'unsubscribe',
+      'UNSUBSCRIBE.',
+      'please unsubscribe',
+    ],
+    ...[
+      'ST\u00adOP',
+      'S\u200bT\u200bO\u200bP',
+      '\u200eSTOP\u200f',
+      '\u202aSTOP\u202c',
+      '\ufeffSTOP',
+      '\u00a0STOP\u00a0',
+      'ST\u2060OP',
+    ],
+    ...['ＳＴＯＰ', 'ｓｔｏｐ', 'ＳＴＯＰ　ＡＬＬ', '𝐒𝐓𝐎𝐏', 'Ⓢⓣⓞⓟ', 'STÖP', 'Ştop', 's\u0336t\u0336o\u0336p\u0336'],
+    ...['🛑 STOP 🛑', 'STOP👍🏽', 'STOP ✋\ufe0f', '👨‍👩‍👧 stop'],
+  ])('%j', (text) => {
+    expect(keywordOf(text)).toBe('stop');
+  });
+
+  it.each([
+    ...[
+      'Stop by at eight?',
+      'Do not stop',
+      'stopp',
+      'stop it',
+      'the end',
+      'I cannot cancel my plan',
+      'STOPPED',
+      'non-stop',
+      'all',
+      'ALL STOP',
+    ],
+    ...['', ' ', '👍', '?', '...', '\u200b', '\u3164', 'please', 'thank you', 'СТОП', 'Yes'],
+  ])('and not %j', (text) => {
+    expect(keywordOf(text)).not.toBe('stop');
+  });
+
+  it.each([
+    ['iptal', 'İPTAL'],
+    ['iptal', 'IPTAL'],
+    ['iptal', 'ıptal'],
+    ['İPTAL', 'iptal'],
+    ['İptal', 'i\u0307ptal'],
+    ['DURDUR', 'durdur.'],
+    ['durdur', 'DURDUR!'],
+    ['schließen', 'SCHLIESSEN'],
+    ['SCHLIESSEN', 'schließen'],
+    ['schließen', 'SCHLIEẞEN'],
+    ['τέλος', 'ΤΕΛΟΣ'],
+    ['ΤΈΛΟΣ', 'τελος'],
+    ['τελοσ', 'τέλος'],
+    ['arrêt', 'ARRET'],
+    ['arret', 'Arre\u0302t.'],
+    ['parar', 'Pará-r'],
+    ['стоп', 'СТОП'],
+    ['стоп', 'С Т О П'],
+    ['отпишись', 'ОТПИШИСЬ!'],
+    ['قف', 'قِفْ'],
+    ['توقف', 'تـوقـف'],
+    ['הסר', 'הָסֵר'],
+    ['बंद करो', 'बंद करो।'],
+    ['停止', '停止。'],
+    ['やめて', 'やめて！'],
+    ['nie mehr', 'NIE-MEHR'],
+  ])('by the team’s word %j: %j', (word, text) => {
+    expect(keywordOf(text, ['other', word])).toBe('stop');
+    expect(keywordOf(word, [text])).toBe('stop');
+  });
+
+  it('by a team’s word that is repeated, or has a please or all beside it', () => {
+    for (const text of ['No-more, please', 'NO MORE ALL']) expect(keywordOf(text, ['no more'])).toBe('stop');
+    for (const text of ['iptal iptal', 'STOP İPTAL']) expect(keywordOf(text, ['iptal'])).toBe('stop');
+  });
+
+  it('not by a team’s word that another word only resembles', () => {
+    expect(keywordOf('कल', ['कला'])).toBeNull();
+    expect(keywordOf('はし', ['ばし'])).toBeNull();
+    expect(keywordOf('🙂', ['\u3164', ''])).toBeNull();
+    expect(keywordOf('iptal etme', ['iptal'])).toBeNull();
+  });
+});
+
+it.each([
+  ['START', 'start'],
+  ['s.t.a.r.t', 'start'],
+  ['ＵＮＳＴＯＰ', 'start'],
+  ['start\u200b please', 'start'],
+  ['Un-stop!', 'start'],
+  ['start all', null],
+  ['HELP', 'help'],
+  ['ＨＥＬＰ', 'help'],
+  ['h.e.l.p?', 'help'],
+  ['ınfo', 'help'],
+  ['İNFO', 'help'],
+  ['Help, please', 'help'],
+  ['help me', null],
+] as const)('%j asks for %s', (text, keyword) => {
+  expect(keywordOf(text)).toBe(keyword);
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SendResult } from '../../../../src/modules/delivery/providers/provider.ts';
+import { createSigningSecret, sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
+import { fireSmsTestsTask } from '../../../../src/modules/delivery/routing/fire-sms-tests.ts';
+import { sendSmsTestTask } from '../../../../src/modules/delivery/routing/send-sms-test.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { makeJobsDue, runJobs, waitingJobs } from '../../../support/jobs.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  app = await createTestApp({ LOG_LEVEL: 'silent' });
+});
+beforeEach(async () => {
+  acme = await createTeam(app);
+  await app.pool.query('DELETE FROM sms_test_schedules');
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
+});
+afterAll(() => app.close());
+
+const RUN = { attempt: 1, maxAttempts: 5, signal: new AbortController().signal };
+const fire = () => fireSmsTestsTask.run(app.services, {}, RUN);
+const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+
+async function schedule(data: object = {}, route: object = {}) {
+  const { db } = app;
+  const teamId = acme.team.id;
+  const credentials = sealCredentials(app.services.tokenKeys, { secret: createSigningSecret() });
+  const simulated = { provider: 'simulator' as const, settings: { rejected: 0 }, credentials };
+  const { id: routeId } = await db.route.create({ data: { teamId, name: 'Direct', ...simulated, ...route } });
+  const fields = { teamId, routeId, name: 'Hourly', toNumber: 14155550100n, text: 'Test', nextRunAt: minutes(-5) };
+  return db.smsTestSchedule.create({ data: { ...fields, ...data } });
+}
+const tests = async () => {
+  const query =
+    '{ smsTestSchedules { nodes { resultsCount results { id status smsId failureReason dueAt sentAt } } } }';
+  const { data, errors } = await app.graphql<{
+    smsTestSchedules: { nodes: { results: { id: string; status: string }[] }[] };
+  }>(query, { token: acme.token });
+  expect(errors).toBeUndefined();
+  return data!.smsTestSchedules.nodes[0];
+};
+
+test('a schedule whose time has come sends one message and moves on by its interval', async () => {
+  const { id, nextRunAt } = await schedule();
+  await fire();
+  await fire();
+  expect(await waitingJobs(app)).toMatchObject([{ task: 'send_sms_test' }]);
+  await runJobs(app);
+  const moved = await app.db.smsTestSchedule.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+  });
+  expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 3_600_000));
+  // The database's clock and the process's may be a step apart.
+  expect(Math.abs(Date.now() - moved.lastRunAt!.getTime())).toBeLessThan(3_600_000);
+  const sent = await tests();
+  expect(sent).toEqual({
+    resultsCount: 1,
+    results: [
+      {
+        ...{ id: expect.any(String), status: 'sent', failureReason: null, dueAt: nextRunAt!.toISOString() },
+        ...{ smsId: `simulator-${sent!.results[0]!.id}`, sentAt: expect.any(String) },
+      },
+    ],
+  });
+});
+
+test('turns that passed while nothing ran are left out', async () => {
+  const { id, nextRunAt } = await schedule({ nextRunAt: minutes(-605) });
+  await fire();
+  expect(await waitingJobs(app)).toHaveLength(1);
+  const moved = await app.db.smsTestSchedule.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id } },
+  });
+  expect(moved.nextRunAt).toEqual(new Date(nextRunAt!.getTime() + 11 * 3_600_000));
+});
+
+test('schedules that are switched off, to come or without a time are left alone', async () => {
+  await schedule({ isActive: false });
+  await schedule({ nextRunAt: minutes(1) });
+  await schedule({ nextRunAt: null });
+  await fire();
+  expect(await waitingJobs(app)).toEqual([]);
+});
+
+test('of many processes one fires a schedule', async () => {
+  await schedule();
+  await schedule();
+  await Promise.all(Array.from({ length: 8 }, fire));
+  expect(await waitingJobs(app)).toHaveLength(2);
+});
+
+test('a schedule that was deleted sends no more', async () => {
+  const { id, routeId } = await schedule();
+  await fire();
+  const path = `/v1/sms/routing/sms-tests/${routeId}/schedule/${id}`;
+  expect((await app.rest('DELETE', path, { token: acme.token })).status).toBe(200);
+  await runJobs(app);
+  expect(await waitingJobs(app)).toEqual([]);
+  expect(await app.db.smsTestResult.count()).toBe(0);
+});
+
+test('a number that is refused, a route that is not connected and one without a provider are told', async () => {
+  await schedule({}, { settings: { rejected: 1 } });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([
+    { status: 'failed', failureReason: 'Simulated: the number does not exist.' },
+  ]);
+  await schedule({}, { isConnected: false });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason: 'The route is not connected.' }]);
+  await schedule({}, { provider: null });
+  await fire();
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([
+    {
+      status: 'failed',
+      failureReason: 'The route has no provider. Set its provider, settings and credentials first.',
+    },
+  ]);
+});
+
+test('a message is handed over once, also when the process dies meanwhile; what was not taken is tried again', async () => {
+  await schedule();
+  await fire();
+  const [job] = await waitingJobs(app);
+  let asked = 0;
+  const provider = (answer: () => Promise<SendResult>, idempotent = false) =>
+    sendSmsTestTask(() => ({
+      capabilities: { idempotent, batchSize: 1, maxInFlight: 1, perSecond: null },
+      async send() {
+        asked += 1;
+        return [await answer()];
+      },
+      async close() {},
+    }));
+  const later = {
+    status: 'rejected',
+    kind: 'throttled',
+    code: null,
+    reason: 'Closed',
+    retryAfterSeconds: null,
+  } as const;
+  const refusing = provider(() => Promise.resolve(later));
+  await expect(refusing.run(app.services, job!.payload, RUN)).rejects.toThrow('Closed');
+  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+
+  const dying = provider(() => new Promise(() => {}));
+  void dying.run(app.services, job!.payload, RUN);
+  while (asked < 2) await new Promise((resolve) => setTimeout(resolve, 10));
+  await runJobs(app);
+  expect((await tests())!.results).toMatchObject([{ status: 'sending' }]);
+  await app.pool.query("UPDATE sms_test_results SET sent_at = now() - interval '2 minutes'");
+  await makeJobsDue(app);
+  await runJobs(app);
+  const failureReason = 'The process ended while it was sent.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+  expect(asked).toBe(2);
+});
+
+test('what may have been sent is not sent again, unless the provider tells repeats apart', async () => {
+  await schedule();
+  await fire();
+  const [job] = await waitingJobs(app);
+  const unsure = (idempotent: boolean) =>
+    sendSmsTestTask(() => ({
+      capabilities: { idempotent, batchSize: 1, maxInFlight: 1, perSecond: null },
+      send: async () => [{ status: 'unknown', reason: 'No answer.' }],
+      async close() {},
+    }));
+  await expect(unsure(true).run(app.services, job!.payload, RUN)).rejects.toThrow('No answer.');
+  expect((await tests())!.results).toMatchObject([{ status: 'pending' }]);
+  await unsure(false).run(app.services, job!.payload, RUN);
+  const failureReason = 'It may have been sent: No answer.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', smsId: null, failureReason }]);
+});
+
+test('a receipt says what became of a test message, also when it comes first, and of no other route’s', async () => {
+  const { routeId } = await schedule();
+  const route = { teamId: acme.team.id, id: routeId };
+  const receipt = (providerId: string | null, messageId: string | null, status: 'delivered' | 'failed', of = route) =>
+    receiveInbound(
+      app.services.db,
+      of,
+      { receipts: [{ providerId, messageId, status, code: null, reason: null, at: new Date() }], replies: [] },
+      new Date(),
+    );
+  await fire();
+  const { id } = await app.db.smsTestResult.findFirstOrThrow({ where: { teamId: acme.team.id } });
+  const other = await app.db.route.create({ data: { teamId: acme.team.id, name: 'Other' } });
+  await receipt(`simulator-${id}`, null, 'delivered', { ...route, id: other.id });
+  await receipt(`simulator-${id}`, null, 'failed');
+  await runJobs(app);
+  const failureReason = 'The provider says: failed.';
+  expect((await tests())!.results).toMatchObject([{ status: 'failed', failureReason }]);
+  await receipt(null, id, 'delivered');
+  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
+  await receipt(null, id, 'failed');
+  expect((await tests())!.results).toMatchObject([{ status: 'delivered', failureReason: null }]);
+});

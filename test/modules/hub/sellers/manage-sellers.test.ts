@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../../../src/modules/identity/auth/passwords.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { waitingJobs } from '../../../support/jobs.ts';
+import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { createSellerEndpoint } from '../../../support/sellers.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
+
+let app: TestApp;
+let acme: TestTeam;
+let rival: TestTeam;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  acme = await createTeam(app);
+  rival = await createTeam(app, 'Rival');
+});
+afterAll(() => app.close());
+
+const run = (...args: [string, Parameters<typeof mutate>[3], string?]) => mutate(app, acme.token, ...args);
+const newName = () => `seller-${randomUUID()}`;
+const endpoint = async (data: object = {}) =>
+  createSellerEndpoint(app.db, { teamId: acme.team.id, username: newName(), passwordHash: '-', ...data });
+const FORBIDDEN_PAIR = invalid({
+  username: ['Forbidden username/password combination.'],
+  password: ['Forbidden username/password combination.'],
+});
+
+describe('a seller endpoint', () => {
+  const update = (id: string, input: object, select?: string) =>
+    run('updateSellerEndpoint', { id, input: [input, 'UpdateSellerEndpointInput'] }, select);
+
+  test('is changed: what is absent stays, null clears', async () => {
+    const { db } = app;
+    const { id: companyId } = await db.clientCompany.create({ data: { teamId: acme.team.id, name: 'Northwind' } });
+    const { id } = await endpoint({ name: 'Main', tags: ['a'], maxPrice: '0.05', tx: 4, allowedIps: ['192.0.2.1'] });
+    const SELECT = `{ name tags maxPrice isMaxPriceEnabled tx allowedIps isSendingAllowed activeConnections { tx rx }
+      clientCompany { name } }`;
+    const before = {
+      ...{ name: 'Main', tags: ['a'], maxPrice: '0.05', isMaxPriceEnabled: false, tx: 4, allowedIps: ['192.0.2.1'] },
+      ...{ isSendingAllowed: true, activeConnections: { tx: 0, rx: 0 }, clientCompany: null },
+    };
+    expect(await update(id, {}, SELECT)).toEqual({ data: { updateSellerEndpoint: before } });
+    const given = { isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { rx: 2 } };
+    expect(await update(id, { ...given, clientCompanyId: companyId }, SELECT)).toEqual({
+      data: {
+        updateSellerEndpoint: {
+          ...before,
+          ...{ isSendingAllowed: false, isMaxPriceEnabled: true, activeConnections: { tx: 0, rx: 2 } },
+          clientCompany: { name: 'Northwind' },
+        },
+      },
+    });
+    const cleared = { name: null, tags: null, tx: null, allowedIps: null, activeConnections: null };
+    expect((await update(id, { ...cleared, clientCompanyId: null }, SELECT)).data.updateSellerEndpoint).toEqual({
+      ...before,
+      ...{ name: null, tags: [], tx: 0, allowedIps: [], isSendingAllowed: false, isMaxPriceEnabled: true },
+    });
+  });
+
+  test('is refused with every rule it breaks; a limit that is on keeps its amount', async () => {
+    const { id } = await endpoint({ maxPrice: '0.05', isMaxPriceEnabled: true });
+    const { id: theirs } = await app.db.route.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
+    expect(
+      await update(id, { maxPrice: null, minMargin: -1, defaultRouteId: theirs, isSendingAllowed: null }),
+    ).toMatchObject(
+      invalid({
+        isSendingAllowed: ['The is sending allowed field is required.'],
+        minMargin: ['The min margin field must be at least 0.'],
+        maxPrice: ['The max price field is required.'],
+        defaultRouteId: ['The selected default route id is invalid.'],
+      }),
+    );
+  });
+
+  const rotate = (id: string, input: object, token = acme.token) =>
+    mutate(
+      app,
+      token,
+      'rotateSellerEndpointCredentials',
+      { id, input: [input, 'RotateSellerEndpointCredentialsInput'] },
+      '{ password sellerEndpoint { username } }',
+    );
+  const accepts = async (id: string, password: string) =>
+    verifyPassword(
+      (await app.db.sellerEndpoint.findUniqueOrThrow({ where: { teamId_id: { teamId: acme.team.id, id } } }))
+        .passwordHash,
+      password,
+    );
+
+  test('gets a password that is made for it and shown once, or the one given', async () => {
+    const { id, username } = await endpoint();
+    const { data } = await rotate(id, {});
+    const { password } = data.rotateSellerEndpointCredentials;
+    expect(data.rotateSellerEndpointCredentials).toEqual({
+      password: expect.stringMatching(/^[\w-]{32}$/),
+      sellerEndpoint: { username },
+    });
+    expect(await accepts(id, password)).toBe(true);
+    const renamed = newName();
+    expect(await rotate(id, { username: renamed, password: 'correct horse' })).toEqual({
+      data: { rotateSellerEndpointCredentials: { password: 'correct horse', sellerEndpoint: { username: renamed } } },
+    });
+    expect([await accepts(id, password), await accepts(id, 'correct horse')]).toEqual([false, true]);
+  });
+
+  test('gets no pair that is forbidden, short or taken', async () => {
+    const { id, username } = await endpoint();
+    const taken = await endpoint({ teamId: rival.team.id });
+    expect(await rotate(id, { password: `x${username.toUpperCase()}` })).toMatchObject(FORBIDDEN_PAIR);
+    expect(await rotate(id, { username: taken.username })).toMatchObject(FORBIDDEN_PAIR);
+    expect(await rotate(id, { username: 'a b', password: 'short' })).toMatchObject(
+      invalid({
+        username: ['The username field format is invalid.'],
+        password: ['The password field must be at least 8 characters.'],
+      }),
+    );
+  });
+
+  test('gets new credentials from owners and admins only', async () => {
+    const { id } = await endpoint();
+    const token = (role: 'admin' | 'member') => createTeamToken(app, acme.team.id, { role });
+    expect(await rotate(id, {}, await token('member'))).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
+    expect((await rotate(id, {}, await token('admin'))).errors).toBeUndefined();
+  });
+
+  test('is deleted unless connections are open', async () => {
+    const { id } = await endpoint({ activeTx: 2, activeTrx: 1 });
+    const remove = () => run('deleteSellerEndpoint', { id });
+    expect(await remove()).toMatchObject(refused('CONFLICT', 'The seller endpoint has 3 open connections.'));
+    await update(id, { activeConnections: null });
+    expect(await remove()).toEqual({ data: { deleteSellerEndpoint: { id } } });
+    expect(await remove()).toMatchObject(refused('NOT_FOUND', 'Seller endpoint not found.'));
+  });
+
+  test('of another team is not found', async () => {
+    const { id } = await endpoint();
+    const NOT_FOUND = refused('NOT_FOUND', 'Seller endpoint not found.');
+    const scopes = [{ method: 'post', endpoint: '/v1/hub/endpoints', reason: '' }];
+    const limited = await createTeamToken(app, acme.team.id, { scopes });
+    const calls: [string, Parameters<typeof mutate>[3]][] = [
+      ['updateSellerEndpoint', { id, input: [{ name: 'x' }, 'UpdateSellerEndpointInput'] }],
+      ['deleteSellerEndpoint', { id }],
+    ];
+    for (const [field, args] of calls) {
+      expect(await mutate(app, rival.token, field, args)).toMatchObject(NOT_FOUND);
+      expect(await mutate(app, limited, field, args)).toMatchObject({
+        errors: [{ extensions: { code: 'FORBIDDEN' } }],
+      });
+    }
+    expect(await rotate(id, {}, rival.token)).toMatchObject(NOT_FOUND);
+    expect(await rotate('none', {})).toMatchObject(NOT_FOUND);
+    expect(
+      await app.db.sellerEndpoint.findUnique({ where: { teamId_id: { teamId: acme.team.id, id } } }),
+    ).toMatchObject({
+      name: null,
+      passwordHash: '-',
+    });
+  });
+});
+
+describe('a profit rule', () => {
+  const SELECT = `{ id marginType currentProfit oldProfit upcomingProfit appliedAt changesCount
+    clientCompany { name } country { iso2 } network { id } networkBrand { name } }`;
+  const create = (input: object, token = acme.token) =>
+    mutate(app, token, 'createSellerProfitLogicRule', { input: [input, 'CreateSellerProfitLogicRuleInput'] }, SELECT);
+  const update = (id: string, input: object) =>
+    run('updateSellerProfitLogicRule', { id, input: [input, 'UpdateSellerProfitLogicRuleInput'] }, SELECT);
+
+  test('is created, and deleted with its history and what is planned', async () => {
+    const { data } = await create({ currentProfit: 12.5, countryId: 840, networkId: 310260 });
+    const rule = data.createSellerProfitLogicRule;
+    expect(rule).toEqual({
+      ...{ id: expect.any(String), marginType: 'percentage', currentProfit: '12.5', oldProfit: null },
+      ...{ upcomingProfit: null, appliedAt: expect.any(String), changesCount: 0, clientCompany: null },
+      ...{ country: { iso2: 'US' }, network: { id: 310260 }, networkBrand: null },
+    });
+    await update(rule.id, { currentProfit: 13 });
+    expect(await run('deleteSellerProfitLogicRule', { id: rule.id })).toEqual({
+      data: { deleteSellerProfitLogicRule: { id: rule.id } },
+    });
+    expect(await app.db.profitRuleChange.count({ where: { profitRuleId: rule.id } })).toBe(0);
+  });
+
+  test('may be created with a change to come, which can be called off', async () => {
+    const appliedAt = new Date(Date.now() + 3_600_000).toISOString();
+    const given = { marginType: 'fixed', currentProfit: '0.002', upcomingProfit: '0.003', appliedAt };
+    const { data } = await create(given);
+    const { id } = data.createSellerProfitLogicRule;
+    expect(data.createSellerProfitLogicRule).toMatchObject(given);
+    const jobs = async () => (await waitingJobs(app, 'apply_due_profit_rules')).map(({ runAt }) => runAt.toISOString());
+    expect(await jobs()).toContain(appliedAt);
+    expect((await update(id, { upcomingProfit: null })).data.updateSellerProfitLogicRule).toMatchObject({
+      currentProfit: '0.002',
+      upcomingProfit: null,
+    });
+    expect(await jobs()).not.toContain(appliedAt);
+    await update(id, { upcomingProfit: '0.004', appliedAt });
+    await run('deleteSellerProfitLogicRule', { id });
+    expect(await jobs()).not.toContain(appliedAt);
+  });
+
+  test('is refused with every rule it breaks', async () => {
+    const { id: theirs } = await app.db.clientCompany.create({ data: { teamId: rival.team.id, name: 'T' } });
+    expect(
+      await create({
+        currentProfit: 101,
+        upcomingProfit: 5,
+        countryId: 276,
+        networkId: 310260,
+        clientCompanyId: theirs,
+      }),
+    ).toMatchObject(
+      invalid({
+        currentProfit: ['The current profit field must not be greater than 100.'],
+        appliedAt: ['The applied at field is required.'],
+        clientCompanyId: ['The selected client company id is invalid.'],
+        networkId: ['The selected network id is invalid.'],
+      }),
+    );
+  });
+
+  test('of another team is not found, nor is one deleted by a limited token', async () => {
+    const { data } = await create({ currentProfit: 1 });
+    const { id } = data.createSellerProfitLogicRule;
+    const NOT_FOUND = refused('NOT_FOUND', 'Profit rule not found.');
+    for (const one of [id, 'none']) {
+      expect(await mutate(app, rival.token, 'deleteSellerProfitLogicRule', { id: one })).toMatchObject(NOT_FOUND);
+    }
+    const scopes = [{ method: 'put', endpoint: '/v1/hub/profit-logic/rules/{rule}', reason: '' }];
+    const limited = await createTeamToken(app, acme.team.id, { scopes });
+    const FORBIDDEN = { errors: [{ extensions: { code: 'FORBIDDEN' } }] };
+    expect(await mutate(app, limited, 'deleteSellerProfitLogicRule', { id })).toMatchObject(FORBIDDEN);
+    expect(await create({ currentProfit: 1 }, limited)).toMatchObject(FORBIDDEN);
+  });
+});

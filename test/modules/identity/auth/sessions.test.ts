@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../../../src/modules/identity/auth/passwords.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { signIn } from '../../../support/people.ts';
+import { createTeam, createTeamToken } from '../../../support/team.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: every operation answers something else
+const run = (query: string, token: string) => app.graphql<any>(query, { token });
+const codeOf = async (answer: ReturnType<typeof run>) => (await answer).errors?.[0]?.extensions.code ?? 'ok';
+const isGood = async (token: string) => (await codeOf(run('{ me { id } }', token))) === 'ok';
+
+/** Signed in three times: twice in the first team, once in the second. */
+async function person(email: string) {
+  const [first, second] = [(await createTeam(app, 'First')).team.id, (await createTeam(app, 'Second')).team.id];
+  await app.db.user.create({
+    data: {
+      ...{ email, name: 'Ann', passwordHash: await hashPassword('correct horse') },
+      memberships: { create: [first, second].map((teamId, at) => ({ teamId, createdAt: new Date(at) })) },
+    },
+  });
+  const login = async () => {
+    const { body } = await app.rest('POST', '/login', { body: { email, password: 'correct horse' } });
+    return body.access_token as string;
+  };
+  const tokens = [await login(), await login(), await login()];
+  const switched = await run(`mutation { switchTeam(teamId: "${second}") { accessToken } }`, tokens[2]!);
+  return { first, second, tokens: [tokens[0]!, tokens[1]!, switched.data.switchTeam.accessToken as string] as const };
+}
+
+test('a person sees where they are signed in, in all their teams, and ends one of them', async () => {
+  const { first, second, tokens } = await person('ann@sessions.example');
+  const { data } = await run('{ mySessions { id teamId teamName address isCurrent createdAt expiresAt } }', tokens[0]);
+  const sessions: { id: string; teamId: string; isCurrent: boolean }[] = data.mySessions;
+  expect(sessions).toHaveLength(3);
+  expect(sessions.find(({ isCurrent }) => isCurrent)).toEqual({
+    ...{ id: expect.any(String), teamId: first, teamName: 'First', address: '127.0.0.1', isCurrent: true },
+    ...{ createdAt: expect.any(String), expiresAt: expect.any(String) },
+  });
+  const elsewhere = sessions.find(({ teamId }) => teamId === second)!;
+  const end = (id: string, token: string) => run(`mutation { endSession(id: "${id}") { id } }`, token);
+
+  const rival = await person('ben@sessions.example');
+  expect(await codeOf(end(elsewhere.id, rival.tokens[0]))).toBe('NOT_FOUND');
+  expect(await codeOf(end('none', tokens[0]))).toBe('NOT_FOUND');
+  expect(await isGood(tokens[2])).toBe(true);
+
+  expect(await codeOf(end(elsewhere.id, tokens[0]))).toBe('ok');
+  expect(await Promise.all(tokens.map(isGood))).toEqual([true, true, false]);
+  expect(await codeOf(end(elsewhere.id, tokens[0]))).toBe('NOT_FOUND');
+  expect((await run('{ mySessions { id } }', tokens[0])).data.mySessions).toHaveLength(2);
+});
+
+test('a person signs out everywhere else, or everywhere; nobody else is', async () => {
+  const { tokens } = await person('cat@sessions.example');
+  const other = await person('dan@sessions.example');
+  expect((await run('mutation { endAllSessions(exceptThis: true) }', tokens[1])).data).toEqual({ endAllSessions: 2 });
+  expect(await Promise.all(tokens.map(isGood))).toEqual([false, true, false]);
+  expect((await run('mutation { endAllSessions }', tokens[1])).data).toEqual({ endAllSessions: 1 });
+  expect(await isGood(tokens[1])).toBe(false);
+  expect(await Promise.all(other.tokens.map(isGood))).toEqual([true, true, true]);
+});
+
+test('a team token has no sessions', async () => {
+  const { team } = await createTeam(app);
+  const token = await createTeamToken(app, team.id, { role: 'owner' });
+  for (const asked of [
+    '{ mySessions { id } }',
+    'mutation { endSession(id: "x") { id } }',
+    'mutation { endAllSessions }',
+  ]) {
+    expect(await codeOf(run(asked, token))).toBe('FORBIDDEN');
+  }
+});
+
+test('what a person handed out ends with their role: tokens that they made and invitations that wait', async () => {
+  const { team } = await createTeam(app);
+  const [owner, admin] = [await signIn(app, [[team.id, 'owner']]), await signIn(app, [[team.id, 'admin']])];
+  const adminId: string = (await run('{ me { id } }', admin)).data.me.id;
+  const create = async (token: string, role: string): Promise<string> =>
+    (await run(`mutation { createTeamToken(input: { name: "T", role: ${role} }) { accessToken } }`, token)).data
+      .createTeamToken.accessToken;
+  const [asAdmin, asMember, ofOwner] = [
+    await create(admin, 'admin'),
+    await create(admin, 'member'),
+    await create(owner, 'admin'),
+  ];
+  const invitation = (email: string, role: 'admin' | 'member') => ({
+    teamId: team.id,
+    email,
+    role,
+    invitedById: adminId,
+  });
+  const expiresAt = new Date(Date.now() + 86_400_000);
+  await app.db.invitation.createMany({
+    data: [
+      { ...invitation('second@self.example', 'admin'), expiresAt },
+      { ...invitation('colleague@self.example', 'member'), expiresAt },
+    ],
+  });
+  const emails = async () => {
+    const found = await app.db.invitation.findMany({ where: { teamId: team.id }, orderBy: { email: 'asc' } });
+    return found.map(({ email }) => email);
+  };
+
+  await run(`mutation { changeMemberRole(userId: "${adminId}", input: { role: member }) { userId } }`, owner);
+  expect(await Promise.all([asAdmin, asMember, ofOwner].map(isGood))).toEqual([false, true, true]);
+  expect(await emails()).toEqual(['colleague@self.example']);
+
+  expect(await codeOf(run(`mutation { removeMember(userId: "${adminId}") { id } }`, owner))).toBe('ok');
+  expect(await Promise.all([asMember, ofOwner].map(isGood))).toEqual([false, true]);
+  expect(await emails()).toEqual([]);
+});

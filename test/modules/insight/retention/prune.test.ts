@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pruneTask } from '../../../../src/modules/insight/retention/prune.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createTeam, createTeamToken } from '../../../support/team.ts';
+import { newTraceId } from '../../../support/traces.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ TRACE_DAYS: 7 });
+});
+afterAll(() => app.close());
+
+const RUN = { attempt: 1, maxAttempts: 3, signal: new AbortController().signal };
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+const hash = () => new Uint8Array(randomBytes(32));
+
+test('what has expired goes, what may still be needed stays', async () => {
+  const { db, pool } = app;
+  const { team, token } = await createTeam(app);
+  const teamId = team.id;
+  const user = await db.user.create({ data: { email: 'ann@example.com', name: 'Ann', passwordHash: 'none' } });
+  const session = (expiresAt: Date) => ({ userId: user.id, teamId, tokenHash: hash(), expiresAt });
+  await db.session.createMany({ data: [session(days(-1)), session(days(1))] });
+  const invitation = (email: string, expiresAt: Date, acceptedAt: Date | null = null) => ({
+    ...{ teamId, email, tokenHash: hash(), expiresAt, acceptedAt },
+  });
+  await db.invitation.createMany({
+    data: [
+      invitation('old@example.com', days(-31)),
+      invitation('late@example.com', days(-29)),
+      invitation('accepted@example.com', days(-31), days(-40)),
+    ],
+  });
+  for (const data of [{ expiresAt: days(-31) }, { revokedAt: days(-31) }, { expiresAt: days(-29) }]) {
+    await createTeamToken(app, teamId);
+    const newest = await db.teamToken.findFirstOrThrow({ where: { teamId }, orderBy: { id: 'desc' } });
+    await db.teamToken.update({ where: { teamId_id: { teamId: team.id, id: newest.id } }, data });
+  }
+  await db.rateLimit.createMany({
+    data: [
+      { key: 'gone', points: 1, expire: BigInt(Date.now() - 1) },
+      { key: 'counting', points: 1, expire: BigInt(Date.now() + 60_000) },
+    ],
+  });
+  const trace = (startedAt: Date) => ({
+    ...{ teamId, traceId: newTraceId(), kind: 'job' as const, operation: 'x', outcome: 'ok' },
+    ...{ startedAt, durationMs: 1, statements: 1 },
+  });
+  // More than one batch.
+  await db.trace.createMany({ data: Array.from({ length: 2_100 }, () => trace(days(-8))) });
+  await db.trace.create({ data: trace(days(-6)) });
+
+  await pruneTask.run(app.services, {}, RUN);
+  await pruneTask.run(app.services, {}, RUN);
+
+  const { rows } = await pool.query(`SELECT (SELECT count(*)::int FROM sessions) AS sessions,
+    (SELECT array_agg(email ORDER BY email) FROM invitations) AS invitations,
+    (SELECT count(*)::int FROM team_tokens) AS tokens,
+    (SELECT array_agg(key) FROM rate_limits) AS limits, (SELECT count(*)::int FROM traces) AS traces`);
+  expect(rows).toEqual([
+    {
+      sessions: 1,
+      invitations: ['accepted@example.com', 'late@example.com'],
+      tokens: 2,
+      limits: ['counting'],
+      traces: 1,
+    },
+  ]);
+  expect((await app.graphql('{ me { role } }', { token })).errors).toBeUndefined();
+});
+
+test('a worker that stops is not kept waiting', async () => {
+  await app.db.rateLimit.create({ data: { key: 'later', points: 1, expire: 1n } });
+  await pruneTask.run(app.services, {}, { ...RUN, signal: AbortSignal.abort() });
+  expect(await app.db.rateLimit.count({ where: { key: 'later' } })).toBe(1);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unsealVoiceCredentials } from '../../../../src/modules/voice/providers/settings.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';
+import { createVoiceTeam, type VoiceTeam } from '../calls/support.ts';
+
+let app: TestApp;
+let acme: VoiceTeam;
+let rival: TestTeam;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  acme = await createVoiceTeam(app);
+  rival = await createTeam(app, 'Rival');
+});
+afterAll(() => app.close());
+
+const set = (input: object, token = acme.token, id = acme.accountId) =>
+  mutate(
+    app,
+    token,
+    'setVoiceAccountAdapter',
+    { id, input: [input, 'SetVoiceAccountAdapterInput'] },
+    '{ secret voiceAccount { adapter isSimulated adapterSettings eventsUrl } }',
+  );
+const account = () =>
+  app.db.voiceAccount.findUniqueOrThrow({
+    where: { teamId_id: { teamId: acme.team.id, id: acme.accountId } },
+  });
+const answerTo = async (secret: string) => {
+  const headers = { 'x-webhook-secret': secret };
+  const message = { type: 'status-update', call: { id: 'nobody' }, status: 'ringing', timestamp: 1 };
+  return (await app.rest('POST', '/v1/webhooks/calls/receive/extprovider', { headers, body: { message } })).status;
+};
+
+test('http signs with a secret that is shown once; settings have their usual values', async () => {
+  const { data } = await set({ adapter: 'http', settings: { url: 'https://voice.example.com/calls' } });
+  const { secret, voiceAccount } = data.setVoiceAccountAdapter;
+  expect(secret).toMatch(/^whsec_/);
+  expect(voiceAccount).toEqual({
+    adapter: 'http',
+    isSimulated: false,
+    adapterSettings: { url: 'https://voice.example.com/calls', timeoutMs: 10_000, maxInFlight: 4, canEnd: false },
+    eventsUrl: 'http://127.0.0.1:4000/api/v1/webhooks/calls/receive/extprovider',
+  });
+  const kept = (await account()).adapterCredentials!;
+  expect(Buffer.from(kept).includes(secret)).toBe(false);
+  expect(unsealVoiceCredentials(app.services.tokenKeys, 'http', kept)).toEqual({ secret });
+  const again = await set({ adapter: 'http', settings: { url: 'https://voice.example.com/2' } });
+  expect(again.data.setVoiceAccountAdapter.secret).toBe(null);
+  const rotated = await set({
+    adapter: 'http',
+    settings: { url: 'https://voice.example.com/2' },
+    rotateSecret: true,
+  });
+  expect(rotated.data.setVoiceAccountAdapter.secret).toMatch(/^whsec_/);
+  expect(rotated.data.setVoiceAccountAdapter.secret).not.toBe(secret);
+});
+
+test('the simulator is given a webhook secret, and the next one when it is rotated', async () => {
+  const former = acme.secret;
+  const { data } = await set({ adapter: 'simulator', settings: { seed: 'a', outcomes: { busy: 2 } } });
+  expect(data.setVoiceAccountAdapter).toMatchObject({
+    secret: null,
+    voiceAccount: { isSimulated: true, adapterSettings: { seed: 'a', outcomes: { busy: 2 }, callMs: 10_000 } },
+  });
+  const given = async () =>
+    unsealVoiceCredentials(app.services.tokenKeys, 'simulator', (await account()).adapterCredentials!).webhookSecret;
+  expect(await answerTo(await given())).toBe(404);
+  expect(await answerTo(former)).toBe(404);
+  const rotated = await mutate(
+    app,
+    acme.token,
+    'rotateVoiceAccountSecret',
+    { id: acme.accountId, input: [{ overlapHours: 0 }, 'RotateVoiceAccountSecretInput'] },
+    '{ webhookSecret }',
+  );
+  expect(await given()).toBe(rotated.data.rotateVoiceAccountSecret.webhookSecret);
+  expect(await answerTo(await given())).toBe(404);
+  expect(await answerTo(former)).toBe(401);
+});
+
+test('settings out of bounds are named', async () => {
+  const settings = { url: 'https://user:password@voice.example.com', timeoutMs: 1 };
+  expect(await set({ adapter: 'http', settings })).toMatchObject(
+    invalid({
+      'settings.url': ['The settings.url field format is invalid.'],
+      'settings.timeoutMs': ['The settings.timeout ms field must be at least 1000.'],
+    }),
+  );
+  const simulator = { outcomes: { sold: 1 }, other: 1 };
+  expect(await set({ adapter: 'simulator', settings: simulator })).toMatchObject(
+    invalid({ 'settings.outcomes.sold': expect.anything(), 'settings.other': expect.anything() }),
+  );
+});
+
+test('another team’s account is not found, and a member is refused', async () => {
+  expect(await set({ adapter: 'simulator' }, rival.token)).toMatchObject(
+    refused('NOT_FOUND', 'Voice account not found.'),
+  );
+  const member = await createTeamToken(app, acme.team.id, { role: 'member' });
+  expect(await set({ adapter: 'simulator' }, member)).toMatchObject(refused('FORBIDDEN', 'Action not allowed'));
+});
+
+test('an account says how many calls go on at a time and who pays; an integration must be the team’s', async () => {
+  const { id: integrationId } = await app.db.integration.create({
+    data: { teamId: acme.team.id, name: 'Calls' },
+  });
+  const theirs = await app.db.integration.create({ data: { teamId: rival.team.id, name: 'Theirs' } });
+  const update = (input: object) =>
+    mutate(
+      app,
+      acme.token,
+      'updateVoiceAccount',
+      { id: acme.accountId, input: [input, 'UpdateVoiceAccountInput'] },
+      '{ maxConcurrentCalls integrationId }',
+    );
+  expect(await update({ maxConcurrentCalls: 3, integrationId })).toEqual({
+    data: { updateVoiceAccount: { maxConcurrentCalls: 3, integrationId } },
+  });
+  expect(await update({ maxConcurrentCalls: 1_001, integrationId: theirs.id })).toMatchObject(
+    invalid({
+      maxConcurrentCalls: ['The max concurrent calls field must not be greater than 1000.'],
+      integrationId: ['The selected integration id is invalid.'],
+    }),
+  );
+  expect(await update({ maxConcurrentCalls: null })).toMatchObject(
+    invalid({ maxConcurrentCalls: ['The max concurrent calls field is required.'] }),
+  );
+});
+
+test('a number may allow fewer calls at a time than its account', async () => {
+  const number = await app.db.number.create({
+    data: { teamId: acme.team.id, number: 49_301_234_567n, voiceProvider: 'provider_a' },
+  });
+  const update = (maxConcurrentCalls: number | null) =>
+    mutate(
+      app,
+      acme.token,
+      'updateNumber',
+      { id: number.id, input: [{ maxConcurrentCalls }, 'UpdateNumberInput'] },
+      '{ maxConcurrentCalls }',
+    );
+  expect(await update(2)).toEqual({ data: { updateNumber: { maxConcurrentCalls: 2 } } });
+  expect(await update(1_001)).toMatchObject(invalid({ maxConcurrentCalls: expect.anything() }));
+  expect(await update(null)).toEqual({ data: { updateNumber: { maxConcurrentCalls: null } } });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { nameCalls } from '../../../support/calls.ts';
+import { createTeam, createTeamToken } from '../../../support/team.ts';
+import { createVoiceTeam, START, send, update, type VoiceTeam } from './support.ts';
+
+let app: TestApp;
+let mine: VoiceTeam;
+let numberIds: string[];
+beforeAll(async () => {
+  app = await createTestApp();
+  mine = await createVoiceTeam(app);
+  const { db } = app;
+  const teamId = mine.team.id;
+  const agent = await db.agent.create({ data: { teamId, name: 'Clara', voiceAccountId: mine.accountId } });
+  const numbers = await Promise.all(
+    [1n, 2n].map((at) =>
+      db.number.create({
+        data: {
+          teamId,
+          number: 15715550100n + at,
+          voiceProvider: 'provider_a',
+          voiceAccountId: mine.accountId,
+          inboundAgentId: agent.id,
+        },
+      }),
+    ),
+  );
+  numberIds = numbers.map(({ id }) => id);
+  for (let at = 0; at < 6; at++) {
+    await db.call.create({
+      data: {
+        teamId,
+        toNumber: 12125550100n + BigInt(at),
+        externalId: `call-${at}`,
+        status: at % 2 ? 'ended' : 'queued',
+        callOutcome: at % 2 ? 'busy' : null,
+        numberId: numberIds[at % 2]!,
+        agentId: agent.id,
+        createdAt: new Date(START + at * 1000),
+      },
+    });
+  }
+  await nameCalls(db);
+  await send(app, mine, update('call-5', 'ended', 9, { endedReason: 'voicemail' }));
+});
+afterAll(() => app.close());
+
+const ask = (query: string, token = mine.token) => app.graphql(query, { token });
+
+test('calls are filtered, ordered and counted', async () => {
+  const page = '{ totalCount nodes { externalId } }';
+  const oldest = 'orderBy: { field: createdAt, direction: asc }';
+  const answer = await ask(`{
+    ended: calls(filter: { status: [ended], callSource: [campaign] }) ${page}
+    busy: calls(filter: { callOutcome: [busy] }, ${oldest}, first: 1) ${page}
+    ofNumber: calls(filter: { numberId: "${numberIds[0]}", createdAt: { from: "2026-11-21T09:00:01Z" } }) ${page}
+    none: calls(filter: { voiceCampaignId: "${numberIds[0]}", contactId: "${numberIds[0]}" }) ${page}
+  }`);
+  expect(answer).toEqual({
+    data: {
+      ended: { totalCount: 3, nodes: [{ externalId: 'call-5' }, { externalId: 'call-3' }, { externalId: 'call-1' }] },
+      busy: { totalCount: 2, nodes: [{ externalId: 'call-1' }] },
+      ofNumber: { totalCount: 2, nodes: [{ externalId: 'call-4' }, { externalId: 'call-2' }] },
+      none: { totalCount: 0, nodes: [] },
+    },
+  });
+});
+
+test('numbers lead to account, agents and calls in a constant number of statements', async () => {
+  const query = `{ numbers(orderBy: { field: number, direction: asc }) { nodes {
+    number voiceProvider callsCount
+    calls(first: 1) { externalId outcomeLogsCount outcomeLogs { newCallOutcome } events { type status payload } agent { name } number { number } }
+    voiceAccount { name numbersCount numbers { number } agents { name callsCount } agentsCount }
+    inboundAgent { name calls(first: 1) { externalId } voiceAccount { name } }
+  } } }`;
+  const account = {
+    name: 'Main',
+    numbersCount: 2,
+    numbers: [{ number: 15715550102 }, { number: 15715550101 }],
+    agents: [{ name: 'Clara', callsCount: 6 }],
+    agentsCount: 1,
+  };
+  const inboundAgent = { name: 'Clara', calls: [{ externalId: 'call-5' }], voiceAccount: { name: 'Main' } };
+  let answer: Awaited<ReturnType<typeof ask>> = {};
+  const statements = await app.statements(async () => {
+    answer = await ask(query);
+  });
+  const numbersOfAccount = (of: typeof account) => ({ ...of, numbers: expect.arrayContaining(of.numbers) });
+  expect(answer).toEqual({
+    data: {
+      numbers: {
+        nodes: [
+          {
+            number: 15715550101,
+            voiceProvider: 'provider_a',
+            callsCount: 3,
+            calls: [
+              {
+                externalId: 'call-4',
+                outcomeLogsCount: 0,
+                outcomeLogs: [],
+                events: [],
+                agent: { name: 'Clara' },
+                number: { number: 15715550101 },
+              },
+            ],
+            voiceAccount: numbersOfAccount(account),
+            inboundAgent,
+          },
+          {
+            number: 15715550102,
+            voiceProvider: 'provider_a',
+            callsCount: 3,
+            calls: [
+              {
+                externalId: 'call-5',
+                outcomeLogsCount: 1,
+                outcomeLogs: [{ newCallOutcome: 'voice_mail' }],
+                events: [
+                  {
+                    type: 'status-update',
+                    status: 'processed',
+                    payload: {
+                      type: 'status-update',
+                      call: { id: 'call-5', type: 'outboundPhoneCall' },
+                      status: 'ended',
+                      timestamp: START + 9000,
+                      endedReason: 'voicemail',
+                    },
+                  },
+                ],
+                agent: { name: 'Clara' },
+                number: { number: 15715550102 },
+              },
+            ],
+            voiceAccount: numbersOfAccount(account),
+            inboundAgent,
+          },
+        ],
+      },
+    },
+  });
+  expect(statements.length).toBeLessThanOrEqual(18);
+});
+
+test('one call and one number are read by id; another team’s are not found', async () => {
+  const [id] = numberIds;
+  expect(await ask(`{ number(id: "${id}") { number } }`)).toEqual({ data: { number: { number: 15715550101 } } });
+  const call = await app.db.call.findFirstOrThrow({ where: { externalId: 'call-0' } });
+  const query = `{ call(id: "${call.id}") { dateKey timezone meta } }`;
+  expect(await ask(query)).toEqual({ data: { call: { dateKey: '2026-11-21', timezone: 'UTC', meta: [] } } });
+  const other = await createTeam(app);
+  expect((await ask(query, other.token)).errors).toMatchObject([{ message: 'Call not found.' }]);
+  expect((await ask(`{ number(id: "${id}") { id } }`, other.token)).errors).toMatchObject([
+    { message: 'Number not found.' },
+  ]);
+  expect(await ask('{ calls { totalCount } numbers { totalCount } }', other.token)).toEqual({
+    data: { calls: { totalCount: 0 }, numbers: { totalCount: 0 } },
+  });
+});
+
+test('lists have no endpoint, so tokens with scopes do not read them', async () => {
+  const token = await createTeamToken(app, mine.team.id, {
+    scopes: [{ method: 'patch', endpoint: '/v1/webhooks/calls/{call}/change-outcome', reason: '' }],
+  });
+  expect((await ask('{ calls { nodes { id } } }', token)).errors).toMatchObject([
+    { extensions: { code: 'FORBIDDEN' } },
+  ]);
+});
+
+test('an account’s secret has no field', async () => {
+  const answer = await ask('{ __type(name: "VoiceAccount") { fields { name } } }');
+  const { fields } = (answer.data as { __type: { fields: { name: string }[] } }).__type;
+  expect(fields.map(({ name }) => name).filter((name) => /secret|hash/i.test(name))).toEqual([]);
+});

@@ -1,0 +1,672 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import {
+  callEvent,
+  createVoiceCampaign,
+  MANUAL,
+  reportOf,
+  START_CALLS,
+  STOP_CALLS,
+  type TestCallEngine,
+  type TestVoiceCampaign,
+  testCallEngine,
+} from '../../../support/calling.ts';
+import { makeJobsDue, runJobs } from '../../../support/jobs.ts';
+import { invalid, mutate, refused } from '../../../support/mutate.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let mine: TestTeam;
+let engine: TestCallEngine;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  await test.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
+  await test.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
+  mine = await createTeam(test);
+  // A campaign that starts now is due then.
+  engine = testCallEngine(test, new Date(Date.now() + 60_000).toISOString());
+});
+afterAll(() => test.close());
+
+const start = (id: string) => test.graphql(START_CALLS, { variables: { id }, token: mine.token });
+const stop = (id: string) => test.graphql(STOP_CALLS, { variables: { id }, token: mine.token });
+const own = (id: string) => ({ teamId_id: { teamId: mine.team.id, id } });
+const db = () => test.db;
+const stateOf = async (id: string) => {
+  const { status, stoppedReason } = await db().voiceCampaign.findUniqueOrThrow({ where: own(id) });
+  return { status, stoppedReason };
+};
+const recipients = (voiceCampaignId: string) =>
+  db().voiceRecipient.findMany({ where: { voiceCampaignId }, orderBy: { contactId: 'asc' } });
+const calls = (voiceCampaignId: string) => db().call.findMany({ where: { voiceCampaignId }, orderBy: { id: 'asc' } });
+const counters = async (id: string) => {
+  const { callsTotal, callsInFlight, callsEnded, callsAnswered } = await db().voiceCampaign.findUniqueOrThrow({
+    where: own(id),
+  });
+  return { callsTotal, callsInFlight, callsEnded, callsAnswered };
+};
+
+/** Ends every call that goes on. */
+async function endAll(campaign: TestVoiceCampaign, endedReason: string, more: object = {}) {
+  for (const { externalId } of await db().call.findMany({
+    where: { voiceCampaignId: campaign.campaignId, status: { not: 'ended' } },
+  })) {
+    const reference = externalId!.slice(2);
+    const report = reportOf({ reference } as never, engine.clock, endedReason, more);
+    expect(await callEvent(test, campaign.secret, report)).toBe(200);
+  }
+}
+
+describe('a manual campaign', () => {
+  it('calls each contact once, tells its provider what it needs, and is sent when all calls are over', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id);
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(3);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'in_progress' });
+    expect(await counters(campaign.campaignId)).toEqual({
+      callsTotal: 3,
+      callsInFlight: 3,
+      callsEnded: 0,
+      callsAnswered: 0,
+    });
+    const number = await db().number.findUniqueOrThrow({ where: own(campaign.numberIds[0]!) });
+    const [call] = await calls(campaign.campaignId);
+    expect(engine.voice.placed.find(({ reference }) => reference === call!.id)).toEqual({
+      reference: call!.id,
+      to: String(call!.toNumber),
+      from: { number: String(number.number), id: null },
+      agent: { id: null, name: 'Agent 0' },
+      attempt: 1,
+      maxSeconds: 3_600,
+    });
+    expect(call).toMatchObject({ status: 'queued', callSource: 'campaign', externalId: `p-${call!.id}` });
+    await endAll(campaign, 'customer-ended-call', {
+      analysis: { structuredData: { outcome: 'interested', is_lead: true } },
+    });
+    await engine.pass(1);
+    expect(await stateOf(campaign.campaignId)).toEqual({ status: 'sent', stoppedReason: null });
+    expect(await counters(campaign.campaignId)).toEqual({
+      callsTotal: 3,
+      callsInFlight: 0,
+      callsEnded: 3,
+      callsAnswered: 3,
+    });
+    expect((await calls(campaign.campaignId))[0]).toMatchObject({ callOutcome: 'interested', isLead: true });
+    expect(engine.voice.placed).toHaveLength(3);
+    expect(await db().callPlacement.count({ where: { slotUntil: { not: null } } })).toBe(0);
+  });
+
+  it('calls as many contacts as it says, and the next ones when it is started again', async () => {
+    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, sendAmount: 2 } };
+    const campaign = await createVoiceCampaign(test, mine.team.id, { meta });
+    await start(campaign.campaignId);
+    await engine.run();
+    await endAll(campaign, 'voicemail');
+    await engine.pass(1);
+    expect(engine.voice.placed).toHaveLength(2);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+    await start(campaign.campaignId);
+    await engine.pass(1);
+    expect(new Set(engine.voice.placed.map(({ to }) => to)).size).toBe(3);
+  });
+
+  it('places nothing after a stop, and goes on where it stopped', async () => {
+    const meta = { ...MANUAL, manualData: { ...MANUAL.manualData, throttleBatchSize: 1 } };
+    const campaign = await createVoiceCampaign(test, mine.team.id, { meta });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(1);
+    await stop(campaign.campaignId);
+    await engine.pass(5);
+    expect(engine.voice.placed).toHaveLength(1);
+    await start(campaign.campaignId);
+    await engine.pass(6);
+    expect(engine.voice.placed).toHaveLength(3);
+  });
+});
+
+describe('what a call comes to', () => {
+  it('busy and no answer are called again, as often and as late as the campaign says', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 1,
+      meta: { ...MANUAL, maxAttempts: 3, retryDelay: 30 },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    await endAll(campaign, 'customer-busy');
+    expect(await recipients(campaign.campaignId)).toMatchObject([
+      { status: 'waiting', attempts: 1, reason: 'The line was busy; call 2 of 3 comes next.' },
+    ]);
+    await engine.pass(29);
+    expect(engine.voice.placed).toHaveLength(1);
+    await engine.pass(2);
+    expect(engine.voice.placed.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    await endAll(campaign, 'customer-did-not-answer');
+    await engine.pass(31);
+    await endAll(campaign, 'customer-did-not-answer');
+    await engine.pass(90);
+    expect(engine.voice.placed).toHaveLength(3);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'handed', attempts: 3, reason: null }]);
+  });
+
+  it('a contact that asked to be called later is called at the time it named', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const at = new Date(engine.clock.getTime() + 100 * 60_000);
+    await endAll(campaign, 'customer-ended-call', {
+      analysis: { structuredData: { outcome: 'call_me_later', call_back_at: at.toISOString() } },
+    });
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', dueAt: at }]);
+    await engine.pass(99);
+    expect(engine.voice.placed).toHaveLength(1);
+    await engine.pass(2);
+    expect(engine.voice.placed).toHaveLength(2);
+  });
+
+  it('a contact that asks to be called later each time gets no more calls than the campaign makes at most', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 1,
+      meta: { ...MANUAL, maxAttempts: 3, retryDelay: 30 },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    for (let call = 1; call <= 4; call += 1) {
+      const call_back_at = new Date(engine.clock.getTime() + 3_600_000).toISOString();
+      await endAll(campaign, call === 2 ? 'customer-busy' : 'customer-ended-call', {
+        ...(call !== 2 && { analysis: { structuredData: { outcome: 'call_me_later', call_back_at } } }),
+      });
+      await engine.pass(60, 30);
+    }
+    expect(engine.voice.placed.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'handed', attempts: 3 }]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('a contact that asked to be called at a moment that has passed is called a day later, not at once', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    // The agent mistakes the year.
+    await endAll(campaign, 'customer-ended-call', {
+      analysis: { structuredData: { outcome: 'call_me_later', call_back_at: '2025-11-23T10:00:00Z' } },
+    });
+    const dueAt = new Date(engine.clock.getTime() + 24 * 3_600_000);
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', dueAt }]);
+    await engine.pass(10);
+    expect(engine.voice.placed).toHaveLength(1);
+  });
+
+  it.each(['0000-01-01T00:00:00Z', '-005000-01-01T00:00:00Z', '9999-01-01T00:00:00Z', '2027-01-01T10:00:00', 'Z'])(
+    'a report that asks for a call at %s ends its call, and that is no moment',
+    async (call_back_at) => {
+      const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+      await start(campaign.campaignId);
+      await engine.run();
+      await endAll(campaign, 'customer-ended-call', {
+        analysis: { structuredData: { outcome: 'call_me_later', call_back_at } },
+      });
+      expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ended', callBackAt: null }]);
+    },
+  );
+
+  it.each([
+    ...['customer-ended-call', 'silence-timed-out', 'voicemail', 'customer-busy', 'exceeded-max-duration'],
+    ...['assistant-forwarded-call', 'pipeline-error-openai-llm-failed', 'call.start.error-get-transport', undefined],
+  ])('do not call suppresses the number at once, with what was said, however the call ended: %s', async (reason) => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    await endAll(campaign, reason as string, {
+      analysis: { structuredData: { outcome: 'do_not_call' } },
+      artifact: { transcript: 'User: Never call me again.' },
+    });
+    expect(await calls(campaign.campaignId)).toMatchObject([{ callOutcome: 'do_not_call' }]);
+    const { to } = engine.voice.placed[0]!;
+    expect(await db().suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+      { number: BigInt(to), reason: 'Asked not to be called.' },
+    ]);
+    expect(await db().consentEvent.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+      { number: BigInt(to), kind: 'opted_out', method: 'call', evidence: 'User: Never call me again.' },
+    ]);
+  });
+
+  it('an outcome that a person corrects (E6) changes what follows', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    await endAll(campaign, 'customer-busy');
+    const [call] = await calls(campaign.campaignId);
+    const change = (callOutcome: string) =>
+      test.graphql(
+        'mutation ($id: ID!, $to: CallOutcome!) { changeCallOutcome(id: $id, input: { callOutcome: $to }) { callOutcome } }',
+        { variables: { id: call!.id, to: callOutcome }, token: mine.token },
+      );
+    expect(await change('wrong_number')).toEqual({ data: { changeCallOutcome: { callOutcome: 'wrong_number' } } });
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'handed', reason: null }]);
+    await change('do_not_call');
+    expect(await db().suppressedNumber.count({ where: { teamId: mine.team.id } })).toBe(1);
+  });
+
+  it('its cost is charged once, and nothing more is called when the balance is used up', async () => {
+    const integration = await db().integration.create({
+      data: { teamId: mine.team.id, name: 'Calls', isBalanceManaged: true, balance: '0.15' },
+    });
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 2,
+      account: { integrationId: integration.id, maxConcurrentCalls: 1 },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    const [first] = engine.voice.placed;
+    const at = engine.clock;
+    await callEvent(test, campaign.secret, reportOf(first!, at, 'voicemail', { cost: 0.2 }));
+    await callEvent(test, campaign.secret, reportOf(first!, new Date(at.getTime() + 1), 'voicemail', { cost: 0.3 }));
+    const entries = await db().ledgerEntry.findMany({ where: { teamId: mine.team.id } });
+    expect(entries).toMatchObject([{ kind: 'charge', webhookRequestId: first!.reference }]);
+    expect([entries[0]!.amount, entries[0]!.balanceAfter].map(String)).toEqual(['0.2', '-0.05']);
+    await engine.pass(1);
+    expect(await stateOf(campaign.campaignId)).toEqual({
+      status: 'stopped',
+      stoppedReason: 'The integration’s balance does not cover the next calls.',
+    });
+    expect(engine.voice.placed).toHaveLength(1);
+  });
+});
+
+describe('how often', () => {
+  it('busy lines are called is said of the campaign, within bounds, by its team alone', async () => {
+    const { campaignId: id } = await createVoiceCampaign(test, mine.team.id);
+    const set = (input: object, token = mine.token) =>
+      mutate(
+        test,
+        token,
+        'setVoiceCampaignRetries',
+        { id, input: [input, 'SetVoiceCampaignRetriesInput'] },
+        '{ maxAttempts retryDelay }',
+      );
+    expect(await set({ maxAttempts: 5 })).toEqual({
+      data: { setVoiceCampaignRetries: { maxAttempts: 5, retryDelay: 60 } },
+    });
+    expect(await set({ maxAttempts: 21, retryDelay: null })).toMatchObject(
+      invalid({
+        maxAttempts: ['The max attempts field must not be greater than 20.'],
+        retryDelay: ['The retry delay field is required.'],
+      }),
+    );
+    const rival = await createTeam(test, 'Rival');
+    expect(await set({ maxAttempts: 5 }, rival.token)).toMatchObject(refused('NOT_FOUND', 'Voice campaign not found.'));
+  });
+});
+
+describe('who calls', () => {
+  it('at most as many calls at a time as the account and the number allow, and a call that ends makes way', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 8,
+      account: { maxConcurrentCalls: 3 },
+      numbers: [{ maxConcurrentCalls: 1 }, {}],
+    });
+    await start(campaign.campaignId);
+    await engine.pass(3);
+    expect(engine.voice.placed).toHaveLength(3);
+    const from = await db().callPlacement.groupBy({ by: ['numberId'], where: { teamId: mine.team.id }, _count: true });
+    expect(from.find(({ numberId }) => numberId === campaign.numberIds[0])?._count).toBe(1);
+    await endAll(campaign, 'voicemail');
+    await engine.pass(1);
+    expect(engine.voice.placed).toHaveLength(6);
+  });
+
+  it('numbers and agents take turns', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 6, numbers: [{}, {}, {}], agents: 2 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const made = await calls(campaign.campaignId);
+    const count = (of: (call: (typeof made)[0]) => string | null) =>
+      [...new Set(made.map(of))].map((id) => made.filter((call) => of(call) === id).length);
+    expect(count(({ numberId }) => numberId)).toEqual([2, 2, 2]);
+    expect(count(({ agentId }) => agentId)).toEqual([3, 3]);
+  });
+
+  it('a number of the contact’s country is preferred, one that must not call it is left out', async () => {
+    const numbers = [{ number: 12_025_550_187n }, { number: 493_012_345_678n }];
+    const near = await createVoiceCampaign(test, mine.team.id, { contacts: 2, numbers });
+    await start(near.campaignId);
+    await engine.run();
+    expect(engine.voice.placed.map(({ from }) => from.number)).toEqual(['493012345678', '493012345678']);
+    await stop(near.campaignId);
+
+    const forbidden = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 1,
+      numbers: [{ disallowedCountries: 'FR,DE' }],
+    });
+    await start(forbidden.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(2);
+    expect(await recipients(forbidden.campaignId)).toMatchObject([
+      { status: 'skipped', reason: 'None of the campaign’s numbers may call the contact’s country.' },
+    ]);
+  });
+
+  it('a number calls over the account of its provider: E9 moves it', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await test.graphql(
+      'mutation ($id: ID!) { setNumberVoiceProvider(id: $id, input: { voiceProvider: provider_c }) { id } }',
+      { variables: { id: campaign.numberIds[0]! }, token: mine.token },
+    );
+    expect(await start(campaign.campaignId)).toMatchObject(
+      invalid({
+        'meta.numberIds.0': ['The meta.number ids.0 field has no voice account of its provider with an adapter.'],
+      }),
+    );
+    const other = await createVoiceCampaign(test, mine.team.id, { account: { provider: 'provider_c' } });
+    await db().agent.updateMany({ where: { teamId: mine.team.id }, data: { voiceAccountId: null } });
+    await start(campaign.campaignId);
+    await engine.pass(1);
+    expect(await db().callPlacement.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+      { voiceAccountId: other.accountId },
+    ]);
+  });
+});
+
+describe('when', () => {
+  it('nobody is called outside the team’s hours, in the contact’s time zone', async () => {
+    engine.clock = new Date('2032-03-01T20:00:00Z');
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      timezone: 'Europe/Berlin',
+      contactHours: { start: '08:00', end: '21:00' },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toEqual([]);
+    expect(await recipients(campaign.campaignId)).toMatchObject(
+      Array.from({ length: 3 }, () => ({ status: 'waiting', dueAt: new Date('2032-03-02T07:00:00Z') })),
+    );
+    await engine.pass(11 * 60 + 1, 60);
+    expect(engine.voice.placed).toHaveLength(3);
+  });
+
+  it('a feed calls whom it brings, at most so many in a clock hour', async () => {
+    engine.clock = new Date('2032-03-01T10:10:00Z');
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 0,
+      meta: { sendType: 'feed', feedData: { feedId: 'leads', hourlyCallsLimit: 2, isActive: true } },
+    });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toEqual([]);
+    await db().contact.createMany({
+      data: [1, 2, 3].map((at) => ({
+        teamId: mine.team.id,
+        number: BigInt(4_915_000_000_000 + at),
+        foreignId: 'leads',
+      })),
+    });
+    await engine.pass(1);
+    expect(engine.voice.placed).toHaveLength(2);
+    await engine.pass(40);
+    expect(engine.voice.placed).toHaveLength(2);
+    await engine.pass(15);
+    expect(engine.voice.placed).toHaveLength(3);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'in_progress' });
+  });
+
+  it('a recurring campaign keeps to the contact’s limit of calls', async () => {
+    engine.clock = new Date('2032-03-01T08:00:00Z');
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const slots = [
+      { send_amount: 5, send_datetime: '10:00' },
+      { send_amount: 5, send_datetime: '12:00' },
+    ];
+    const campaign = await createVoiceCampaign(test, mine.team.id, {
+      contacts: 2,
+      timezone: 'UTC',
+      meta: {
+        sendType: 'recurring',
+        recurringData: {
+          daysOfWeek: days,
+          dailyRecurringData: Object.fromEntries(days.map((day) => [day, slots])),
+          selectedRecurringTime: null,
+          weeklyContactLimit: 2,
+          dailyContactLimit: 1,
+          isActive: true,
+        },
+      },
+    });
+    await db().team.update({ where: { id: mine.team.id }, data: { timezone: 'UTC' } });
+    await start(campaign.campaignId);
+    await db().voiceCampaignSend.updateMany({
+      where: { voiceCampaignId: campaign.campaignId },
+      data: { nextStepAt: new Date('2032-03-01T10:00:00Z'), amount: 5 },
+    });
+    const until = async (text: string) => {
+      while (engine.clock < new Date(text)) {
+        await engine.pass(30, 30);
+        await endAll(campaign, 'voicemail');
+      }
+    };
+    await until('2032-03-01T23:00:00Z');
+    expect(engine.voice.placed).toHaveLength(2);
+    await until('2032-03-02T23:00:00Z');
+    expect(engine.voice.placed).toHaveLength(4);
+    await until('2032-03-07T23:00:00Z');
+    expect(engine.voice.placed).toHaveLength(4);
+  });
+});
+
+describe('an event that comes before the answer that names its call', () => {
+  const customer = (to: string) => ({ customer: { number: `+${to}` } });
+  const ringing = (id: string, to: string, more: object = {}) => ({
+    type: 'status-update',
+    status: 'ringing',
+    timestamp: engine.clock.getTime(),
+    ...customer(to),
+    ...more,
+    call: { id, type: 'outboundPhoneCall' },
+  });
+  const events = async () =>
+    (await db().callEvent.findMany({ where: { teamId: mine.team.id }, orderBy: { id: 'asc' } })).map(
+      ({ externalCallId, status }) => [externalCallId, status],
+    );
+
+  it('is taken by its number, and applied once the answer is stored; one of another number is not ours', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const theirs = await createVoiceCampaign(test, (await createTeam(test, 'Rival')).team.id);
+    const answers: number[] = [];
+    engine.voice.answer = async ({ reference, to }) => {
+      const id = `p-${reference}`;
+      answers.push(await callEvent(test, campaign.secret, ringing(id, to)));
+      answers.push(await callEvent(test, campaign.secret, ringing(id, to)));
+      answers.push(await callEvent(test, campaign.secret, ringing('unknown', '4930999')));
+      answers.push(await callEvent(test, theirs.secret, ringing(id, to)));
+      const below = { ...ringing('below', to), customer: null };
+      answers.push(await callEvent(test, campaign.secret, { ...below, call: { ...below.call, ...customer(to) } }));
+      return { status: 'accepted', providerId: id };
+    };
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(answers).toEqual([200, 200, 404, 404, 200]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'queued' }]);
+    const { reference } = engine.voice.placed[0]!;
+    await makeJobsDue(test);
+    await runJobs(test);
+    expect(await events()).toEqual([
+      [`p-${reference}`, 'processed'],
+      ['unknown', 'received'],
+      ['below', 'received'],
+    ]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ringing', externalId: `p-${reference}` }]);
+    // Nothing is being placed any more.
+    expect(await callEvent(test, campaign.secret, ringing('later', '4930999'))).toBe(404);
+  });
+
+  it('is taken by our reference, and without a number while any call of its account is being placed', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const other = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const answers: number[] = [];
+    engine.voice.answer = async ({ reference, to }) => {
+      const bare = { ...ringing(`p-${reference}`, to), customer: undefined };
+      answers.push(await callEvent(test, other.secret, bare));
+      answers.push(await callEvent(test, campaign.secret, bare));
+      answers.push(await callEvent(test, campaign.secret, { ...bare, status: 'in-progress', metadata: { reference } }));
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(answers).toEqual([404, 200, 200]);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'in_progress' }]);
+  });
+
+  it('that names our reference finds its call though the answer named it differently', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const { reference, to } = engine.voice.placed[0]!;
+    const event = ringing('another', to, { metadata: { reference } });
+    const rival = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    expect(await callEvent(test, rival.secret, event)).toBe(404);
+    expect(await callEvent(test, campaign.secret, event)).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ringing', externalId: `p-${reference}` }]);
+    expect(await callEvent(test, campaign.secret, { ...event, status: 'ended' })).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([{ status: 'ended' }]);
+  });
+
+  it('says by its number what became of the only such call that was never answered, and of none of two', async () => {
+    engine.voice.answer = () => ({ status: 'unknown', reason: 'The connection broke.' });
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    const { to } = engine.voice.placed[0]!;
+    const asked = { analysis: { structuredData: { outcome: 'do_not_call' } }, ...customer(to) };
+    const end = (id: string) => ({ ...reportOf({ reference: id } as never, engine.clock, 'silence-timed-out', asked) });
+    expect(await callEvent(test, campaign.secret, end('1'))).toBe(200);
+    expect(await calls(campaign.campaignId)).toMatchObject([
+      { status: 'ended', externalId: 'p-1', callOutcome: 'do_not_call' },
+    ]);
+    expect(await db().suppressedNumber.count({ where: { teamId: mine.team.id, number: BigInt(to) } })).toBe(1);
+    expect(await callEvent(test, campaign.secret, end('2'))).toBe(404);
+  });
+});
+
+describe('a provider', () => {
+  it('whose answer was lost is not asked again; the event that names our reference tells what became of the call', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 2 });
+    engine.voice.answer = () => ({ status: 'unknown', reason: 'The connection broke.' });
+    await start(campaign.campaignId);
+    await engine.pass(3);
+    expect(engine.voice.placed).toHaveLength(2);
+    expect(await recipients(campaign.campaignId)).toMatchObject([
+      { status: 'handed', reason: 'Nobody knows whether the call was placed: The connection broke.' },
+      { status: 'handed' },
+    ]);
+    const [first] = engine.voice.placed;
+    const event = {
+      ...reportOf(first!, engine.clock, 'customer-ended-call', {
+        analysis: { structuredData: { outcome: 'not_interested' } },
+      }),
+      call: { id: 'their-id', type: 'outboundPhoneCall', metadata: { reference: first!.reference } },
+    };
+    const theirs = await createVoiceCampaign(test, (await createTeam(test, 'Rival')).team.id);
+    expect(await callEvent(test, theirs.secret, event)).toBe(404);
+    expect(await callEvent(test, campaign.secret, event)).toBe(200);
+    expect(await db().call.findUniqueOrThrow({ where: own(first!.reference) })).toMatchObject({
+      status: 'ended',
+      externalId: 'their-id',
+      callOutcome: 'not_interested',
+    });
+    // The other one takes its slot as long as it could go on; then it ends, and its campaign with it.
+    await engine.pass(61, 10);
+    expect(
+      (await calls(campaign.campaignId)).map(({ callOutcome, endedReason }) => [callOutcome, endedReason]).sort(),
+    ).toEqual([
+      ['not_interested', 'customer-ended-call'],
+      ['unknown_error', 'no event told of its end'],
+    ]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+    expect(engine.voice.placed).toHaveLength(2);
+    expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 2, callsInFlight: 0, callsEnded: 2 });
+  });
+
+  it('that names a call with a null character has placed it, and one that refuses with one has not', async () => {
+    const [takes, refuses] = [
+      await createVoiceCampaign(test, mine.team.id, { contacts: 1 }),
+      await createVoiceCampaign(test, mine.team.id, { contacts: 1 }),
+    ];
+    engine.voice.answer = () => ({ status: 'accepted', providerId: 'p\0' });
+    await start(takes.campaignId);
+    await engine.run();
+    engine.voice.answer = () => ({
+      status: 'rejected',
+      kind: 'permanent',
+      code: null,
+      reason: 'No\0.',
+      retryAfterSeconds: null,
+    });
+    await start(refuses.campaignId);
+    await engine.run();
+    expect(await calls(takes.campaignId)).toMatchObject([{ status: 'queued', externalId: 'p' }]);
+    expect(await calls(refuses.campaignId)).toMatchObject([{ status: 'ended', endedReason: 'not placed: No.' }]);
+    const end = {
+      ...reportOf({} as never, engine.clock, 'customer-busy'),
+      call: { id: 'p', type: 'outboundPhoneCall' },
+    };
+    expect(await callEvent(test, takes.secret, end)).toBe(200);
+    expect(await calls(takes.campaignId)).toMatchObject([{ status: 'ended', callOutcome: 'busy' }]);
+  });
+
+  it('that refuses a number fails the call, that refuses for now is asked again, that refuses everything pauses', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    const refusal = (kind: string) => ({
+      status: 'rejected',
+      kind,
+      code: null,
+      reason: 'No.',
+      retryAfterSeconds: null,
+    });
+    engine.voice.answer = () => refusal('retryable') as never;
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(await calls(campaign.campaignId)).toEqual([]);
+    expect(await recipients(campaign.campaignId)).toMatchObject([{ status: 'waiting', attempts: 0, tries: 1 }]);
+    engine.voice.answer = () => refusal('blocked') as never;
+    await engine.pass(2);
+    expect(await stateOf(campaign.campaignId)).toEqual({
+      status: 'stopped',
+      stoppedReason: 'The provider of voice account Main refuses everything: No.',
+    });
+    engine.voice.answer = () => refusal('permanent') as never;
+    await start(campaign.campaignId);
+    await engine.pass(2);
+    expect(await calls(campaign.campaignId)).toMatchObject([
+      { status: 'ended', callOutcome: 'failed', endedReason: 'not placed: No.' },
+    ]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is asked to end a call that no event ended', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 1 });
+    await start(campaign.campaignId);
+    await engine.pass(70, 10);
+    expect(engine.voice.ended).toEqual([`p-${engine.voice.placed[0]!.reference}`]);
+    expect(await stateOf(campaign.campaignId)).toMatchObject({ status: 'sent' });
+  });
+
+  it('is not asked for a contact that was suppressed since the claim', async () => {
+    const campaign = await createVoiceCampaign(test, mine.team.id, { contacts: 5 });
+    engine.voice.answer = async ({ reference }) => {
+      await db().contact.updateMany({ where: { teamId: mine.team.id }, data: { unsubscribedAt: new Date() } });
+      return { status: 'accepted', providerId: `p-${reference}` };
+    };
+    Object.assign(engine.voice.capabilities, { maxInFlight: 1 });
+    await start(campaign.campaignId);
+    await engine.run();
+    expect(engine.voice.placed).toHaveLength(1);
+    const states = (await recipients(campaign.campaignId)).map(({ status }) => status).sort();
+    expect(states).toEqual(['handed', 'skipped', 'skipped', 'skipped', 'skipped']);
+    expect(await counters(campaign.campaignId)).toMatchObject({ callsTotal: 1 });
+  });
+});

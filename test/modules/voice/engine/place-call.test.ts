@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
+import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
+import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { createVoiceCampaign, testCallEngine } from '../../../support/calling.ts';
+import { dbOver } from '../../../support/database.ts';
+import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
+
+let test: TestApp;
+let acme: TestTeam;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  acme = await createSendingTeam(test);
+});
+
+const START = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
+const soon = () => new Date(Date.now() + 1_000).toISOString();
+
+async function started(contacts: number) {
+  const made = await createVoiceCampaign(test, acme.team.id, { contacts });
+  const answer = await test.graphql(START, { variables: { id: made.campaignId }, token: acme.token });
+  expect(answer.errors).toBeUndefined();
+  return made;
+}
+const campaignOf = ({ campaignId }: { campaignId: string }) =>
+  test.db.voiceCampaign.findFirstOrThrow({ where: { teamId: acme.team.id, id: campaignId } });
+const accountOf = ({ accountId }: { accountId: string }) =>
+  test.db.voiceAccount.findFirstOrThrow({ where: { teamId: acme.team.id, id: accountId } });
+
+it('a STOP that is answered between the mark of a call and its placing keeps its number out of it', async () => {
+  const made = await started(1);
+  const contact = await test.db.contact.findFirstOrThrow({ where: { teamId: acme.team.id, id: made.contactIds[0]! } });
+  const engine = testCallEngine(test, soon());
+  let hasMarked = false;
+  let hasStopped = false;
+  const stop = () =>
+    test.services.db.transaction((tx) =>
+      optOut(tx, {
+        ...{ teamId: acme.team.id, number: String(contact.number), method: 'reply', evidence: 'STOP', messageId: null },
+        now: engine.clock,
+      }),
+    );
+  const connect = async () => {
+    if (hasMarked && !hasStopped) {
+      hasStopped = true;
+      await stop();
+    }
+    const client = await test.services.pool.connect();
+    const query = async (text: string, values?: unknown[]) => {
+      hasMarked ||= String(text).includes("SET status = 'placing'");
+      return client.query(text, values);
+    };
+    return { query, release: (broken?: boolean) => client.release(broken) };
+  };
+  const query = test.services.pool.query.bind(test.services.pool);
+  const pool = Object.assign(Object.create(test.services.pool) as pg.Pool, { query, connect });
+  while (await workOnCalls({ ...engine, now: () => engine.clock, db: dbOver(test, pool) }));
+  expect([hasStopped, engine.voice.placed]).toEqual([true, []]);
+  expect(await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id } })).toMatchObject([
+    { status: 'skipped', reason: 'The contact asked not to be contacted.', attempts: 0 },
+  ]);
+});
+
+it('a voice account whose link is down pauses for longer each time, and calls go on by themselves when it is back', async () => {
+  const made = await started(3);
+  const engine = testCallEngine(test, soon());
+  const accept = engine.voice.answer;
+  engine.voice.answer = () => unreachable('The service could not be connected to.');
+  const pauses: number[] = [];
+  await engine.run();
+  for (let until = new Date(0); pauses.length < 8; engine.clock = new Date(engine.clock.getTime() + 1_000)) {
+    await engine.run();
+    const { pausedUntil } = await accountOf(made);
+    if (pausedUntil!.getTime() !== until.getTime())
+      pauses.push((pausedUntil!.getTime() - engine.clock.getTime()) / 1_000);
+    until = pausedUntil!;
+  }
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  engine.voice.placed.length = 0;
+  engine.voice.answer = accept;
+  await engine.pass(2, 1 / 6);
+  expect(engine.voice.placed).toHaveLength(3);
+  expect(await campaignOf(made)).toMatchObject({ status: 'in_progress' });
+  expect(await test.db.voiceRecipient.findMany({ where: { teamId: acme.team.id } })).toMatchObject([
+    { tries: 0, attempts: 1 },
+    { tries: 0, attempts: 1 },
+    { tries: 0, attempts: 1 },
+  ]);
+  const logs = await test.db.log.findMany({ where: { callerId: made.campaignId }, orderBy: { id: 'asc' } });
+  expect(logs.flatMap(({ text }) => (text.startsWith('Voice account') ? [text] : []))).toEqual([
+    'Voice account Main is down. Its calls wait, and it is tried again until it is back. The service could not be connected to.',
+    'Voice account Main is back.',
+  ]);
+});
+
+it('calls without an answer stop the campaign only when several in a row had none', async () => {
+  const made = await started(20);
+  const engine = testCallEngine(test, soon());
+  engine.voice.capabilities.maxInFlight = 1;
+  let calls = 0;
+  const accept = engine.voice.answer;
+  engine.voice.answer = (call) => {
+    calls += 1;
+    return calls % 3 === 0 ? accept(call) : unanswered('The connection to the service broke.');
+  };
+  await engine.pass(1, 1 / 60);
+  expect(await campaignOf(made)).toMatchObject({ status: 'in_progress' });
+  engine.voice.answer = () => unanswered('The connection to the service broke.');
+  const more = await started(10);
+  await engine.pass(3, 1 / 60);
+  expect(await campaignOf(more)).toMatchObject({
+    status: 'stopped',
+    stoppedReason: '5 calls in a row over voice account Main got no answer. They may have been placed.',
+  });
+});

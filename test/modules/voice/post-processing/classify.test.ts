@@ -1,0 +1,168 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../support/app.ts';
+import { runJobs } from '../../../support/jobs.ts';
+import { mutate } from '../../../support/mutate.ts';
+import { createTeam, type TestTeam } from '../../../support/team.ts';
+import { startService } from '../../delivery/providers/webhook-service.ts';
+import { calling, createStep, seen, tryAgain } from './support.ts';
+
+let app: TestApp;
+let mine: TestTeam;
+let service: Awaited<ReturnType<typeof startService>>;
+let answer: unknown;
+
+beforeAll(async () => {
+  app = await createTestApp({ PRIVATE_PROVIDERS: true });
+  service = await startService((_seen, response) => void response.end(JSON.stringify(answer)));
+});
+beforeEach(async () => {
+  await app.pool.query('DELETE FROM graphile_worker._private_jobs');
+  await app.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
+  await app.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
+  mine = await createTeam(app);
+  service.seen.splice(0);
+});
+afterAll(async () => {
+  await service.close();
+  await app.close();
+});
+
+const step = (outcomeClassifierData: object) => ({ name: 'Find', kind: 'outcome_classifier', outcomeClassifierData });
+const own = () => step({ url: `${service.url}/classify`, language: 'en', minimumConfidence: 0.6 });
+const said = (words: string) => ({ artifact: { transcript: `AI: Hello.\nUser: ${words}` } });
+
+test('a service of the team’s own finds outcome, lead and sale; the request is signed', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  const id = await createStep(app, mine, campaign, own());
+  const { data } = await mutate(app, mine.token, 'rotateVoicePostProcessingSecret', { id }, '{ secret }');
+  const { reference } = await place();
+  answer = { outcome: 'interested', confidence: 0.7, is_lead: true, is_sale: true };
+  await report('customer-ended-call', said('Hm.'));
+  await runJobs(app);
+  const call = await seen(app, mine, reference);
+  expect(call).toMatchObject({
+    callOutcome: 'interested',
+    isLead: true,
+    isSale: true,
+    postProcessings: [{ status: 'done' }],
+    outcomeLogs: [
+      { callOutcomeClassifierId: id, callOutcomeClassifierRunId: call.postProcessings[0].id, status: 'applied' },
+    ],
+  });
+  const [{ body, headers }] = service.seen as [(typeof service.seen)[0]];
+  expect(new Webhook(data.rotateVoicePostProcessingSecret.secret).verify(body, headers as never)).toMatchObject({
+    type: 'call.classify',
+    data: { language: 'en', call: { id: reference, chat: 'AI: Hello.\nUser: Hm.' } },
+  });
+});
+
+test('without enough confidence, or without an outcome, the outcome stays and the log says why', async () => {
+  for (const [given, newCallOutcome, failureReason] of [
+    [{ outcome: 'interested', confidence: 0.5 }, 'interested', 'The confidence of 0.5 is below 0.6.'],
+    [{ outcome: null }, null, 'No outcome was found.'],
+  ] as const) {
+    const { campaign, place, report } = await calling(app, mine);
+    await createStep(app, mine, campaign, own());
+    const { reference } = await place();
+    answer = given;
+    await report('customer-ended-call', said('Hm.'));
+    await runJobs(app);
+    expect(await seen(app, mine, reference)).toMatchObject({
+      callOutcome: null,
+      postProcessings: [{ status: 'skipped', failureReason }],
+      outcomeLogs: [{ newCallOutcome, status: 'failed', failureReason }],
+    });
+  }
+});
+
+test('an answer of another shape is asked for again, and in the end the log says so', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  const id = await createStep(app, mine, campaign, own());
+  const { reference } = await place();
+  answer = { outcome: 'delighted' };
+  const failureReason = 'The service’s answer is not of the documented shape.';
+  await report('customer-ended-call', said('Hm.'));
+  await runJobs(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    postProcessings: [{ status: 'waiting', attempts: 1, failureReason }],
+    outcomeLogs: [],
+  });
+  for (let attempt = 2; attempt <= 8; attempt += 1) await tryAgain(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    callOutcome: null,
+    postProcessings: [{ status: 'failed', attempts: 8 }],
+    outcomeLogs: [{ callOutcomeClassifierId: id, newCallOutcome: null, status: 'failed', failureReason }],
+  });
+});
+
+test('what a person decided stands, and what a step found stands against later events', async () => {
+  const decided = await calling(app, mine);
+  await createStep(app, mine, decided.campaign, step({}));
+  const { reference } = await decided.place();
+  await decided.report('customer-ended-call', said('No thanks.'));
+  const outcome = { callOutcome: 'maybe_interested' };
+  await mutate(app, mine.token, 'changeCallOutcome', { id: reference, input: [outcome, 'ChangeCallOutcomeInput'] });
+  await runJobs(app);
+  expect(await seen(app, mine, reference)).toMatchObject({
+    callOutcome: 'maybe_interested',
+    postProcessings: [{ status: 'skipped', failureReason: 'A person decided the outcome; it stands.' }],
+  });
+
+  const found = await calling(app, mine);
+  await createStep(app, mine, found.campaign, step({}));
+  const placed = await found.place();
+  await found.report('customer-ended-call', said('No thanks.'));
+  await runJobs(app);
+  await found.report('customer-ended-call', {
+    ...said('No thanks.'),
+    analysis: { structuredData: { outcome: 'busy' } },
+  });
+  expect(await seen(app, mine, placed.reference)).toMatchObject({ callOutcome: 'not_interested' });
+});
+
+test('who is found to have asked for it is not called again', async () => {
+  const { campaign, place, report } = await calling(app, mine);
+  await createStep(app, mine, campaign, step({ language: 'en' }));
+  const { to } = await place();
+  await report('customer-ended-call', said('Never call this number again.'));
+  expect(await app.db.suppressedNumber.count({ where: { teamId: mine.team.id } })).toBe(0);
+  await runJobs(app);
+  expect(await app.db.suppressedNumber.findMany({ where: { teamId: mine.team.id } })).toMatchObject([
+    { number: BigInt(to) },
+  ]);
+});
+
+test('a feed’s auto_analyze classifies what its provider left open, and nothing else', async () => {
+  const feedData = {
+    daysOfWeek: null,
+    weeklySchedule: null,
+    feedId: null,
+    feedIds: null,
+    isActive: true,
+    autoAnalyze: true,
+    hourlyCallsLimit: 0,
+  };
+  for (const [more, callOutcome, work] of [
+    [{}, 'not_interested', { status: 'done' }],
+    [
+      { analysis: { structuredData: { outcome: 'interested' } } },
+      'interested',
+      { status: 'skipped', failureReason: 'The provider found the outcome out.' },
+    ],
+  ] as const) {
+    const { campaign, place, report } = await calling(app, mine, { sendType: 'feed', feedData });
+    // A feed calls who comes after its start.
+    const { contactIds } = campaign;
+    await app.db.contact.updateMany({ where: { id: { in: contactIds } }, data: { createdAt: new Date('2099-01-01') } });
+    const { reference } = await place();
+    await report('customer-ended-call', { ...said('No thanks.'), ...more });
+    await runJobs(app);
+    expect(await seen(app, mine, reference)).toMatchObject({
+      callOutcome,
+      postProcessings: [{ name: 'auto_analyze', kind: 'outcome_classifier', ...work }],
+    });
+    await app.db.voiceCampaign.updateMany({ data: { status: 'draft' } });
+    await app.db.voiceCampaignSend.updateMany({ data: { status: 'stopped', nextStepAt: null } });
+  }
+});

@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashToken } from '../../../src/modules/identity/auth/tokens.ts';
+import { type Ids, type Kind, makeAnother, makeRecords } from '../../contract/records.ts';
+import { call, roots } from '../../contract/schema-calls.ts';
+import { createTestApp, type TestApp } from '../../support/app.ts';
+import { signIn } from '../../support/people.ts';
+import { createSellerEndpoint } from '../../support/sellers.ts';
+import { createTeam, createTeamToken } from '../../support/team.ts';
+
+/** Every mutation with arguments that it succeeds with, by what its entry shows. */
+
+let app: TestApp;
+let ids: Ids;
+beforeAll(async () => {
+  const email = { EMAIL_URL: 'file:/nowhere', PUBLIC_URL: 'https://outbound.example' };
+  app = await createTestApp({ LOOKUP_PROVIDER: 'simulator', ...email });
+  ids = await makeRecords(app.db, (await createTeam(app)).team.id);
+});
+afterAll(() => app.close());
+
+/** What an entry shows: a state after, before, both, the number of those changed, or nothing. */
+type Shows = 'after' | 'before' | 'both' | 'count' | 'nothing';
+type Variables = () => Record<string, unknown> | Promise<Record<string, unknown>>;
+
+const db = () => app.db;
+const own = () => ({ teamId: ids.team });
+const another = async (kind: Kind) => ({ id: await makeAnother(db(), ids, kind) });
+const changed = (kind: Kind, input: object) => async () => ({ ...(await another(kind)), input });
+const made =
+  (input: object): Variables =>
+  () => ({ input });
+const idOf = async (record: Promise<{ id: string }>) => ({ id: (await record).id });
+const NAME = { name: 'Renamed' };
+const PASSWORD = 'correct-horse-battery';
+const number = (at: number) => 14_155_550_000 + at;
+
+const tag = () => idOf(db().tag.create({ data: { ...own(), name: `Tag ${randomUUID()}` } }));
+const account = (more: object = {}) => {
+  const data = { ...own(), name: 'Main', provider: 'provider_a' as const, webhookSecretHash: hashToken(randomUUID()) };
+  return idOf(db().voiceAccount.create({ data: { ...data, ...more } }));
+};
+const phone = (at: number, more: object = {}) => {
+  const data = { ...own(), number: BigInt(number(at)), voiceProvider: 'provider_a' as const };
+  return idOf(db().number.create({ data: { ...data, ...more } }));
+};
+const endpoint = () => idOf(createSellerEndpoint(db(), { ...own(), username: randomUUID(), passwordHash: 'x' }));
+const planRule = () =>
+  idOf(db().routingPlanRule.create({ data: { ...own(), routingPlanId: ids.plan, routeId: ids.route, position: 1 } }));
+const domainPlan = () => idOf(db().domainPlan.create({ data: { ...own(), name: 'Plan', domains: ['a.example'] } }));
+const suppressed = () =>
+  idOf(db().suppressedNumber.create({ data: { ...own(), number: BigInt(number(Math.floor(Math.random() * 9_000))) } }));
+const running = () => idOf(db().voiceCampaign.create({ data: { ...own(), name: 'Spring', status: 'running' } }));
+const archived = { archivedAt: new Date() };
+const member = async () => {
+  await signIn(app, [[ids.team, 'member']]);
+  const { userId } = await db().membership.findFirstOrThrow({
+    where: { ...own(), role: 'member' },
+    orderBy: { createdAt: 'desc' },
+  });
+  return userId;
+};
+
+async function callEvent() {
+  const { id: voiceAccountId } = await account();
+  const fingerprint = new Uint8Array(Buffer.from(randomUUID()));
+  const event = { ...own(), voiceAccountId, type: 'unknown', occurredAt: new Date(), fingerprint, payload: {} };
+  return idOf(db().callEvent.create({ data: { ...event, status: 'failed' } }));
+}
+
+const callPostProcessing = () =>
+  idOf(
+    db().callPostProcessing.create({
+      data: { ...own(), callId: ids.call, name: 'CRM', kind: 'webhook', position: 9, status: 'failed', attempts: 8 },
+    }),
+  );
+const webhookStep = () =>
+  idOf(db().postProcessing.create({ data: { ...own(), name: 'CRM', kind: 'webhook', config: {}, position: 9 } }));
+
+const MUTATIONS: Record<string, [Shows, Variables]> = {
+  acceptInvitation: ['nothing', made({})],
+  addTagsToContacts: ['count', () => ({ input: { contactIds: [ids.contact], tags: ['VIP'] } })],
+  archiveAgent: ['both', () => another('agent')],
+  archiveNumber: ['both', () => phone(1)],
+  archiveVoiceAccount: ['both', () => account()],
+  attachOffersToSmsCampaign: [
+    'both',
+    async () => ({ ...(await another('deletable')), input: { offerIds: [ids.offer] } }),
+  ],
+  attachOffersToVoiceCampaign: ['both', () => ({ id: ids.voiceCampaign, input: { offerIds: [ids.offer] } })],
+  cancelMnpLookup: [
+    'both',
+    () => idOf(db().mnpLookup.create({ data: { ...own(), amount: 1, cost: '0.004', status: 'pending' } })),
+  ],
+  changeCallOutcome: ['both', () => ({ id: ids.call, input: { callOutcome: 'interested' } })],
+  changeMemberRole: ['both', async () => ({ userId: await member(), input: { role: 'admin' } })],
+  changePassword: ['nothing', made({})],
+  chargeIntegration: [
+    'after',
+    () => ({
+      input: { cost: '1', meta: { integrationId: ids.integration, webhookRequestId: randomUUID(), reason: 'x' } },
+    }),
+  ],
+  confirmEmail: ['nothing', made({})],
+  createAgent: ['after', made({ name: 'Ann' })],
+  createClientCompany: ['after', made({ name: 'Contoso' })],
+  createContact: ['after', made({ number: number(9_001) })],
+  createDomainPlan: ['after', made({ name: 'New', domains: ['b.example'] })],
+  createFirstOwner: ['nothing', made({})],
+  createIntegration: ['after', made({ name: 'New' })],
+  createNumber: ['after', made({ number: number(9_002), voiceProvider: 'provider_a' })],
+  createOffer: ['after', made({ name: 'New', url: 'https://a.example', profit: '1' })],
+  createRoute: ['after', made({ name: 'New' })],
+  createRoutingPlan: ['after', made({ name: 'New' })],
+  createRoutingPlanRule: ['after', () => ({ routingPlanId: ids.plan, input: { routeId: ids.route } })],
+  createSegment: ['after', made({ name: 'New', filter: { hasClicked: true } })],
+  createSellerEndpoint: ['after', made({ username: 'new-seller', password: PASSWORD })],
+  createSellerProfitLogicRule: ['after', made({ currentProfit: '5' })],
+  createSmsCampaign: ['after', made({ name: 'New' })],
+  createSmsTestSchedule: [
+    'after',
+    () => ({ input: { name: 'New', routeId: ids.route, text: 'Hi', toNumber: number(1) } }),
+  ],
+  createTag: ['after', made({ name: 'New' })],
+  createTeam: ['nothing', made({ name: 'Another' })],
+  createTeamToken: ['after', made({ name: 'New' })],
+  createVoiceAccount: ['after', made({ name: 'New', provider: 'provider_a' })],
+  createVoiceCampaign: ['after', made({ name: 'New' })],
+  createVoicePostProcessing: ['after', made({ name: 'New', kind: 'tag_contact', tagContactData: { tag: 'x' } })],
+  deleteAgent: ['before', () => another('agent')],
+  deleteClientCompany: ['before', () => another('company')],
+  deleteContact: [
+    'before',
+    () => idOf(db().contact.create({ data: { ...own(), number: BigInt(number(9_003)), countryId: 840 } })),
+  ],
+  deleteDataFile: ['before', () => another('dataFile')],
+  deleteDomainPlan: ['before', domainPlan],
+  deleteIntegration: ['before', () => another('plainIntegration')],
+  deleteNumber: ['before', () => phone(2)],
+  deleteOffer: ['before', () => another('offer')],
+  deleteRoute: ['before', () => another('route')],
+  deleteRoutingPlan: ['before', () => another('plan')],
+  deleteRoutingPlanRule: ['before', planRule],
+  deleteSegment: ['before', () => another('segment')],
+  deleteSellerEndpoint: ['before', () => endpoint()],
+  deleteSellerProfitLogicRule: ['before', () => another('rule')],
+  deleteSmsCampaign: ['before', () => another('deletable')],
+  deleteSmsTestSchedule: ['before', async () => ({ ...(await another('schedule')), routeId: ids.route })],
+  deleteTag: ['before', tag],
+  deleteTeamInvitation: ['before', async () => ({ ...(await another('invitation')), teamId: ids.team })],
+  deleteVoiceAccount: ['before', () => account()],
+  deleteVoiceCampaign: ['before', () => another('voiceCampaign')],
+  deleteVoicePostProcessing: ['before', () => another('postProcessing')],
+  detachOffersFromSmsCampaign: ['both', () => ({ id: ids.smsCampaign, input: { offerIds: [ids.offer] } })],
+  detachOffersFromVoiceCampaign: ['both', () => ({ id: ids.voiceCampaign, input: { offerIds: [ids.offer] } })],
+  duplicateAgent: ['after', () => ({ id: ids.agent })],
+  duplicateSmsCampaign: ['after', () => ({ id: ids.smsCampaign })],
+  duplicateVoiceCampaign: ['after', () => ({ id: ids.voiceCampaign })],
+  endAllSessions: ['nothing', () => ({})],
+  endSession: ['nothing', () => idOf(db().session.findFirstOrThrow({ orderBy: { id: 'desc' } }))],
+  cancelDataFileImport: [
+    'both',
+    async () => {
+      const { id } = await another('dataFile');
+      await db().dataFile.updateMany({ where: { id }, data: { status: 'importing' } });
+      return { id };
+    },
+  ],
+  importDataFile: ['both', () => ({ id: ids.dataFile, input: { columns: { number: 0 } } })],
+  inviteMember: ['after', made({ email: 'new@invited.example' })],
+  leaveTeam: ['before', () => ({})],
+  login: ['nothing', made({})],
+  logout: ['nothing', () => ({})],
+  receiveCallEvent: ['nothing', () => ({})],
+  removeMember: ['before', async () => ({ userId: await member() })],
+  removeTagsFromContacts: ['count', () => ({ input: { contactIds: [ids.contact], tags: ['VIP'] } })],
+  renameTag: ['both', async () => ({ ...(await tag()), input: NAME })],
+  reorderRoutingPlanRules: ['both', async () => ({ routingPlanId: ids.plan, input: { ruleIds: await everyRule() } })],
+  reorderVoicePostProcessings: ['count', async () => ({ input: { ids: await everyPostProcessing() } })],
+  requestEmailConfirmation: ['nothing', () => ({})],
+  requestPasswordReset: ['nothing', made({ email: 'ann@reset.example' })],
+  resetPassword: ['nothing', made({})],
+  resolveUnknownMessages: ['count', () => ({ smsSendId: ids.smsSend, input: { outcome: 'sent' } })],
+  replayCallEvent: ['both', callEvent],
+  replayCallPostProcessing: ['both', callPostProcessing],
+  requestMnpLookup: ['after', () => ({ input: { contactIds: [ids.contact] } })],
+  restoreAgent: ['both', () => idOf(db().agent.create({ data: { ...own(), name: 'Ann', ...archived } }))],
+  restoreNumber: ['both', () => phone(3, archived)],
+  restoreVoiceAccount: ['both', () => account(archived)],
+  revokePreviousVoiceAccountSecret: [
+    'both',
+    () => account({ previousSecretHash: hashToken(randomUUID()), previousSecretExpiresAt: new Date('2099-01-01') }),
+  ],
+  revokeTeamToken: [
+    'before',
+    async () => {
+      await createTeamToken(app, ids.team, { role: 'member' });
+      return idOf(
+        db().teamToken.findFirstOrThrow({ where: { ...own(), role: 'member' }, orderBy: { createdAt: 'desc' } }),
+      );
+    },
+  ],
+  rotatePostbackSecret: ['both', () => ({})],
+  rotateSellerEndpointCredentials: [
+    'both',
+    async () => ({
+      ...(await endpoint()),
+      input: { password: PASSWORD },
+    }),
+  ],
+  rotateVoiceAccountSecret: ['both', () => account()],
+  rotateVoicePostProcessingSecret: ['both', webhookStep],
+  setNumberVoiceProvider: ['both', () => ({ id: ids.number, input: { voiceProvider: 'provider_b' } })],
+  setVoiceAccountAdapter: ['both', async () => ({ ...(await account()), input: { adapter: 'simulator' } })],
+  setRouteProvider: ['both', () => ({ id: ids.route, input: { provider: 'simulator' } })],
+  removeRouteProvider: ['both', () => another('route')],
+  setVoiceCampaignRetries: ['both', changed('voiceCampaign', { maxAttempts: 5 })],
+  startSmsCampaign: ['both', () => another('stoppable')],
+  startVoiceCampaign: ['both', running],
+  stopSmsCampaign: ['both', () => another('stoppable')],
+  stopSmsCampaignPlanner: ['both', () => another('stoppable')],
+  stopVoiceCampaign: ['both', running],
+  suppressContact: ['both', () => ({ id: ids.contact })],
+  suppressNumbers: ['count', made({ numbers: [number(9_004)] })],
+  switchTeam: ['nothing', async () => ({ teamId: ids.team })],
+  topUpIntegration: [
+    'after',
+    () => ({ input: { amount: '1', integrationId: ids.integration, requestId: randomUUID() } }),
+  ],
+  unsuppressContact: ['both', () => ({ id: ids.contact })],
+  unsuppressNumber: ['before', suppressed],
+  updateAgent: ['both', changed('agent', NAME)],
+  updateClientCompany: ['both', changed('company', NAME)],
+  updateContact: ['both', () => ({ id: ids.contact, input: NAME })],
+  updateDomainPlan: ['both', async () => ({ ...(await domainPlan()), input: NAME })],
+  updateIntegration: ['both', changed('integration', NAME)],
+  updateNumber: ['both', () => ({ id: ids.number, input: { disallowedCountries: 'DE' } })],
+  updateOffer: ['both', changed('offer', NAME)],
+  updateRoute: ['both', changed('route', NAME)],
+  updateRoutingPlan: ['both', changed('plan', NAME)],
+  updateRoutingPlanRule: ['both', async () => ({ ...(await planRule()), input: { countryId: 840 } })],
+  updateSegment: ['both', changed('segment', NAME)],
+  updateSellerEndpoint: ['both', async () => ({ ...(await endpoint()), input: NAME })],
+  updateSellerProfitLogicRule: ['both', changed('rule', { currentProfit: '5' })],
+  updateSendingSettings: ['after', () => ({ input: { helpText: 'Call us.' } })],
+  updateSmsCampaign: ['both', changed('deletable', NAME)],
+  updateSmsTestSchedule: ['both', changed('schedule', NAME)],
+  updateTeam: ['both', made(NAME)],
+  updateTeamOnboarding: ['both', () => ({ id: ids.team, input: { onboardingData: ['x'] } })],
+  updateVoiceAccount: ['both', async () => ({ ...(await account()), input: NAME })],
+  updateVoiceCampaign: ['both', changed('voiceCampaign', NAME)],
+  updateVoicePostProcessing: ['both', changed('postProcessing', NAME)],
+  uploadDataFile: ['after', () => ({ file: null })],
+};
+
+const everyRule = async () => {
+  await planRule();
+  return (await db().routingPlanRule.findMany({ where: { routingPlanId: ids.plan }, orderBy: { id: 'desc' } })).map(
+    ({ id }) => id,
+  );
+};
+const everyPostProcessing = async () =>
+  (await db().postProcessing.findMany({ where: { ...own(), voiceCampaignId: null } })).map(({ id }) => id);
+
+/** Those that need somebody who signs in or whose password is known have tests of their own. */
+const ELSEWHERE = [
+  'acceptInvitation',
+  'changePassword',
+  'confirmEmail',
+  'createFirstOwner',
+  'login',
+  'receiveCallEvent',
+  'resetPassword',
+];
+
+const mutations = roots.filter(({ kind }) => kind === 'mutation');
+
+test('every mutation is in the table', () => {
+  expect(Object.keys(MUTATIONS).sort()).toEqual(mutations.map(({ field }) => field.name).sort());
+});
+
+test('the entry of every mutation shows the states that are to be expected of it, and no secret', async () => {
+  const shown: Record<string, string> = {};
+  const expected: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const root of mutations) {
+    const { name } = root.field;
+    const [shows, variables] = MUTATIONS[name]!;
+    if (ELSEWHERE.includes(name)) continue;
+    expected[name] = shows;
+    const token = await signIn(app, [[ids.team, 'owner']]);
+    const { data, errors } = await call(app, root, await variables(), { token });
+    const answer = JSON.stringify(data ?? null);
+    secrets.push(...(answer.match(/ob[a-z]_[\w-]+/g) ?? []));
+    const entry = await db().auditEntry.findFirst({ where: { ...own(), action: name } });
+    shown[name] = errors ? JSON.stringify(errors[0]?.message) : shownBy(entry as Shown | null, name);
+  }
+  expect(shown).toEqual(expected);
+
+  // A team's token, a session's, two webhook secrets and one for postbacks were answered. None of them is in the log, no
+  // password and no hash.
+  expect(secrets.map((secret) => secret.slice(0, 4)).sort()).toEqual(['obp_', 'obs_', 'obt_', 'obw_', 'obw_']);
+  const { rows } = await app.pool.query<{ text: string }>('SELECT e::text AS text FROM audit_entries e');
+  const written = rows.map(({ text }) => text).join('\n');
+  expect(secrets.filter((secret) => written.includes(secret))).toEqual([]);
+  expect(written).not.toContain(PASSWORD);
+  const hashes = await app.pool.query<{ hash: string }>(
+    `SELECT encode(token_hash, 'hex') AS hash FROM team_tokens UNION ALL SELECT encode(token_ciphertext, 'hex') FROM team_tokens
+     UNION ALL SELECT encode(token_hash, 'hex') FROM sessions UNION ALL SELECT encode(token_hash, 'hex') FROM invitations WHERE token_hash IS NOT NULL
+     UNION ALL SELECT encode(webhook_secret_hash, 'hex') FROM voice_accounts
+     UNION ALL SELECT password_hash FROM seller_endpoints WHERE password_hash LIKE '$%'`,
+  );
+  expect(hashes.rows.length).toBeGreaterThan(10);
+  expect(hashes.rows.filter(({ hash }) => written.includes(hash))).toEqual([]);
+});
+
+interface Shown {
+  targetType: string | null;
+  targetId: string | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+function shownBy(entry: Shown | null, name: string): string {
+  if (!entry) return 'no entry';
+  const { targetType, before, after } = entry;
+  if (!before && !after) return 'nothing';
+  if (!before && typeof after!.count === 'number') return 'count';
+  if (!targetType) return 'no type';
+  if (before && after && /^update/.test(name) && JSON.stringify(before) === JSON.stringify(after)) return 'no change';
+  return before && after ? 'both' : before ? 'before' : 'after';
+}
