@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import { type AppOptions, createApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Services } from './context.ts';
-import { assertPortIsFree, listen } from './web/http-server.ts';
 import { startWorker } from './jobs/worker.ts';
-import { startSender } from './start-sender.ts';
 import { setupLink } from './modules/identity/teams/first-owner.ts';
 import { publicUrl } from './process/public-url.ts';
 import { openServices } from './services.ts';
+import { startSender } from './start-sender.ts';
+import { assertPortIsFree, listen } from './web/http-server.ts';
 
 export interface RunningServer {
   /** Where it listens, e.g. `http://127.0.0.1:4000`. */

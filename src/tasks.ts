@@ -1,22 +1,22 @@
-import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
-import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
-import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
+import type { Task } from './jobs/task.ts';
 import { importDataFileTask } from './modules/audience/data-files/import/import-task.ts';
+import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
+import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
 import { neededLookupProvider } from './modules/delivery/enrichment/configured-lookups.ts';
 import { lookupTask } from './modules/delivery/enrichment/run-lookup.ts';
-import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
-import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
 import { answerHelpTask } from './modules/delivery/receipts/answer-help.ts';
 import { creditStopTask } from './modules/delivery/receipts/credit-stop.ts';
 import { matchReceiptsTask } from './modules/delivery/receipts/match-receipts.ts';
-import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
-import { pruneTask } from './modules/insight/retention/prune.ts';
 import { fireSmsTestsTask } from './modules/delivery/routing/fire-sms-tests.ts';
 import { sendSmsTestTask } from './modules/delivery/routing/send-sms-test.ts';
-import { judgeHeldTask } from './modules/delivery/engine/judge-held.ts';
-import { borrowRoute } from './modules/delivery/engine/open-providers.ts';
+import { applyDueProfitRulesTask } from './modules/hub/pricing/profit-rule-task.ts';
+import { sendConfirmationTask, sendPasswordResetTask } from './modules/identity/auth/email-secret-jobs.ts';
+import { rotateKeysTask } from './modules/identity/auth/rotate-keys.ts';
 import { sendInvitationTask } from './modules/identity/teams/invitation-job.ts';
-import type { Task } from './jobs/task.ts';
+import { rollUpReportsTask } from './modules/insight/reports/roll-ups/take-marks.ts';
+import { pruneTask } from './modules/insight/retention/prune.ts';
+import { applyCallEventTask } from './modules/voice/calls/call-event-task.ts';
+import { postProcessCallTask } from './modules/voice/post-processing/step-job.ts';
 
 /** Every task by the name of its jobs. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {

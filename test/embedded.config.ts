@@ -15,15 +15,15 @@ const MAY_DIFFER = [
   /^graphql\/(executor|generated|json-lists|mutations-in-order|idempotency)\./,
   /^http\/(deadlines|fairness|server|sigterm|watchdog)\./,
   // Both engines, with a few seeds of their simulations, and what comes back to them.
-  /^modules\/sending\/(send|running|rules|money|judge-held|provider-calls|left-behind|simulation)\./,
-  /^modules\/calling\/(calling|place-call|killed-while-placing|simulation)\./,
-  /^modules\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
-  /^modules\/receipts\/(early|smpp-receipts)\./,
+  /^modules\/delivery\/engine\/(send|running|rules|money|judge-held|provider-calls|left-behind|simulation)\./,
+  /^modules\/voice\/engine\/(calling|place-call|killed-while-placing|simulation)\./,
+  /^modules\/voice\/calls\/(receive-call-event|call-event-batches|call-events-killed)\./,
+  /^modules\/delivery\/receipts\/(early|smpp-receipts)\./,
   /^modules\/campaigns\/sms\/(preview|progress)\./,
   // Lists in bulk, what counts and groups, money and tenancy.
-  /^modules\/data-files\/(import|import-killed|upload|strange-files)\./,
-  /^modules\/(contacts|segments|billing|retention)\//,
-  /^modules\/reports\/marks\./,
+  /^modules\/audience\/data-files\/(import|import-killed|upload|strange-files)\./,
+  /^modules\/(audience\/(contacts|segments)|billing|insight\/retention)\//,
+  /^modules\/insight\/reports\/marks\./,
 ];
 
 const TESTS = new URL('./', import.meta.url);

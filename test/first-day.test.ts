@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
-import { listen } from '../src/web/http-server.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
 import { startSender } from '../src/start-sender.ts';
+import { listen } from '../src/web/http-server.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
 import { createOutbox, secretIn } from './support/outbox.ts';
 import { PATIENCE } from './support/patience.ts';

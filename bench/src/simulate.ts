@@ -5,7 +5,7 @@ import type { Bench } from './shapes.ts';
 export function simulate({ log, options: { root, seeds, from } }: Pick<Bench, 'log' | 'options'>): void {
   log(`Simulating seeds ${from} to ${from + seeds - 1} …`);
   const environment = { ...process.env, SEEDS: String(seeds), FROM: String(from) };
-  const files = ['test/modules/sending/simulation.test.ts', 'test/modules/calling/simulation.test.ts'];
+  const files = ['test/modules/delivery/engine/simulation.test.ts', 'test/modules/voice/engine/simulation.test.ts'];
   execFileSync('npx', ['vitest', 'run', ...files, '--reporter=dot'], {
     cwd: root,
     stdio: 'inherit',

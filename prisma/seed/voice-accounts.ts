@@ -1,6 +1,6 @@
 import type { VoiceProvider } from '../../src/generated/prisma/client.ts';
-import { hashToken, type TokenKeys } from '../../src/modules/identity/auth/tokens.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
+import { hashToken, type TokenKeys } from '../../src/modules/identity/auth/tokens.ts';
 import { readVoiceSettings } from '../../src/modules/voice/providers/settings.ts';
 import { before, DAY, HOUR, NOW } from './clock.ts';
 import { WEBHOOK_SECRETS } from './credentials.ts';

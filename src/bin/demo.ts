@@ -7,9 +7,9 @@ import { deleteEmbedded, emptyTables, refuseForeignTeams } from '../../prisma/se
 import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
 import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
-import { assertPortIsFree } from '../web/http-server.ts';
 import { closeAtSignal, explained } from '../process/run-process.ts';
 import { startServer } from '../server.ts';
+import { assertPortIsFree } from '../web/http-server.ts';
 
 /** `npm run demo`: the server over demo data. `npm run demo -- --reset` begins anew. */
 

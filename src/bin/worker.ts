@@ -1,8 +1,8 @@
 import { ConfigError } from '../config.ts';
 import { startWorker } from '../jobs/worker.ts';
-import { startSender } from '../start-sender.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
+import { startSender } from '../start-sender.ts';
 
 /** `npm run worker`: background jobs and sending without HTTP, beside servers that have WORKER=off or share the work. */
 await runProcess(async (config) => {

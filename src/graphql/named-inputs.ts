@@ -1,5 +1,5 @@
-import { filterInput, orderInput } from './lists.ts';
 import { nameFilter } from '../records/name-filter.ts';
+import { filterInput, orderInput } from './lists.ts';
 
 /** For records that have little but a name. */
 export const NameFilter = filterInput(nameFilter);

@@ -12,9 +12,10 @@ import {
 import { createYoga } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { schema } from '../schema.ts';
+import type { Trace } from '../trace.ts';
 import { accountOperations } from '../web/account-pages/operations.ts';
 import { dashboardOperations } from '../web/dashboard.ts';
-import type { Trace } from '../trace.ts';
 import { STREAM } from './accept.ts';
 import { CHARGES } from './charges.ts';
 import { createCostLimit } from './cost-limit.ts';
@@ -38,7 +39,6 @@ import {
 } from './plugins.ts';
 import { rememberRefusals } from './refusals.ts';
 import { answerRefused } from './refused-input.ts';
-import { schema } from '../schema.ts';
 import { storableLiterals, textFlaw } from './text.ts';
 
 /** E14 as a GraphQL operation has 139 aliases. */

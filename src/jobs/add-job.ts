@@ -1,7 +1,7 @@
 import type { Tx } from '../database/transaction.ts';
 
 export interface NewJob {
-  /** Name in jobs/tasks.ts. */
+  /** Name in tasks.ts. */
   task: string;
   payload: Record<string, unknown>;
   /** At most one job of a key waits. A new one replaces it. */

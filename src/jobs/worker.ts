@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Services } from '../context.ts';
+import { tasks as everyTask } from '../tasks.ts';
 import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
-import { tasks as everyTask } from '../tasks.ts';
 
 /** How often to look for jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
-import { readQueueState } from './queue-state.ts';
 import { buildInfo } from '../process/build-info.ts';
+import { readQueueState } from './queue-state.ts';
 import type { Outcome } from './requests.ts';
 
 /** What Prometheus reads. All label values are our own names, so callers cannot create series. */

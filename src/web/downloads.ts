@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import { NotFoundError } from '../errors.ts';
 import { authorizeContext } from '../graphql/access.ts';
-import { rowErrorsCsv } from '../modules/audience/data-files/csv/row-errors-csv.ts';
-import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 import { TransportError } from '../http/http.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
+import { rowErrorsCsv } from '../modules/audience/data-files/csv/row-errors-csv.ts';
+import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
 /** The signed link names the team and an expiry, so it needs no token. */

@@ -1,9 +1,9 @@
 import { failureOf } from '../database/failures.ts';
 import { AppError } from '../errors.ts';
 import { presentError } from '../graphql/errors.ts';
+import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { callerError, errorResponse, type RowErrors, serverError, transportErrors } from '../rest/error-bodies.ts';
 import type { Trace } from '../trace.ts';
-import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 
 export interface Failed {
   readonly path: string;

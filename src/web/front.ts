@@ -5,13 +5,13 @@ import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
+import { pathOf, sendAnswer, TransportError, withValidEscapes } from '../http/http.ts';
 import { observeRequests } from '../observability/requests.ts';
 import { transportErrors } from '../rest/error-bodies.ts';
 import { startTrace } from '../trace.ts';
 import { type ConnectionGuards, guardConnections } from './connections.ts';
 import { failureAnswer } from './failures.ts';
 import { addressOf, isUpload, leavesMuchUnread, refusalOf } from './guards.ts';
-import { pathOf, sendAnswer, TransportError, withValidEscapes } from '../http/http.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** How often connections with an incomplete request are checked. */

@@ -3,15 +3,15 @@ import type { FastifyPluginCallback, FastifyReply } from 'fastify';
 import type { Services } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { ValidationError } from '../errors.ts';
+import { json, sendAnswer, textOf } from '../http/http.ts';
+import { refuseOtherMethods } from '../http/other-methods.ts';
 import { parseJson } from '../input/plain-json.ts';
+import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { isBotRequest } from '../modules/delivery/links/bots.ts';
 import { followLink } from '../modules/delivery/links/follow-link.ts';
 import { takePostback } from '../modules/delivery/links/take-postback.ts';
 import { receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
-import type { OpenProviders } from '../modules/delivery/engine/open-providers.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
-import { json, sendAnswer, textOf } from '../http/http.ts';
-import { refuseOtherMethods } from '../http/other-methods.ts';
 
 /** The same as for E12, and what providers expect. */
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };

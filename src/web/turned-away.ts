@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { JsonAnswer } from '../http/http.ts';
 import { tooManyAttempts } from './admission.ts';
 import { failureAnswer } from './failures.ts';
-import type { JsonAnswer } from '../http/http.ts';
 import type { Quota } from './rate-limit.ts';
 
 interface Made {

@@ -1,6 +1,6 @@
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/web/http-server.ts';
 import { announceCampaign } from '../../src/live/announce.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 

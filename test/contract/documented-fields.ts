@@ -1,7 +1,7 @@
-import { schema } from '../../src/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
 import type { JsonSchema } from '../../src/rest/json-schema.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 
 interface Operation {
   parameters: { name: string; in: string; schema: JsonSchema }[];

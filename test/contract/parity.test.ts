@@ -1,12 +1,12 @@
 import { getOperationAST } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schema } from '../../src/schema.ts';
 import { compileInput } from '../../src/input/read-input.ts';
 import { documentedName } from '../../src/input/validation-messages.ts';
 import { REST_INPUT } from '../../src/rest/input-manner.ts';
 import { readQuery } from '../../src/rest/query.ts';
 import type { Route, RouteRequest } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 import type { GraphQLAnswer } from '../support/app.ts';
 import { type Call, type Contract, rows, withField } from './contract.ts';
 import { callOf, createWorld, idsFor, tokenOf, type World } from './fixture.ts';

@@ -107,7 +107,7 @@ test('another team’s id, wherever one is given, is as good as one that nobody 
     found.untouched.push(...untouched);
     found.leaks.push(...leaks);
   }
-  // A session is a person's own, in whichever team: modules/auth/sessions.test.ts.
+  // A session is a person's own, in whichever team: modules/identity/auth/sessions.test.ts.
   expect(found).toEqual({ untouched: ['endSession(id)'], leaks: [] });
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type GraphQLInputType, getOperationAST, typeFromAST } from 'graphql';
-import { schema } from '../../src/schema.ts';
 import { documentedName } from '../../src/input/validation-messages.ts';
 import type { Route } from '../../src/rest/route.ts';
+import { schema } from '../../src/schema.ts';
 import type { FuzzWorld } from './world.ts';
 
 export interface RestCall {

@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { schema } from '../../src/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
 import type { Route } from '../../src/rest/route.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 import { LEAK } from './inputs.ts';
 import type { FuzzWorld } from './world.ts';
 

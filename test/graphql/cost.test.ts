@@ -2,8 +2,8 @@ import { getIntrospectionQuery, parse, visit } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPricer } from '../../src/graphql/cost.ts';
 import { EXAMPLE_OPERATIONS } from '../../src/graphql/graphiql-examples.ts';
-import { schema } from '../../src/schema.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 

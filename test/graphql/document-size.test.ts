@@ -5,8 +5,8 @@ import { sizeProblem } from '../../src/graphql/document-size.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
 import { EXAMPLE_OPERATIONS } from '../../src/graphql/graphiql-examples.ts';
 import { rememberRefusals } from '../../src/graphql/refusals.ts';
-import { schema } from '../../src/schema.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 

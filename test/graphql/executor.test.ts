@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { compile } from '../../src/graphql/compile.ts';
 import { createExecutor } from '../../src/graphql/executor.ts';
 import { conditionsOf } from '../../src/graphql/flatten.ts';
-import { schema } from '../../src/schema.ts';
 import { variablesOf } from '../../src/graphql/variables.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 
 test.each(routes.map((route) => [route.operation, route] as const))(
   'the stored document of %s compiles, whatever it is to include',

@@ -1,8 +1,8 @@
 import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schemaRuleViolations } from '../../src/graphql/field-plugin.ts';
-import { schema } from '../../src/schema.ts';
 import { pruneTask } from '../../src/modules/insight/retention/prune.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type GraphQLAnswer, type TestApp } from '../support/app.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../support/team.ts';
 

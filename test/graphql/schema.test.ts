@@ -11,8 +11,8 @@ import type { Viewer } from '../../src/context.ts';
 import { columnName, type Table } from '../../src/database/table.ts';
 import { type Access, authorize } from '../../src/graphql/access.ts';
 import { schemaRuleViolations } from '../../src/graphql/field-plugin.ts';
-import { schema } from '../../src/schema.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(

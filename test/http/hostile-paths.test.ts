@@ -3,8 +3,8 @@ import { METHODS } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assetPath } from '../../src/http/assets.ts';
-import { listen } from '../../src/web/http-server.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let base: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type App, createApp } from '../../src/app.ts';
 import type { Config } from '../../src/config.ts';
-import { createRateLimit } from '../../src/web/rate-limit.ts';
 import { networkOf } from '../../src/input/network.ts';
+import { createRateLimit } from '../../src/web/rate-limit.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { PATIENCE } from '../support/patience.ts';
 import { createTeam, createTeamToken } from '../support/team.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cronItems } from '../../src/jobs/schedule.ts';
-import { tasks } from '../../src/tasks.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
+import { tasks } from '../../src/tasks.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;

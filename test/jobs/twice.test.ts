@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Services } from '../../src/context.ts';
 import { uuidv7 } from '../../src/database/uuid.ts';
-import { tasks } from '../../src/tasks.ts';
+import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { ensureApplied } from '../../src/modules/voice/calls/call-event-job.ts';
 import { readCallMessage } from '../../src/modules/voice/calls/call-message.ts';
-import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import { createVoiceTeam, update } from '../modules/voice/calls/support.ts';
+import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
+import { createVoiceTeam, update } from '../modules/voice/calls/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { nameCalls } from '../support/calls.ts';
 import { makeJobsDue, runJobs, waitingJobs } from '../support/jobs.ts';

@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../src/database/transaction.ts';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
-import { workOnCalls } from '../../src/modules/voice/engine/call-turn.ts';
 import {
   type AudienceProgress,
   addArrivals,
@@ -14,6 +13,7 @@ import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/delivery/engine
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
+import { workOnCalls } from '../../src/modules/voice/engine/call-turn.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
 import { idOf, KINDS } from '../support/full-team.ts';

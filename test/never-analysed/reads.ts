@@ -10,11 +10,11 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import type { NestedList, ReadContext } from '../../src/database/reads/lists.ts';
-import { schema } from '../../src/schema.ts';
+import type { FilterType } from '../../src/input/operators.ts';
 import { CALL_REPORT } from '../../src/modules/insight/reports/call-report.ts';
 import { CONTACT_REPORT } from '../../src/modules/insight/reports/contact-report.ts';
-import type { FilterType } from '../../src/input/operators.ts';
 import { SMS_REPORT } from '../../src/modules/insight/reports/sms-report.ts';
+import { schema } from '../../src/schema.ts';
 import { idOf, KINDS } from '../support/full-team.ts';
 
 /** A name and the query itself. */

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/app.ts';
-import { listen } from '../../src/web/http-server.ts';
 import { createLogger } from '../../src/observability/logger.ts';
+import { listen } from '../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createContacts } from '../support/contacts.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';

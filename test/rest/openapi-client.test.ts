@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { schema } from '../../src/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 
 const BODY = "paths['/v1/voice/campaigns/{campaign}']['put']['requestBody']";
 const bodyOf = (meta: string) => `import type { paths } from './api.ts';

@@ -1,11 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { getOperationAST } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { schema } from '../../src/schema.ts';
 import { describeRest } from '../../src/rest/docs.ts';
 import { answers } from '../../src/rest/error-bodies.ts';
 import { openApiExamples } from '../../src/rest/openapi-examples.ts';
 import { routes } from '../../src/rest/routes.ts';
+import { schema } from '../../src/schema.ts';
 
 describe('the description of the REST API', () => {
   const description = describeRest(schema, routes, undefined);

@@ -2,12 +2,12 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { buildSchema, type ExecutionResult, execute, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import * as scalars from 'graphql-scalars';
 import { AppError, ValidationError } from '../../src/errors.ts';
-import { failureAnswer } from '../../src/web/failures.ts';
 import { pathOf, sendAnswer } from '../../src/http/http.ts';
 import { type Call, type RestOptions, restRoutes } from '../../src/rest/adapter.ts';
 import { eb3, errorList, transportErrors } from '../../src/rest/error-bodies.ts';
 import { commaList } from '../../src/rest/query.ts';
 import { route } from '../../src/rest/route.ts';
+import { failureAnswer } from '../../src/web/failures.ts';
 
 /** A small shop: enough of a schema for every rule of the walker, with nothing of the product in it. */
 const toySchema = buildSchema(/* GraphQL */ `

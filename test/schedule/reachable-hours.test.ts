@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  closedBy,
-  type HoursRules,
-  isOpen,
-  opening,
-  reachableHours,
-} from '../../src/schedule/reachable-hours.ts';
+import { closedBy, type HoursRules, isOpen, opening, reachableHours } from '../../src/schedule/reachable-hours.ts';
 
 const hours = (rules: Partial<HoursRules>) =>
   reachableHours({ daysOfWeek: null, weeklySchedule: null, teamHours: null, ...rules });

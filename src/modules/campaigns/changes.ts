@@ -5,11 +5,11 @@ import type {
   UpdateSmsCampaignInput,
   UpdateVoiceCampaignInput,
 } from '../../generated/inputs.ts';
-import { copyOffers, sell, tooManyOffers } from './offers/links.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse } from '../../records/input-rules.ts';
-import type { Campaign, CampaignKind } from './kind.ts';
 import { linkErrors, metaColumns, metaOfCopy, withColumns } from '../delivery/meta/meta.ts';
+import type { Campaign, CampaignKind } from './kind.ts';
+import { copyOffers, sell, tooManyOffers } from './offers/links.ts';
 import { isStart, statusErrors } from './rules.ts';
 import { writeCampaign } from './sends.ts';
 import { replaceTexts, textErrors } from './sms/texts.ts';

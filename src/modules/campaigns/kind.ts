@@ -2,10 +2,10 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
 import type { FieldErrors } from '../../errors.ts';
 import type { CampaignStatus, Prisma, SendType } from '../../generated/prisma/client.ts';
-import type { OfferLinks } from './offers/links.ts';
 import type { RecordKind } from '../../records/change-record.ts';
 import type { SendTables } from '../delivery/engine/send-tables.ts';
 import type { MetaShape } from '../delivery/meta/meta.ts';
+import type { OfferLinks } from './offers/links.ts';
 
 /** The fields that say when and to whom a campaign of either kind sends. */
 export interface Startable {

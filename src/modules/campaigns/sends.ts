@@ -5,9 +5,9 @@ import { announceCampaign } from '../../live/announce.ts';
 import { slotOfKey } from '../../schedule/recurring-slots.ts';
 import { closeGate } from '../delivery/engine/call-gate.ts';
 import { openSend as insertSend } from '../delivery/engine/write-send.ts';
-import type { Campaign, CampaignKind } from './kind.ts';
 import { metaOfCampaign } from '../delivery/meta/meta.ts';
 import { firstOpening, type Opening, type OpeningMeta } from '../delivery/meta/opening.ts';
+import type { Campaign, CampaignKind } from './kind.ts';
 import { refreshRules } from './refresh-rules.ts';
 import { isStart, OPEN_SENDS, UNDER_WAY } from './rules.ts';
 

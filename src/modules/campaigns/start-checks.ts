@@ -3,14 +3,14 @@ import { read } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
 import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { lookupProviderOf } from '../delivery/enrichment/configured-lookups.ts';
 import { opening, reachableHours } from '../../schedule/reachable-hours.ts';
 import { nextSlot } from '../../schedule/recurring-slots.ts';
 import { audienceOf } from '../audience/segments/audience.ts';
 import { planOf, type SendMeta } from '../delivery/engine/plan.ts';
 import { getSendingSettings } from '../delivery/engine/settings.ts';
-import type { Startable } from './kind.ts';
+import { lookupProviderOf } from '../delivery/enrichment/configured-lookups.ts';
 import type { RecurringData } from '../delivery/meta/meta-data.ts';
+import type { Startable } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schema } from '../../../src/schema.ts';
 import { UploadedFile } from '../../../src/input/uploaded-file.ts';
-import { isSecret, withoutSecrets } from '../../../src/pipeline/audit/rules.ts';
 import { hashPassword } from '../../../src/modules/identity/auth/passwords.ts';
 import { pruneTask } from '../../../src/modules/insight/retention/prune.ts';
+import { isSecret, withoutSecrets } from '../../../src/pipeline/audit/rules.ts';
+import { schema } from '../../../src/schema.ts';
 import { createTestApp, type TestApp } from '../../support/app.ts';
 import { signIn } from '../../support/people.ts';
 import { createTeam, createTeamToken } from '../../support/team.ts';

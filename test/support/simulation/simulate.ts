@@ -1,11 +1,11 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import pino from 'pino';
-import type { Services } from '../../../src/context.ts';
-import { receiveInbound } from '../../../src/modules/delivery/receipts/receive.ts';
 import { chanceFrom } from '../../../src/chance.ts';
+import type { Services } from '../../../src/context.ts';
 import type { Engine } from '../../../src/modules/delivery/engine/engine.ts';
 import { work } from '../../../src/modules/delivery/engine/run-sender.ts';
+import { receiveInbound } from '../../../src/modules/delivery/receipts/receive.ts';
 import { dbOver } from '../database.ts';
 import { rollUp } from '../roll-ups.ts';
 import { violations } from './check.ts';

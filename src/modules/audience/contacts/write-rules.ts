@@ -1,8 +1,8 @@
 import type { FieldErrors } from '../../../errors.ts';
 import type { UpdateContactInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { readCell } from '../data-files/csv/cells.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import { readCell } from '../data-files/csv/cells.ts';
 
 const TEXTS = [
   'name',

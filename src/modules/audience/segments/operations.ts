@@ -10,10 +10,10 @@ import { Prisma, type Segment } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
 import { forget } from '../../../records/forget.ts';
-import { markMessagesOf } from '../../insight/reports/roll-ups/marks.ts';
 import { storedFilter } from '../../delivery/reach/filter.ts';
-import { readFilter } from './read-filter.ts';
 import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
+import { markMessagesOf } from '../../insight/reports/roll-ups/marks.ts';
+import { readFilter } from './read-filter.ts';
 
 export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
 const MAX_NAME = 255;

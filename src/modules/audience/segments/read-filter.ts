@@ -1,10 +1,10 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { SegmentFilterInput } from '../../../generated/inputs.ts';
 import { isStorableMoment } from '../../../input/moments.ts';
-import { messages } from '../../../input/validation-messages.ts';
-import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 import type { FilterOperator } from '../../../input/operators.ts';
+import { messages } from '../../../input/validation-messages.ts';
 import { CUSTOM_FIELDS, type FieldKind, OPERATORS_OF, type SegmentFilter } from '../../delivery/reach/filter.ts';
+import { MAX_TAG_CHARACTERS } from '../contacts/rules.ts';
 
 // Not in the reference: the bounds of a filter.
 const MAX_TAGS = 50;

@@ -8,13 +8,13 @@ import {
   type RecipientStatus,
   type SendStatus,
 } from '../../../generated/prisma/client.ts';
-import { metaOfCampaign, smsMeta } from '../../delivery/meta/meta.ts';
-import { OPEN_SENDS } from '../rules.ts';
-import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
 import { IS_ACTIVE } from '../../delivery/engine/open-send.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { metaOfCampaign, smsMeta } from '../../delivery/meta/meta.ts';
+import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
+import { OPEN_SENDS } from '../rules.ts';
 
 /** What names a contact of a campaign. */
 export interface Asked {

@@ -1,9 +1,9 @@
 import { builder } from '../../../graphql/builder.ts';
+import type { Stored } from '../../delivery/meta/data-shape.ts';
+import type { voiceMeta } from '../../delivery/meta/meta.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../voice/calls/graphql/count-types.ts';
 import { outcomesOfVoiceCampaign } from '../../voice/calls/loaders.ts';
 import { offersOfVoiceCampaign } from '../offers/loaders.ts';
-import type { Stored } from '../../delivery/meta/data-shape.ts';
-import type { voiceMeta } from '../../delivery/meta/meta.ts';
 import { countReached } from '../preview-audience.ts';
 import { logsOf } from '../reads.ts';
 import { VOICE } from '../voice/kind.ts';

@@ -6,8 +6,8 @@ import { tables } from '../../../database/tables.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { type CampaignStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { callEventTopic, campaignTopic, dataFileTopic } from '../../../live/announce.ts';
-import { DATA_FILE } from '../../audience/data-files/operations.ts';
 import { getRecord } from '../../../records/get-record.ts';
+import { DATA_FILE } from '../../audience/data-files/operations.ts';
 
 export interface WatchedCampaign {
   id: string;

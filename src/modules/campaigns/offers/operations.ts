@@ -7,10 +7,10 @@ import type { FieldErrors } from '../../../errors.ts';
 import type { CreateOfferInput, UpdateOfferInput } from '../../../generated/inputs.ts';
 import { type Offer, Prisma } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { UNDER_WAY } from '../rules.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuseUse } from '../../../records/delete-record.ts';
 import { isNegative, missing, nameErrors, refuse, tooLong } from '../../../records/input-rules.ts';
+import { UNDER_WAY } from '../rules.ts';
 import { type OfferLinks, SMS_OFFERS, VOICE_OFFERS } from './links.ts';
 
 export const OFFER = { thing: 'Offer', table: tables.Offer };

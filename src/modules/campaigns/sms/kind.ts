@@ -1,9 +1,9 @@
 import { tables } from '../../../database/tables.ts';
 import type { Prisma, SmsCampaign } from '../../../generated/prisma/client.ts';
-import { SMS_OFFERS } from '../offers/links.ts';
 import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
-import type { CampaignKind } from '../kind.ts';
 import { smsMeta } from '../../delivery/meta/meta.ts';
+import type { CampaignKind } from '../kind.ts';
+import { SMS_OFFERS } from '../offers/links.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
 import { copyTexts } from './texts.ts';
 

@@ -5,8 +5,8 @@ import type { FieldErrors } from '../../../errors.ts';
 import { Prisma, type SmsCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
-import { usesUrl } from '../../delivery/texts/render-message.ts';
 import { linkErrors, smsMeta } from '../../delivery/meta/meta.ts';
+import { usesUrl } from '../../delivery/texts/render-message.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 import { textsOf } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { tables } from '../../../database/tables.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import type { Prisma, VoiceCampaign } from '../../../generated/prisma/client.ts';
-import { VOICE_OFFERS } from '../offers/links.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
-import type { CampaignKind } from '../kind.ts';
 import { voiceMeta } from '../../delivery/meta/meta.ts';
+import type { CampaignKind } from '../kind.ts';
+import { VOICE_OFFERS } from '../offers/links.ts';
 import { lackErrors, startWarnings } from './start-checks.ts';
 
 export const VOICE: CampaignKind<VoiceCampaign> = {

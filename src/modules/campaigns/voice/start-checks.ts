@@ -3,9 +3,9 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { VoiceCampaign } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { linkErrors, voiceMeta } from '../../delivery/meta/meta.ts';
 import { metaOf, type StoredMeta } from '../../voice/engine/call-send.ts';
 import { accountOfNumber } from '../../voice/engine/callers.ts';
-import { linkErrors, voiceMeta } from '../../delivery/meta/meta.ts';
 import { reachErrors, required, startErrors } from '../start-checks.ts';
 
 /** All reasons why a campaign that is started now would call nobody. */

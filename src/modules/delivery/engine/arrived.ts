@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { ownName } from '../receipts/own-name.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { ownName } from '../receipts/own-name.ts';
 import type { Route, SendKey } from './engine.ts';
 
 import { type Accepted, messagesWithin, resultIds } from './sms-result.ts';

@@ -1,8 +1,8 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidsv7, uuidv7 } from '../../../database/uuid.ts';
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
-import type { OutgoingSms } from '../providers/provider.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import type { OutgoingSms } from '../providers/provider.ts';
 import { fieldsOf } from '../texts/render-message.ts';
 import { LOOK_UPS } from './behind.ts';
 import type { ContactSchedule } from './contact-schedule.ts';

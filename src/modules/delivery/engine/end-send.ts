@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
-import { nextOpening, type Opening } from '../meta/opening.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
+import { nextOpening, type Opening } from '../meta/opening.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
 import { changeStatus } from './change-status.ts';
 import type { SendKey } from './engine.ts';

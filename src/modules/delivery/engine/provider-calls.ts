@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { isListed } from '../reach/is-suppressed.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
+import { isListed } from '../reach/is-suppressed.ts';
 import { enterGate } from './call-gate.ts';
 import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';

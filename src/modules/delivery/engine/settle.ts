@@ -1,7 +1,7 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
+import { foldReceipts } from '../receipts/fold-receipts.ts';
 import { arrived } from './arrived.ts';
 import { closeGate } from './call-gate.ts';
 import { pauseCampaign } from './change-status.ts';

@@ -1,6 +1,6 @@
+import { chanceFrom } from '../../../chance.ts';
 import { createShortCodes } from '../links/short-codes.ts';
 import { chooseText, RenderError, renderText, usesUrl } from '../texts/render-message.ts';
-import { chanceFrom } from '../../../chance.ts';
 import type { Decision } from './decide.ts';
 import type { LockedContact } from './due.ts';
 import type { Engine, Route, SendKey } from './engine.ts';

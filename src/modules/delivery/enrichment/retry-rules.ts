@@ -1,5 +1,5 @@
-import type { HlrSettings } from '../meta/meta-data.ts';
 import { readMoment } from '../../../schedule/read-moment.ts';
+import type { HlrSettings } from '../meta/meta-data.ts';
 
 const MINUTE = 60_000;
 /** The latest time that is stored. */

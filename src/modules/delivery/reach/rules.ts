@@ -1,9 +1,9 @@
 import { anyRow } from '../../../database/reads/any-row.ts';
 import { isBlank, type Matching, matches } from '../../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
+import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 import { hasTag } from './has-tag.ts';
 import { isSuppressed } from './is-suppressed.ts';
-import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 
 const T_ID = Prisma.sql`t.id`;
 

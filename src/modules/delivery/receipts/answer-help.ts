@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Services } from '../../../context.ts';
 import type { Task } from '../../../jobs/task.ts';
-import type { SmsProvider } from '../providers/provider.ts';
 import type { Route } from '../engine/engine.ts';
 import { readRoute } from '../engine/stage.ts';
+import type { SmsProvider } from '../providers/provider.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 

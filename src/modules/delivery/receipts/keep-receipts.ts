@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import type { Receipt } from '../providers/provider.ts';
 import type { Route } from '../engine/engine.ts';
+import type { Receipt } from '../providers/provider.ts';
 
 import { findNames } from './find-names.ts';
 import { foldReceipts } from './fold-receipts.ts';

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
-import type { Receipt } from '../providers/provider.ts';
 import type { Route } from '../engine/engine.ts';
+import type { Receipt } from '../providers/provider.ts';
 
 import { ownName } from './own-name.ts';
 

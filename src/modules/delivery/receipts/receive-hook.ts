@@ -1,9 +1,9 @@
 import type { Services } from '../../../context.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
-import type { InboundRequest, NotTaken } from '../providers/provider.ts';
 import type { OpenProviders } from '../engine/open-providers.ts';
 import { readRoute } from '../engine/stage.ts';
+import type { InboundRequest, NotTaken } from '../providers/provider.ts';
 import { receiveInbound } from './receive.ts';
 
 interface Hook {

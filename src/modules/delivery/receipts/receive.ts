@@ -3,9 +3,9 @@ import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transac
 import { uuidv7 } from '../../../database/uuid.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
-import type { Inbound, Reply } from '../providers/provider.ts';
 import { closeGate } from '../engine/call-gate.ts';
 import type { Route } from '../engine/engine.ts';
+import type { Inbound, Reply } from '../providers/provider.ts';
 
 import { MAY_BE_OUT, queueCredit } from './credit-stop.ts';
 import { keepReceipts } from './keep-receipts.ts';

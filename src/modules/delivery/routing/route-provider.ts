@@ -3,6 +3,9 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { SetRouteProviderInput } from '../../../generated/inputs.ts';
 import type { Prisma, Route, RouteProvider } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { changeRecord } from '../../../records/change-record.ts';
+import { refuseUse } from '../../../records/delete-record.ts';
+import { refuse } from '../../../records/input-rules.ts';
 import { privateHostErrors, privateUrlErrors } from '../providers/private-hosts.ts';
 import {
   createSigningSecret,
@@ -12,9 +15,6 @@ import {
   type Settings,
   sealCredentials,
 } from '../providers/settings.ts';
-import { changeRecord } from '../../../records/change-record.ts';
-import { refuseUse } from '../../../records/delete-record.ts';
-import { refuse } from '../../../records/input-rules.ts';
 import { handsOver, ROUTE } from './kinds.ts';
 
 export interface RouteWithSecret {

@@ -3,11 +3,11 @@ import type { Services } from '../../../context.ts';
 import type { SmsTestStatus } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
+import type { Route } from '../engine/engine.ts';
+import { readRoute } from '../engine/stage.ts';
 import type { OutgoingSms, SendResult, SmsProvider } from '../providers/provider.ts';
 import { foldTestReceipts } from '../receipts/fold-test-receipts.ts';
 import { ownName } from '../receipts/own-name.ts';
-import type { Route } from '../engine/engine.ts';
-import { readRoute } from '../engine/stage.ts';
 import { sendSmsTestJob } from './fire-sms-tests.ts';
 import { NO_PROVIDER } from './test-schedule-rules.ts';
 

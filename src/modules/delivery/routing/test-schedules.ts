@@ -5,11 +5,11 @@ import { type FieldErrors, NotFoundError } from '../../../errors.ts';
 import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../../../generated/inputs.ts';
 import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { phoneNumberErrors } from '../../audience/contacts/write-rules.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { phoneNumberErrors } from '../../audience/contacts/write-rules.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
 import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts';
 

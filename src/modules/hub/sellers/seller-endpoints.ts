@@ -7,11 +7,11 @@ import type {
   UpdateSellerEndpointInput,
 } from '../../../generated/inputs.ts';
 import { Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
-import { hashPassword } from '../../identity/auth/passwords.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { getRecord } from '../../../records/get-record.ts';
 import { missing, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { hashPassword } from '../../identity/auth/passwords.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 

@@ -7,10 +7,9 @@ import { NotFoundError } from '../../../errors.ts';
 import type { RequestPasswordResetInput, ResetPasswordInput } from '../../../generated/inputs.ts';
 import type { EmailSecretPurpose } from '../../../generated/prisma/client.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { countEmail, countReset } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
-
-import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { checkNewPassword } from './account-rules.ts';
 import { confirmationJob, passwordResetJob } from './email-secret-jobs.ts';
 import { hashPassword } from './passwords.ts';

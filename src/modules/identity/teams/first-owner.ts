@@ -3,12 +3,12 @@ import type { Tx } from '../../../database/transaction.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { CreateFirstOwnerInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { readCell } from '../../audience/data-files/csv/cells.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
-import { readCell } from '../../audience/data-files/csv/cells.ts';
-import { traceAs } from '../../../pipeline/timeline/record.ts';
 
 /** Our own number: of two who set up at once the second waits, and finds it done. */
 const ADVISORY_LOCK = 7_266_003;

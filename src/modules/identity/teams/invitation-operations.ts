@@ -5,6 +5,7 @@ import type { AcceptInvitationInput, InviteMemberInput } from '../../../generate
 import type { Invitation, Prisma, User } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
+import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -13,7 +14,6 @@ import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
 import { countEmail } from '../email/email-limits.ts';
 import { requireEmail } from '../email/send-email.ts';
-import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { INVITATION_DAYS, invitationJob } from './invitation-job.ts';
 import { MAY } from './rules.ts';
 

@@ -4,8 +4,8 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs.ts';
 import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { personOf } from '../auth/sessions.ts';
 import { readCell } from '../../audience/data-files/csv/cells.ts';
+import { personOf } from '../auth/sessions.ts';
 
 export interface MyTeam {
   id: string;

@@ -1,9 +1,9 @@
 import type { Route, SmsMessage } from '../../../generated/prisma/client.ts';
+import { type FilterOperator, type FilterType, OPERATORS } from '../../../input/operators.ts';
 import { documentedName } from '../../../input/validation-messages.ts';
 import { CALL_REPORT } from './call-report.ts';
 import { CONTACT_REPORT } from './contact-report.ts';
 import { labelOf } from './key.ts';
-import { type FilterOperator, type FilterType, OPERATORS } from '../../../input/operators.ts';
 import { SMS_REPORT } from './sms-report.ts';
 
 interface Described {

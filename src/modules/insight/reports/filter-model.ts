@@ -1,8 +1,8 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
+import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { readSpan, type Span } from './days.ts';
 import type { ReportKey } from './key.ts';
-import { type FilterOperator, OPERATORS } from '../../../input/operators.ts';
 import type { Report } from './report.ts';
 
 // Not in the reference: the bounds of a filter.

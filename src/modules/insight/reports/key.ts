@@ -1,6 +1,6 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { readableName } from '../../../input/validation-messages.ts';
 import type { FilterType } from '../../../input/operators.ts';
+import { readableName } from '../../../input/validation-messages.ts';
 
 /** What a key holds. Filters compare an id as text, a flag as 0 or 1. */
 export type Kind = 'text' | 'uuid' | 'enum' | 'integer' | 'bigint' | 'decimal' | 'percent' | 'flag' | 'time';

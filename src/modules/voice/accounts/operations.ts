@@ -6,12 +6,12 @@ import { AppError, type FieldErrors } from '../../../errors.ts';
 import type { CreateVoiceAccountInput, UpdateVoiceAccountInput } from '../../../generated/inputs.ts';
 import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
-import { sealCredentials } from '../../delivery/providers/settings.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
+import { sealCredentials } from '../../delivery/providers/settings.ts';
+import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
 import { NO_PREVIOUS_SECRET, newWebhookSecret } from './webhook-secrets.ts';
 
 const usedBy = (table: 'numbers' | 'agents', name: Prisma.Sql, { id, teamId }: VoiceAccount) =>

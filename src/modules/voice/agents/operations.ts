@@ -5,12 +5,12 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import type { CreateAgentInput, UpdateAgentInput } from '../../../generated/inputs.ts';
 import { type Agent, Prisma } from '../../../generated/prisma/client.ts';
-import { namedByCampaign, usedByCampaign } from '../callers.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { nameErrors, nameOfCopy, refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { unlessTaken } from '../../../records/unless-taken.ts';
+import { namedByCampaign, usedByCampaign } from '../callers.ts';
 
 const takesCallsOf = ({ id, teamId }: Agent) =>
   Prisma.sql`SELECT 'The agent takes the calls of the number ' || n.number || '.' AS text FROM numbers n

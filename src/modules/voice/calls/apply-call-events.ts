@@ -3,11 +3,11 @@ import { COLLISION, COLLISION_OR_LOCKED, type Db, type Tx } from '../../../datab
 import { uuidv7 } from '../../../database/uuid.ts';
 import { type CallEventStatus, Prisma } from '../../../generated/prisma/client.ts';
 import { announceAll, callEventTopic, campaignTopic } from '../../../live/announce.ts';
+import { closeGate } from '../../delivery/engine/call-gate.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { chargeCall } from '../engine/charge-call.ts';
 import { followUp } from '../engine/follow-up.ts';
 import { hurrySteps } from '../post-processing/plan-steps.ts';
-import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
-import { closeGate } from '../../delivery/engine/call-gate.ts';
 
 import { ensureApplied, settleCallEventJob } from './call-event-job.ts';
 import { type Arrival, type EventRow, storeEvents } from './call-event-rows.ts';

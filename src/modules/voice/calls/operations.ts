@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import { tables } from '../../../database/tables.ts';
 import type { Call, CallOutcome } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { followUp } from '../engine/follow-up.ts';
 import { changeRecord, type RecordKind } from '../../../records/change-record.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { followUp } from '../engine/follow-up.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 

@@ -1,13 +1,12 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { FeedData, HlrSettings, ManualData, RecurringData } from '../../delivery/meta/meta-data.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { firstInTurn } from '../../delivery/engine/in-turn.ts';
 import type { Judging } from '../../delivery/engine/judge-again.ts';
 import type { OpenSend } from '../../delivery/engine/open-send.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
-
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import type { FeedData, HlrSettings, ManualData, RecurringData } from '../../delivery/meta/meta-data.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
 export interface CallSend

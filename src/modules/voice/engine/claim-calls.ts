@@ -1,8 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts';
-import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
-import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { contactOfRecipient } from '../../delivery/engine/due.ts';
@@ -10,8 +8,9 @@ import type { SendKey } from '../../delivery/engine/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../../delivery/engine/judge-again.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
-
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
 import { type ClaimedCall, LEASE_MS } from './engine.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../database/transaction.ts';
-import { nextOpening } from '../../delivery/meta/opening.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft } from '../../delivery/engine/audience.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { openSend } from '../../delivery/engine/write-send.ts';
+import { nextOpening } from '../../delivery/meta/opening.ts';
 import type { CallSend } from './call-send.ts';
 
 const { changeStatus } = statusChanges(VOICE_SENDS);

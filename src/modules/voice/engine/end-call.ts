@@ -1,9 +1,9 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { CallOutcome } from '../../../generated/prisma/client.ts';
-import { planSteps } from '../post-processing/plan-steps.ts';
-import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
+import { planSteps } from '../post-processing/plan-steps.ts';
 
 import { afterCall } from './after-call.ts';
 

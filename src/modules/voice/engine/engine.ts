@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../../database/transaction.ts';
 import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
-import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
 import type { Behind } from '../../delivery/engine/behind.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
+import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
 import type { VoiceProvider } from '../providers/voice-provider.ts';
 
 /** What calling needs. Time and providers are passed in, so that tests run days in milliseconds. */

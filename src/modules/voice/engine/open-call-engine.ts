@@ -1,6 +1,6 @@
 import type { Services } from '../../../context.ts';
-import { lookupProviderOf } from '../../delivery/enrichment/configured-lookups.ts';
 import { type Behind, openBehind } from '../../delivery/engine/behind.ts';
+import { lookupProviderOf } from '../../delivery/enrichment/configured-lookups.ts';
 import { eventsUrlOf } from '../accounts/events-url.ts';
 import { openVoiceProvider } from '../providers/open-voice-provider.ts';
 import { unsealVoiceCredentials } from '../providers/settings.ts';

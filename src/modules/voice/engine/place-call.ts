@@ -1,11 +1,10 @@
 import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
-import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
-import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
-
 import { untilStored } from '../../delivery/engine/until-stored.ts';
+import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
+import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
 import { IS_CALLING } from './call-send.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma, type RecipientRule } from '../../../generated/prisma/client.ts';
-import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 
 interface Release {
   status: 'waiting' | 'skipped';

@@ -1,15 +1,14 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
-import { optOut } from '../../delivery/receipts/opt-out.ts';
-import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import { closeGate } from '../../delivery/engine/call-gate.ts';
 import { statusChanges } from '../../delivery/engine/change-status.ts';
 import { writeLog } from '../../delivery/engine/logs.ts';
 import { noteBack, pauseLonger } from '../../delivery/engine/outages.ts';
 import { MAX_FAILURES, MAX_UNANSWERED, UNANSWERED } from '../../delivery/engine/route-health.ts';
-
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
+import { optOut } from '../../delivery/receipts/opt-out.ts';
+import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { PlaceResult } from '../providers/voice-provider.ts';
 import { endCallAs } from './end-call.ts';
 import type { CallEngine, ClaimedCall } from './engine.ts';

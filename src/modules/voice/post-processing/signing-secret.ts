@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { PostProcessing } from '../../../generated/prisma/client.ts';
-import { encryptToken } from '../../identity/auth/tokens.ts';
-import { createSigningSecret } from '../../delivery/providers/settings.ts';
 import { changeRecord } from '../../../records/change-record.ts';
+import { createSigningSecret } from '../../delivery/providers/settings.ts';
+import { encryptToken } from '../../identity/auth/tokens.ts';
 import { POST_PROCESSING } from './operations.ts';
 
 export interface PostProcessingWithSecret {

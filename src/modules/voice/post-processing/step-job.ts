@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Task } from '../../../jobs/task.ts';
-import { continueTrace } from '../../../trace.ts';
 import { recordTrace } from '../../../pipeline/timeline/record.ts';
+import { continueTrace } from '../../../trace.ts';
 import { workOnSteps } from './work-on-step.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), callId: z.uuid() });

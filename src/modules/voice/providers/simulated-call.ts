@@ -1,5 +1,5 @@
-import { CallOutcome } from '../../../generated/prisma/client.ts';
 import { type Chance, chanceFrom } from '../../../chance.ts';
+import { CallOutcome } from '../../../generated/prisma/client.ts';
 import type { VoiceSettings } from './settings.ts';
 import type { OutgoingCall } from './voice-provider.ts';
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../../src/app.ts';
-import { listen } from '../../../../src/web/http-server.ts';
 import { csvCell, rowErrorsUrl } from '../../../../src/modules/audience/data-files/csv/row-errors-csv.ts';
+import { listen } from '../../../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';
 import { createTeam, createTeamToken, type TestTeam } from '../../../support/team.ts';

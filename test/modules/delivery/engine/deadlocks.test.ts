@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
+import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';

@@ -4,7 +4,15 @@ import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
-import { createSmsCampaign, manual, multistep, START, STOP, testEngine, testProvider } from '../../../support/sending.ts';
+import {
+  createSmsCampaign,
+  manual,
+  multistep,
+  START,
+  STOP,
+  testEngine,
+  testProvider,
+} from '../../../support/sending.ts';
 import { createSendingTeam, type TestTeam } from '../../../support/team.ts';
 
 let test: TestApp;

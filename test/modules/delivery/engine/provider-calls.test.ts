@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
+import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
 import { receiveInbound } from '../../../../src/modules/delivery/receipts/receive.ts';
-import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
-import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
 import { PATIENCE } from '../../../support/patience.ts';

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encryptToken } from '../../../../src/modules/identity/auth/tokens.ts';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
+import { encryptToken } from '../../../../src/modules/identity/auth/tokens.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';
-import { createSmsCampaign, manual, planner, START, STOP, type TestEngine, testEngine } from '../../../support/sending.ts';
+import {
+  createSmsCampaign,
+  manual,
+  planner,
+  START,
+  STOP,
+  type TestEngine,
+  testEngine,
+} from '../../../support/sending.ts';
 import { createSendingTeam, createTeam, type TestTeam } from '../../../support/team.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { listen } from '../../../../src/web/http-server.ts';
 import { createSigningSecret, sealCredentials } from '../../../../src/modules/delivery/providers/settings.ts';
 import { startSender } from '../../../../src/start-sender.ts';
+import { listen } from '../../../../src/web/http-server.ts';
 import { createTestApp } from '../../../support/app.ts';
 import { PATIENCE } from '../../../support/patience.ts';
 import { createSmsCampaign, START } from '../../../support/sending.ts';

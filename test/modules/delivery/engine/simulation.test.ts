@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /**
- * `SEED=41 npx vitest run test/modules/sending/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from
+ * `SEED=41 npx vitest run test/modules/delivery/engine/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from
  * that one on. `INTERLEAVE=free` lets the database decide who comes first.
  */
 const { SEED, SEEDS = 50, FROM = 1 } = process.env;
@@ -21,7 +21,7 @@ const total: Record<string, number> = {};
 it.each(seeds)('seed %s: nobody twice, nobody at the wrong time, nobody forgotten, not a cent lost', async (seed) => {
   const { violations, statistics } = await simulate(test.services, seed);
   for (const [what, times] of Object.entries(statistics)) total[what] = (total[what] ?? 0) + times;
-  expect(violations, `SEED=${seed} npx vitest run test/modules/sending/simulation.test.ts`).toEqual([]);
+  expect(violations, `SEED=${seed} npx vitest run test/modules/delivery/engine/simulation.test.ts`).toEqual([]);
 });
 
 const isOnServer = process.env.TEST_DATABASE_URL !== undefined && !SEED;

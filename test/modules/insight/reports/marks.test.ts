@@ -6,8 +6,8 @@ import { followLink } from '../../../../src/modules/delivery/links/follow-link.t
 import { signatureOf } from '../../../../src/modules/delivery/links/postbacks.ts';
 import { createShortCodes } from '../../../../src/modules/delivery/links/short-codes.ts';
 import { takePostback } from '../../../../src/modules/delivery/links/take-postback.ts';
-import { applyFound } from '../../../../src/modules/voice/post-processing/classify-call.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
+import { applyFound } from '../../../../src/modules/voice/post-processing/classify-call.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { markAll, rollUp, staleRollUps } from '../../../support/roll-ups.ts';
 import { createReportWorld, type Known, type World } from './world.ts';
@@ -111,13 +111,13 @@ const WRITES =
 
 /** What changes messages or calls and leaves no mark, and why. */
 const UNMARKED: Record<string, string> = {
-  'modules/calls/call-of-event.ts': 'the event is applied to the call next, and marks it',
-  'modules/calls/call-rows.ts': 'whoever writes what events made of calls marks them beside it',
-  'modules/post-processing/post-step.ts': 'roll-ups do not have when a lead was passed on',
-  'modules/receipts/names.ts': 'roll-ups do not have the providers’ ids',
-  'modules/sending/refuse.ts': 'settling marks each message that was answered',
-  'modules/sending/reserve.ts': 'roll-ups do not have whose balance paid',
-  'modules/sending/write-claim.ts': 'the claim marks the messages that it stores',
+  'modules/voice/calls/call-of-event.ts': 'the event is applied to the call next, and marks it',
+  'modules/voice/calls/call-rows.ts': 'whoever writes what events made of calls marks them beside it',
+  'modules/voice/post-processing/post-step.ts': 'roll-ups do not have when a lead was passed on',
+  'modules/delivery/receipts/names.ts': 'roll-ups do not have the providers’ ids',
+  'modules/delivery/engine/refuse.ts': 'settling marks each message that was answered',
+  'modules/delivery/engine/reserve.ts': 'roll-ups do not have whose balance paid',
+  'modules/delivery/engine/write-claim.ts': 'the claim marks the messages that it stores',
 };
 
 test('whatever changes messages or calls marks them, or says why not', () => {

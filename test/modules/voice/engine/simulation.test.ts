@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** `SEED=41 npx vitest run test/modules/calling/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from that one on. */
+/** `SEED=41 npx vitest run test/modules/voice/engine/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from that one on. */
 const { SEED, SEEDS = 50, FROM = 1 } = process.env;
 const seeds = SEED ? [SEED] : Array.from({ length: Number(SEEDS) }, (_, at) => String(Number(FROM) + at));
 
@@ -18,7 +18,7 @@ const total: Record<string, number> = {};
 it.each(seeds)('seed %s: nobody called twice, at the wrong time, or on one line too many', async (seed) => {
   const { violations, statistics } = await simulateCalls(test, seed);
   for (const [what, times] of Object.entries(statistics)) total[what] = (total[what] ?? 0) + times;
-  expect(violations, `SEED=${seed} npx vitest run test/modules/calling/simulation.test.ts`).toEqual([]);
+  expect(violations, `SEED=${seed} npx vitest run test/modules/voice/engine/simulation.test.ts`).toEqual([]);
 });
 
 it.skipIf(seeds.length < 50)('the seeds call, retry, stop, refuse and break', () => {

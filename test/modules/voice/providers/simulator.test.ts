@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
+import { chanceFrom } from '../../../../src/chance.ts';
 import { CallOutcome } from '../../../../src/generated/prisma/client.ts';
 import { factOf, foldFacts } from '../../../../src/modules/voice/calls/call-facts.ts';
 import { readCallMessage } from '../../../../src/modules/voice/calls/call-message.ts';
-import { chanceFrom } from '../../../../src/chance.ts';
 import { openVoiceProvider } from '../../../../src/modules/voice/providers/open-voice-provider.ts';
 import { readVoiceSettings } from '../../../../src/modules/voice/providers/settings.ts';
 import { callFate, eventsOfCall } from '../../../../src/modules/voice/providers/simulated-call.ts';

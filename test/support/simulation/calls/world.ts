@@ -1,7 +1,7 @@
+import type { Chance } from '../../../../src/chance.ts';
 import type { Services } from '../../../../src/context.ts';
 import { uuidv7 } from '../../../../src/database/uuid.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../../../src/modules/identity/auth/tokens.ts';
-import type { Chance } from '../../../../src/chance.ts';
 import { clock, feedMeta, recurringMeta } from '../scenario.ts';
 import { arrive } from '../world.ts';
 

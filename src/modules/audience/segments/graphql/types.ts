@@ -1,9 +1,9 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
 import { CallOutcomeEnum } from '../../../voice/calls/graphql/enums.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
-import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 

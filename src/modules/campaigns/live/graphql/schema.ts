@@ -1,14 +1,14 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
+import { getRecord } from '../../../../records/get-record.ts';
+import { DataFileType } from '../../../audience/data-files/graphql/types.ts';
+import { DATA_FILE } from '../../../audience/data-files/operations.ts';
 import { CALL_EVENT } from '../../../voice/calls/call-events.ts';
 import { CallEventType } from '../../../voice/calls/graphql/log-types.ts';
 import { CampaignStatusEnum } from '../../graphql/enums.ts';
 import { SmsCampaignType } from '../../graphql/sms-types.ts';
 import { VoiceCampaignType } from '../../graphql/voice-types.ts';
-import { DataFileType } from '../../../audience/data-files/graphql/types.ts';
-import { DATA_FILE } from '../../../audience/data-files/operations.ts';
-import { getRecord } from '../../../../records/get-record.ts';
 import {
   campaignOf,
   statusOf,

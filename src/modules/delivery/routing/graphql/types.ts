@@ -2,8 +2,8 @@ import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { columns } from '../../../../graphql/selection.ts';
-import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import { callbackUrlOf } from '../../engine/open-providers.ts';
+import { CountryType, NetworkType } from '../../networks/graphql/types.ts';
 import type { RouteWithSecret } from '../route-provider.ts';
 import { RouteProviderEnum, SmsTestStatusEnum } from './enums.ts';
 

@@ -1,7 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { voiceCampaignsOfAgent } from '../../callers.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
 import { outcomesOfAgent } from '../../calls/loaders.ts';
-import { voiceCampaignsOfAgent } from '../../callers.ts';
 
 export const AgentType = builder.prismaObject('Agent', {
   select: { id: true },

@@ -1,8 +1,8 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
+import { voiceCampaignsOfNumber } from '../../callers.ts';
 import { CALLS_BY_OUTCOME, CallsOfOutcomeType } from '../../calls/graphql/count-types.ts';
 import { outcomesOfNumber } from '../../calls/loaders.ts';
-import { voiceCampaignsOfNumber } from '../../callers.ts';
-import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 
 export const NumberType = builder.prismaObject('Number', {
   select: { id: true },
