@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Db } from '../src/database/transaction.ts';
-import type { TokenKeys } from '../src/modules/identity/auth/tokens.ts';
+import type { TokenKeys } from '../src/secrets.ts';
 import { seedAuditLog } from './seed/audit-log.ts';
 import { seedBilling } from './seed/billing.ts';
 import { seedCallEvents } from './seed/call-events.ts';

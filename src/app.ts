@@ -15,14 +15,15 @@ import { refuseOtherMethods } from './http/other-methods.ts';
 import { pagePolicy, pageRoute } from './http/pages.ts';
 import { openStreams } from './live/streams.ts';
 import { openProviders } from './modules/delivery/engine/open-providers.ts';
-import { createAuthenticator } from './modules/identity/auth/authenticate.ts';
+import { createAuthenticator, viewersStillGood } from './modules/identity/auth/authenticate.ts';
 import { health } from './process/build-info.ts';
 import { transportErrors } from './rest/error-bodies.ts';
 import { restServer } from './rest/server.ts';
 import { schema } from './schema.ts';
 import { accountPageRoutes } from './web/account-pages/answer.ts';
+import { accountOperations } from './web/account-pages/operations.ts';
 import { createAdmission, quotaHeaders, tooManyAttempts } from './web/admission.ts';
-import { dashboardRoutes } from './web/dashboard.ts';
+import { dashboardOperations, dashboardRoutes } from './web/dashboard.ts';
 import { downloadRoutes } from './web/downloads.ts';
 import { drain } from './web/drain.ts';
 import { fetchFrom } from './web/fetch.ts';
@@ -63,8 +64,13 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
   const executor = observed(
     withDeadline(withAnswerSize(compiling, config.RESPONSE_LIMIT_BYTES), config.OPERATION_TIMEOUT_MS),
   );
-  const graphql = createGraphQLServer(services, executor, explorer);
-  const streams = openStreams(services);
+  const graphql = createGraphQLServer(services, {
+    schema,
+    executor,
+    explorer,
+    known: new Map([...accountOperations, ...dashboardOperations()]),
+  });
+  const streams = openStreams({ ...services, stillGood: (viewers) => viewersStillGood(reader, viewers) });
   const { admit, overLimit } = createAdmission(
     services,
     createAuthenticator(reader, config.TOKEN_CACHE_MS, { notesUse: !config.READ_ONLY }),

@@ -7,12 +7,12 @@ import { NOBODY } from './database/teams.ts';
 import type { Db } from './database/transaction.ts';
 import type { Share } from './database/turns.ts';
 import { AppError, type FieldErrors } from './errors.ts';
-import type { Role } from './generated/prisma/client.ts';
 import type { Streams } from './live/streams.ts';
-import type { TokenKeys } from './modules/identity/auth/tokens.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Spans } from './observability/spans.ts';
+import type { TokenKeys } from './secrets.ts';
 import type { Trace } from './trace.ts';
+import type { Viewer } from './viewer.ts';
 
 /** What one server process holds for all its requests. */
 export interface Services {
@@ -27,21 +27,6 @@ export interface Services {
   readonly metrics?: Metrics | undefined;
   /** Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
   readonly spans?: Spans | undefined;
-}
-
-/** One entry of a team token's scopes; an empty list allows every endpoint of the team. */
-export interface TokenScope {
-  method: string;
-  endpoint: string;
-  reason: string;
-}
-
-/** Who asks: a person's session in one team, or the team's own token (then `user` is null). */
-export interface Viewer {
-  readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
-  readonly team: { readonly id: string; readonly name: string; readonly timezone: string };
-  readonly role: Role;
-  readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
 }
 
 /** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */

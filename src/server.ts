@@ -7,6 +7,7 @@ import { setupLink } from './modules/identity/teams/first-owner.ts';
 import { publicUrl } from './process/public-url.ts';
 import { openServices } from './services.ts';
 import { startSender } from './start-sender.ts';
+import { tasks } from './tasks.ts';
 import { assertPortIsFree, listen } from './web/http-server.ts';
 
 export interface RunningServer {
@@ -31,7 +32,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     await options.prepare?.(services);
     const app = createApp(services, options);
     const http = await listen(app, services);
-    const worker = config.WORKER ? await startWorker(services) : null;
+    const worker = config.WORKER ? await startWorker(services, tasks) : null;
     const sender = config.WORKER ? startSender(services, http.url) : null;
     services.logger.info(
       { url: http.url, embedded: services.reader.embedded, readOnly: config.READ_ONLY },

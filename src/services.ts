@@ -8,11 +8,11 @@ import { openDatabase } from './database/client.ts';
 import { assertMigrated, migrate } from './database/migrate.ts';
 import { migrateQueue } from './jobs/queue.ts';
 import { checkTokenKeys } from './modules/identity/auth/check-token-keys.ts';
-import type { TokenKeys } from './modules/identity/auth/tokens.ts';
 import { createLogger } from './observability/logger.ts';
 import { openObservability } from './observability/open.ts';
 import { writeEntries } from './pipeline/timeline/timeline.ts';
 import { buildInfo } from './process/build-info.ts';
+import type { TokenKeys } from './secrets.ts';
 
 interface OpenServices {
   services: Services;

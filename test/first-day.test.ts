@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD_HASH } from '../prisma/seed/credentials.ts';
 import { type RunningWorker, startWorker } from '../src/jobs/worker.ts';
 import { startSender } from '../src/start-sender.ts';
+import { tasks } from '../src/tasks.ts';
 import { listen } from '../src/web/http-server.ts';
 import { createTestApp, type TestApp } from './support/app.ts';
 import { createOutbox, secretIn } from './support/outbox.ts';
@@ -33,7 +34,7 @@ beforeAll(async () => {
   const { id: teamId } = await db.team.create({ data: { name: 'Acme Outreach' } });
   const person = { email: 'owner@acme.example', name: 'Olivia Parker', passwordHash: DEMO_PASSWORD_HASH };
   await db.user.create({ data: { ...person, memberships: { create: { teamId, role: 'owner' } } } });
-  worker = await startWorker(app.services);
+  worker = await startWorker(app.services, tasks);
   // Receipts, clicks and calls come back over HTTP.
   http = await listen(app.app, app.services);
   const { services } = app;

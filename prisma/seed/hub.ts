@@ -1,5 +1,5 @@
 import { createSigningSecret, readSettings, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import type { TokenKeys } from '../../src/modules/identity/auth/tokens.ts';
+import type { TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, FAR_FUTURE, HOUR, MINUTE, NOW } from './clock.ts';
 import { SELLER_PASSWORD_HASH } from './credentials.ts';
 import type { NetworkChoice, NetworksByCountry } from './networks.ts';

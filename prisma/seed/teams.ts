@@ -1,11 +1,6 @@
 import type { Role } from '../../src/generated/prisma/client.ts';
-import {
-  encryptToken,
-  hashToken,
-  SESSION_PREFIX,
-  type TokenKeys,
-  tokenOf,
-} from '../../src/modules/identity/auth/tokens.ts';
+import { hashToken, SESSION_PREFIX, tokenOf } from '../../src/modules/identity/auth/tokens.ts';
+import { encryptToken, type TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, FAR_FUTURE, HOUR, NOW } from './clock.ts';
 import { DEMO_PASSWORD_HASH, TOKENS } from './credentials.ts';
 import { demoId } from './ids.ts';

@@ -1,7 +1,8 @@
 import type { VoiceProvider } from '../../src/generated/prisma/client.ts';
 import { sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
-import { hashToken, type TokenKeys } from '../../src/modules/identity/auth/tokens.ts';
+import { hashToken } from '../../src/modules/identity/auth/tokens.ts';
 import { readVoiceSettings } from '../../src/modules/voice/providers/settings.ts';
+import type { TokenKeys } from '../../src/secrets.ts';
 import { before, DAY, HOUR, NOW } from './clock.ts';
 import { WEBHOOK_SECRETS } from './credentials.ts';
 import { ownNumbers } from './phone-numbers.ts';

@@ -3,6 +3,7 @@ import { startWorker } from '../jobs/worker.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 import { startSender } from '../start-sender.ts';
+import { tasks } from '../tasks.ts';
 
 /** `npm run worker`: background jobs and sending without HTTP, beside servers that have WORKER=off or share the work. */
 await runProcess(async (config) => {
@@ -12,7 +13,7 @@ await runProcess(async (config) => {
   if (config.READ_ONLY) throw new ConfigError('READ_ONLY: a worker writes. It is for servers alone.');
   const { services, close } = await openServices(config);
   try {
-    const worker = await startWorker(services);
+    const worker = await startWorker(services, tasks);
     const sender = startSender(services);
     services.logger.info({ concurrency: config.WORKER_CONCURRENCY }, 'working');
     return {

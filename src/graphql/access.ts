@@ -1,7 +1,8 @@
-import type { Context, TokenScope, Viewer } from '../context.ts';
+import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Role } from '../generated/prisma/client.ts';
-import { isWithin } from '../modules/identity/auth/roles.ts';
+import type { TokenScope, Viewer } from '../viewer.ts';
+import { isWithin } from '../viewer.ts';
 
 /** A documented endpoint as the scopes of tokens name it: `PUT /v1/voice/campaigns/{campaign}`. */
 export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;

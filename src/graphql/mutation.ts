@@ -2,14 +2,13 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { type Context, viewerOf } from '../context.ts';
 import { readsOnly } from '../database/failures.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { judgeHeldAgain } from '../modules/delivery/engine/judge-held.ts';
 import { recordAudit } from '../pipeline/audit/record.ts';
 import { answerOnce } from '../pipeline/idempotency/answer-once.ts';
+import { judgeHeldAgain, RULE_CHANGES } from '../pipeline/rule-changes.ts';
 import { recordTrace } from '../pipeline/timeline/record.ts';
 import { type Access, authorizeContext } from './access.ts';
 import { targetOf } from './audit-target.ts';
 import { refuseAll, undone } from './refused-input.ts';
-import { RULE_CHANGES } from './rule-changes.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, Context, object>;
 

@@ -6,16 +6,14 @@ import {
   type ExecutionArgs,
   type ExecutionResult,
   GraphQLError,
+  type GraphQLSchema,
   getOperationAST,
   OperationTypeNode,
 } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { schema } from '../schema.ts';
 import type { Trace } from '../trace.ts';
-import { accountOperations } from '../web/account-pages/operations.ts';
-import { dashboardOperations } from '../web/dashboard.ts';
 import { STREAM } from './accept.ts';
 import { CHARGES } from './charges.ts';
 import { createCostLimit } from './cost-limit.ts';
@@ -72,17 +70,25 @@ export interface GraphQLServer {
   page: (() => string) | null;
 }
 
+export interface GraphQLOptions {
+  schema: GraphQLSchema;
+  executor: Executor;
+  /** What GraphiQL opens with. */
+  explorer: Explorer | undefined;
+  /** Operations of our own pages by the SHA-256 of their text, beside those of the configuration. */
+  known: ReadonlyMap<string, string>;
+}
+
 export function createGraphQLServer(
   { config, logger }: Services,
-  executor: Executor,
-  explorer: Explorer | undefined,
+  { schema, executor, explorer, known: builtIn }: GraphQLOptions,
 ): GraphQLServer {
   const report = (error: unknown, trace?: Trace) =>
     logger.error({ err: error, traceId: trace?.id }, 'an operation failed');
 
   const ours = readKnownOperations(config);
   for (const mistake of mistakesIn(schema, ours)) logger.warn(mistake, 'a persisted operation cannot run');
-  const known = new Map([...accountOperations, ...dashboardOperations(), ...ours]);
+  const known = new Map([...builtIn, ...ours]);
   const persisted = createPersistedOperations({ known, only: config.PERSISTED_ONLY });
 
   const cost = createCostLimit(schema, {

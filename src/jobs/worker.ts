@@ -2,11 +2,11 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type { Services } from '../context.ts';
-import { tasks as everyTask } from '../tasks.ts';
 import { giveUpDeadJobs } from './give-up.ts';
 import { watchLiveness } from './liveness.ts';
 import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
+import type { Task } from './task.ts';
 
 /** How often to look for jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;
@@ -24,7 +24,7 @@ export interface RunningWorker {
  * Runs the queue's jobs in this process. Any number of processes share one queue. graphile-worker ends when the database is away
  * and it cannot write the result of a job. It is then started again.
  */
-export async function startWorker(services: Services, tasks = everyTask): Promise<RunningWorker> {
+export async function startWorker(services: Services, tasks: Readonly<Record<string, Task>>): Promise<RunningWorker> {
   const stopping = new AbortController();
   const liveness = await watchLiveness(services, async () => {
     await giveUpDeadJobs(services, tasks);

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Services } from '../context.ts';
+import type { Logger } from 'pino';
 import { outOfScope } from '../database/scope.ts';
 import { CHANNEL } from './announce.ts';
 
@@ -9,6 +9,11 @@ const LONGEST_PAUSE_MS = 5_000;
 
 /** Called outside of any request. Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
 type ChangeListener = (detail: string | null) => void;
+
+export interface ChangesOptions {
+  pool: pg.Pool;
+  logger: Logger;
+}
 
 export interface Changes {
   /** Listens to a topic; from the moment this resolves nothing of it is missed. Answers the way to stop. */
@@ -21,7 +26,7 @@ export interface Changes {
  * every process that listens; the embedded one does so in-process. One connection listens for all of a process, from the
  * first topic on.
  */
-export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Changes {
+export function watchChanges({ pool, logger }: ChangesOptions): Changes {
   const listeners = new Map<string, Set<ChangeListener>>();
   let connection: Promise<pg.PoolClient> | undefined;
   let isClosed = false;

@@ -1,8 +1,8 @@
 import { FixedBuffer, Repeater, SlidingBuffer } from 'graphql-yoga';
-import type { Services, Viewer } from '../context.ts';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import { viewersStillGood } from '../modules/identity/auth/authenticate.ts';
-import { watchChanges } from './changes.ts';
+import type { Viewer } from '../viewer.ts';
+import { type ChangesOptions, watchChanges } from './changes.ts';
 
 /** A record that changes all the time is shown this often. */
 const LEAST_PAUSE_MS = 200;
@@ -35,19 +35,22 @@ interface Open {
   end: () => void;
 }
 
-export function openStreams(services: Pick<Services, 'config' | 'logger' | 'pool' | 'reader'>): Streams {
-  const { config, logger, reader } = services;
-  const changes = watchChanges(services);
+interface StreamOptions extends ChangesOptions {
+  config: Pick<Config, 'READ_ONLY' | 'SUBSCRIPTIONS_PER_VIEWER' | 'SUBSCRIPTION_CHECK_MS'>;
+  /** Which of them may still see what they asked for. */
+  stillGood: (viewers: readonly Viewer[]) => Promise<ReadonlySet<Viewer>>;
+}
+
+export function openStreams({ config, stillGood, ...options }: StreamOptions): Streams {
+  const { logger } = options;
+  const changes = watchChanges(options);
   const open = new Set<Open>();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   async function check(): Promise<void> {
     const streams = [...open];
-    const good = await viewersStillGood(
-      reader,
-      streams.map(({ viewer }) => viewer),
-    );
+    const good = await stillGood(streams.map(({ viewer }) => viewer));
     for (const { viewer, end } of streams) if (!good.has(viewer)) end();
   }
 

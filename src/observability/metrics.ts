@@ -1,5 +1,6 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Services } from '../context.ts';
 import { buildInfo } from '../process/build-info.ts';
 import { readQueueState } from './queue-state.ts';
 import type { Outcome } from './requests.ts';
@@ -18,7 +19,7 @@ const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
 /** The queue is read at most this often, however many scrapes there are. */
 const QUEUE_STATE_MS = 10_000;
 
-export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Metrics {
+export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger }): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

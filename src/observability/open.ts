@@ -1,4 +1,6 @@
-import type { Services } from '../context.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';
 import type { Spans } from './spans.ts';
 
@@ -9,9 +11,11 @@ interface Observability {
 }
 
 /** Opens what the configuration asks for. Code for the rest is not loaded. */
-export async function openObservability(
-  services: Pick<Services, 'config' | 'logger' | 'pool'>,
-): Promise<Observability> {
+export async function openObservability(services: {
+  config: Config;
+  logger: Logger;
+  pool: pg.Pool;
+}): Promise<Observability> {
   const { METRICS, OTEL_EXPORTER_OTLP_ENDPOINT } = services.config;
   const metrics = METRICS === undefined ? undefined : (await import('./metrics.ts')).openMetrics(services);
   const server = metrics && (await (await import('./metrics-server.ts')).serveMetrics(metrics, METRICS!));

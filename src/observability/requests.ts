@@ -1,7 +1,16 @@
 import type { Logger } from 'pino';
-import type { Services } from '../context.ts';
+import type { Config } from '../config.ts';
 import type { Trace } from '../trace.ts';
+import type { Metrics } from './metrics.ts';
 import { withoutPrivate } from './private.ts';
+import type { Spans } from './spans.ts';
+
+interface Observers {
+  config: Pick<Config, 'LOG_REQUESTS'>;
+  logger: Logger;
+  metrics?: Metrics | undefined;
+  spans?: Spans | undefined;
+}
 
 /** What the log, the metrics and the spans need to know of a request. */
 export interface Seen {
@@ -39,7 +48,7 @@ interface ObserveRequests {
   done(request: Seen, status: number, body: unknown): void;
 }
 
-export function observeRequests({ config, logger, metrics, spans }: Services): ObserveRequests {
+export function observeRequests({ config, logger, metrics, spans }: Observers): ObserveRequests {
   const log = config.LOG_REQUESTS ? logger : null;
   return {
     begin(request, go) {

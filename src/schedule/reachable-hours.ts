@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { DAYS, type Day, type HoursOfDay } from '../modules/delivery/meta/meta-data.ts';
+import { DAYS, type Day, type HoursOfDay } from './days.ts';
 import { intersect, type Span, unite } from './spans.ts';
 import { stretchAt } from './zone-offsets.ts';
 

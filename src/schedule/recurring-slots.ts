@@ -1,4 +1,4 @@
-import { DAYS, type RecurringData, type RecurringDay } from '../modules/delivery/meta/meta-data.ts';
+import { DAYS, type RecurringDay, type RecurringWeek } from './days.ts';
 import { readMoment } from './read-moment.ts';
 import { dateOfDay, localDay } from './zone-offsets.ts';
 
@@ -10,8 +10,6 @@ export interface Slot {
   sendAmount: number;
 }
 
-type Recurring = Pick<RecurringData, 'daysOfWeek' | 'dailyRecurringData'>;
-
 /** Contacts of a slot without an amount, as in `manual_data`. */
 const SEND_AMOUNT = 200;
 
@@ -19,7 +17,7 @@ const SEND_AMOUNT = 200;
  * Today's slots from `since` on that have come, the oldest first. A slot that passed while no worker ran is due until the day
  * ends. The caller stores their keys, so that none is opened twice.
  */
-export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): Slot[] {
+export function dueSlots(data: RecurringWeek, zone: string, since: Date, at: Date): Slot[] {
   const today = localDay(zone, at.getTime());
   return slotsOfDays(data, zone, today - 1, today).filter(
     (slot) => slot.at >= since && slot.at <= at && localDay(zone, slot.at.getTime()) === today,
@@ -27,13 +25,13 @@ export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): 
 }
 
 /** The first slot after a moment. Null when the week has none. */
-export function nextSlot(data: Recurring, zone: string, at: Date): Slot | null {
+export function nextSlot(data: RecurringWeek, zone: string, at: Date): Slot | null {
   const today = localDay(zone, at.getTime());
   return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
 }
 
 /** The slot with this key. Null when the week no longer has it. */
-export function slotOfKey(data: Recurring, zone: string, key: string): Slot | null {
+export function slotOfKey(data: RecurringWeek, zone: string, key: string): Slot | null {
   const at = readMoment(key, zone);
   if (at === null) return null;
   const day = localDay(zone, at.getTime());
@@ -41,13 +39,13 @@ export function slotOfKey(data: Recurring, zone: string, key: string): Slot | nu
 }
 
 /** Where the clock skips the end of a day, a slot of that day moves to the next day. */
-function slotsOfDays(data: Recurring, zone: string, from: number, until: number): Slot[] {
+function slotsOfDays(data: RecurringWeek, zone: string, from: number, until: number): Slot[] {
   const slots: Slot[] = [];
   for (let day = from; day <= until; day++) slots.push(...slotsOfDay(data, zone, day));
   return slots.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1));
 }
 
-function slotsOfDay({ daysOfWeek, dailyRecurringData }: Recurring, zone: string, day: number): Slot[] {
+function slotsOfDay({ daysOfWeek, dailyRecurringData }: RecurringWeek, zone: string, day: number): Slot[] {
   const date = dateOfDay(day);
   const name = DAYS[date.dayOfWeek - 1]!;
   if (!daysOfWeek.includes(name)) return [];

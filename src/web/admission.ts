@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Services, Viewer } from '../context.ts';
+import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../input/network.ts';
 import { type Authenticator, tokenIn } from '../modules/identity/auth/authenticate.ts';
+import type { Viewer } from '../viewer.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
 interface Admissions {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { App } from '../app.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 
@@ -13,7 +13,7 @@ export async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
 }
 
 export async function listen(
-  { server, close }: App,
+  { server, close }: { server: FastifyInstance; close(): Promise<void> },
   { config }: Pick<Services, 'config'>,
 ): Promise<{ url: string; close(): Promise<void> }> {
   await server.listen({ port: config.PORT, host: config.HOST });

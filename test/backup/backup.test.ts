@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { backUp, restore } from '../../src/backup/backup.ts';
 import { readConfig } from '../../src/config.ts';
-import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../src/secrets.ts';
 import { startServer } from '../../src/server.ts';
 import { type LastingDatabase, lastingDatabase } from '../support/lasting-database.ts';
 

@@ -4,7 +4,8 @@ import { type DemoCredentials, seedDemo } from '../../prisma/seed.ts';
 import type { Database } from '../../src/database/client.ts';
 import { isDistributed } from '../../src/database/distribute.ts';
 import { verifyPassword } from '../../src/modules/identity/auth/passwords.ts';
-import { decryptToken, hashToken, type TokenKeys, teamOfToken } from '../../src/modules/identity/auth/tokens.ts';
+import { hashToken, teamOfToken } from '../../src/modules/identity/auth/tokens.ts';
+import { decryptToken, type TokenKeys } from '../../src/secrets.ts';
 import { openTestDatabase } from '../support/database.ts';
 import { dump, FOREIGN_KEYS } from './dump.ts';
 

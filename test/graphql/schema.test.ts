@@ -7,12 +7,12 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Viewer } from '../../src/context.ts';
 import { columnName, type Table } from '../../src/database/table.ts';
 import { type Access, authorize } from '../../src/graphql/access.ts';
 import { schemaRuleViolations } from '../../src/graphql/field-plugin.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema.ts';
+import type { Viewer } from '../../src/viewer.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(

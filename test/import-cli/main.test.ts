@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningWorker, startWorker } from '../../src/jobs/worker.ts';
+import { tasks } from '../../src/tasks.ts';
 import { listen } from '../../src/web/http-server.ts';
 import { contactsOf } from '../modules/audience/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -18,7 +19,7 @@ let folder: string;
 beforeAll(async () => {
   app = await createTestApp({ PORT: 0 });
   server = await listen(app.app, app.services);
-  worker = await startWorker(app.services);
+  worker = await startWorker(app.services, tasks);
   folder = mkdtempSync(join(tmpdir(), 'outbound-import-'));
 });
 afterAll(async () => {

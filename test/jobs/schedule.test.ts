@@ -15,7 +15,7 @@ test('everything that happens by the clock is a task', () => {
 });
 
 test('a worker keeps the clock', async () => {
-  const worker = await startWorker(app.services);
+  const worker = await startWorker(app.services, tasks);
   await worker.stop();
   const { rows } = await app.pool.query('SELECT identifier FROM graphile_worker._private_known_crontabs');
   expect(rows.map(({ identifier }) => identifier).sort()).toEqual(

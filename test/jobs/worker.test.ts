@@ -4,6 +4,7 @@ import { openDatabase } from '../../src/database/client.ts';
 import { addJob } from '../../src/jobs/add-job.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 import { startWorker } from '../../src/jobs/worker.ts';
+import { tasks } from '../../src/tasks.ts';
 import { uploaded } from '../modules/audience/data-files/support.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createServerDatabase } from '../support/database.ts';
@@ -36,7 +37,7 @@ const DONE = { status: 'imported', processedRows: 9, importedRows: 9, duplicateR
 
 test('a running worker takes a job as it comes, and one that waited for it', async () => {
   const before = await started();
-  const worker = await startWorker(app.services);
+  const worker = await startWorker(app.services, tasks);
   await until(before.id, 'imported');
   const after = await started();
   await until(after.id, 'imported');
@@ -58,7 +59,7 @@ test('a stopped worker leaves the next one the rest of a long job, at once and w
 test('the jobs of a worker that died are taken over', async () => {
   const { id } = await started();
   await lockBy('worker-dead', id);
-  const worker = await startWorker(app.services);
+  const worker = await startWorker(app.services, tasks);
   await until(id, 'imported');
   await worker.stop();
 });
@@ -68,7 +69,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives els
   await lockBy('worker-elsewhere', id);
   const elsewhere = await app.pool.connect();
   await elsewhere.query(`SELECT pg_advisory_lock(7266100, hashtext('worker-elsewhere'))`);
-  const worker = await startWorker(app.services);
+  const worker = await startWorker(app.services, tasks);
   await setTimeout(500);
   expect((await fileOf(id)).status).toBe('importing');
   elsewhere.release(true);
@@ -129,7 +130,7 @@ test('an import without a job left is failed, and goes on where it stopped when 
     where: { teamId_id: { teamId, id } },
     data: { status: 'importing', checkpointBytes: middle, checkpointLines: 6, processedRows: 5, importedRows: 5 },
   });
-  const worker = await startWorker(app.services);
+  const worker = await startWorker(app.services, tasks);
   await worker.stop();
   const { data } = await app.graphql(`query ($id: ID!) { dataFile(id: $id) { status canContinue failureReason } }`, {
     token,

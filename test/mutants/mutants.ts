@@ -193,7 +193,11 @@ export const MUTANTS: Mutant[] = [
     file: `${ENGINE}/audience.ts`,
     from: "SELECT r.status <> 'waiting' OR r.${tables.sendId} = ${sendId}::uuid FROM",
     to: 'SELECT r.${tables.sendId} = ${sendId}::uuid AND FALSE FROM',
-    tests: [`${T}/delivery/engine/cycles.test.ts`, `${T}/delivery/engine/running.test.ts`, `${T}/delivery/engine/feed.test.ts`],
+    tests: [
+      `${T}/delivery/engine/cycles.test.ts`,
+      `${T}/delivery/engine/running.test.ts`,
+      `${T}/delivery/engine/feed.test.ts`,
+    ],
   },
   {
     rule: 'who was there before a feed began is not its arrival',

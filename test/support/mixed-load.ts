@@ -4,11 +4,11 @@ import { expect, vi } from 'vitest';
 import type { Database } from '../../src/database/client.ts';
 import {
   createToken,
-  encryptToken,
   hashToken,
   TEAM_TOKEN_PREFIX,
   WEBHOOK_SECRET_PREFIX,
 } from '../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../src/secrets.ts';
 import { report, update } from '../modules/voice/calls/support.ts';
 import { nameCalls } from './calls.ts';
 import { PATIENCE } from './patience.ts';

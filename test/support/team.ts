@@ -1,6 +1,7 @@
-import type { TokenScope } from '../../src/context.ts';
 import type { Role, Team } from '../../src/generated/prisma/client.ts';
-import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../src/secrets.ts';
+import type { TokenScope } from '../../src/viewer.ts';
 import type { TestApp } from './app.ts';
 
 export interface TestTeam {

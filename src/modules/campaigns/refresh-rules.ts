@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { judgeHeldAgain } from '../delivery/engine/judge-held.ts';
+import { judgeHeldAgain } from '../../pipeline/rule-changes.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { OPEN_SENDS } from './rules.ts';
 

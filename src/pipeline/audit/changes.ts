@@ -1,7 +1,8 @@
-import type { Context, Viewer } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { isUuid } from '../../database/reads/lists.ts';
 import { columnList, columnName, identifier, read, type Table } from '../../database/table.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { Viewer } from '../../viewer.ts';
 import { RELATED } from './related.ts';
 import { boundedState } from './rules.ts';
 

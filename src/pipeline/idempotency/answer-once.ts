@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../context.ts';
 import { AppError, ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
-import { decryptToken, encryptToken } from '../../modules/identity/auth/tokens.ts';
+import { decryptToken, encryptToken } from '../../secrets.ts';
 import { inputHash, isKey, packAnswer, unpackAnswer } from './rules.ts';
 
 /** Not in the reference: how long a key is good for. */

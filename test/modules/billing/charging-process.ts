@@ -33,7 +33,12 @@ const viewer = {
 
 async function chargeForever(): Promise<never> {
   for (;;) {
-    const ctx = createContext(services, { viewer, trace: startTrace(), address: '', streams: openStreams(services) });
+    const ctx = createContext(services, {
+      viewer,
+      trace: startTrace(),
+      address: '',
+      streams: openStreams({ ...services, stillGood: async (viewers) => new Set(viewers) }),
+    });
     const meta = { integrationId, reason: 'Until the end', webhookRequestId: crypto.randomUUID() };
     await chargeIntegration(ctx, { cost: '0.1', meta });
     process.stdout.write('charged\n');

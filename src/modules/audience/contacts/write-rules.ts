@@ -2,7 +2,8 @@ import type { FieldErrors } from '../../../errors.ts';
 import type { UpdateContactInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
-import { readCell } from '../data-files/csv/cells.ts';
+import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
+import { readZone } from '../../../schedule/read-zone.ts';
 
 const TEXTS = [
   'name',
@@ -15,10 +16,6 @@ const TEXTS = [
   'custom4Str',
   'custom5Str',
 ] as const;
-
-// Not in the reference: E.164 has at most 15 digits; shorter than 5 no subscriber has.
-const LEAST_NUMBER = 10_000;
-const MOST_NUMBER = 999_999_999_999_999;
 const MAX_TEXT = 255;
 
 /** Texts trimmed, empty ones null, the number in its canonical form, the time zone as IANA writes it; and what is wrong with the rest. */
@@ -35,16 +32,8 @@ export function readContact<Fields extends UpdateContactInput>(given: Fields): {
   }
   const timezone = given.timezone?.trim();
   if (timezone !== undefined) {
-    const read = timezone === '' ? { value: null } : readCell.timezone(timezone, ',');
-    if ('value' in read) fields.timezone = read.value;
-    else errors.timezone = [read.reason('timezone')];
+    fields.timezone = timezone === '' ? null : readZone(timezone);
+    if (timezone !== '' && fields.timezone === null) errors.timezone = [messages.timezone('timezone')];
   }
   return { fields, errors };
-}
-
-export function phoneNumberErrors(number: number | null | undefined, path = 'number'): FieldErrors {
-  if (number === undefined) return {};
-  if (number === null) return { [path]: [messages.required(path)] };
-  const fits = number >= LEAST_NUMBER && number <= MOST_NUMBER;
-  return fits ? {} : { [path]: [messages.phoneNumber(path)] };
 }

@@ -1,10 +1,10 @@
 import { builder } from '../../../graphql/builder.ts';
-import type { DataFields, DataShape, Given, Stored } from '../../delivery/meta/data-shape.ts';
+import type { Stored } from '../../delivery/meta/data-shape.ts';
+import { dataTypes } from '../../delivery/meta/graphql/data-types.ts';
 import { smsMeta, voiceMeta } from '../../delivery/meta/meta.ts';
 import {
   dailyRecurringData,
   feedData,
-  hlrSettings,
   hoursOfDay,
   type MultistepStatus,
   manualData,
@@ -16,41 +16,10 @@ import {
 } from '../../delivery/meta/meta-data.ts';
 import { stepsOfCampaign, stepsOfSend } from '../sms/multistep-status.ts';
 
-/** Makes the type of answers and that of requests. Other types are given by name, and Pothos looks them up when it builds. */
-function dataTypes<Fields extends DataFields>(
-  { name, description, fields }: DataShape<Fields>,
-  inputDescription = description,
-) {
-  type Shape = DataShape<Fields>;
-  const each = (of: (key: string, field: DataFields[string]) => unknown) =>
-    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, of(key, field)])) as never;
-  const type = builder.objectRef<Stored<Shape>>(name).implement({
-    description,
-    fields: (t) =>
-      each((key, { output, isList, isNullable: nullable, description }) =>
-        t.expose(key as never, { type: (isList ? [output] : output) as never, nullable, description } as never),
-      ),
-  });
-  const input = builder.inputRef<Given<Shape>>(`${name}Input`).implement({
-    description: inputDescription,
-    fields: (t) =>
-      each((_key, { input, isList, isRequired: required, preset: defaultValue, description }) =>
-        t.field({
-          type: (isList ? [input] : input) as never,
-          required,
-          defaultValue: defaultValue as never,
-          description,
-        }),
-      ),
-  });
-  return { type, input };
-}
-
 for (const shape of [manualData, multistepData, recurringData, feedData, hoursOfDay, weeklySchedule])
   dataTypes(shape as never);
 for (const shape of [selectedRecurringTime, dailyRecurringData]) dataTypes(shape as never);
 const PlannerData = dataTypes(plannerData);
-export const HlrSettings = dataTypes(hlrSettings);
 
 const MERGED = 'What is absent is kept, null clears; nested data is replaced as a whole.';
 export const SmsCampaignMeta = dataTypes(smsMeta, `${smsMeta.description} ${MERGED}`);

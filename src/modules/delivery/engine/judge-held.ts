@@ -1,26 +1,11 @@
 import type { Services } from '../../../context.ts';
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { addJob } from '../../../jobs/add-job.ts';
 import type { Task } from '../../../jobs/task.ts';
 import { everyForm } from '../../../phone-numbers/canonical.ts';
+import { type Concerned, JUDGE_HELD, judgeHeldAgain } from '../../../pipeline/rule-changes.ts';
 import { CHANGEABLE, NONE_JUDGED } from './judge-again.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from './send-tables.ts';
-
-/** Whom a changed rule may concern: all contacts of the team that a rule holds, or one of them. */
-interface Concerned {
-  teamId: string;
-  contactId?: string;
-}
-
-const TASK = 'judge_held';
-
-/**
- * Has what is held judged again once the caller's transaction, which changes a rule, is committed. A job does it: a claim
- * holds its send while it waits for plans and accounts, so whoever changes one of these must not wait for the send.
- */
-export const judgeHeldAgain = (tx: Parameters<typeof addJob>[0], of: Concerned): Promise<void> =>
-  addJob(tx, { task: TASK, payload: { ...of } });
 
 /** The same for one contact. Most contacts wait in no send, and need no job. */
 export async function judgeContactAgain(tx: Tx, of: Required<Concerned>): Promise<void> {
@@ -31,7 +16,7 @@ export async function judgeContactAgain(tx: Tx, of: Required<Concerned>): Promis
 
 /** The same for the contact of a number that is no longer suppressed, outside of GraphQL. */
 export async function judgeNumberAgain(tx: Tx, teamId: string, number: string): Promise<void> {
-  await tx.rows`SELECT graphile_worker.add_job(identifier => ${TASK}::text,
+  await tx.rows`SELECT graphile_worker.add_job(identifier => ${JUDGE_HELD}::text,
         payload => json_build_object('teamId', c.team_id, 'contactId', c.id))
       FROM contacts c WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${everyForm(number)}::bigint[])`;
 }

@@ -1,6 +1,6 @@
 import type { SendType } from '../../../generated/prisma/client.ts';
+import type { Day } from '../../../schedule/days.ts';
 import type {
-  Day,
   FeedData,
   HlrSettings,
   ManualData,

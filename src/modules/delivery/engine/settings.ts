@@ -6,7 +6,7 @@ import type { UpdateSendingSettingsInput } from '../../../generated/inputs.ts';
 import { Prisma, type SendingSettings } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
-import { encryptToken } from '../../identity/auth/tokens.ts';
+import { encryptToken } from '../../../secrets.ts';
 import { createPostbackSecret } from '../links/postback-secret.ts';
 
 type Kept = Pick<SendingSettings, 'teamId' | 'contactFrom' | 'contactUntil' | 'stopWords' | 'helpText'>;

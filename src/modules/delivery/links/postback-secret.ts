@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Services } from '../../../context.ts';
-import { decryptToken } from '../../identity/auth/tokens.ts';
+import { decryptToken } from '../../../secrets.ts';
 
 /** Merchants sign conversions with this secret. It is shown once, when it is made. */
 export const createPostbackSecret = (): string => `obp_${randomBytes(24).toString('base64url')}`;

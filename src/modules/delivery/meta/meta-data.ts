@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../../errors.ts';
 import { MAX_INT } from '../../../input/numbers.ts';
 import { messages } from '../../../input/validation-messages.ts';
+import type { Day, RecurringDay } from '../../../schedule/days.ts';
 import {
   dataShape,
   flag,
@@ -18,11 +19,6 @@ import {
   timeOfDay,
   whole,
 } from './data-shape.ts';
-
-/** The nested objects of a campaign's meta. Their fields are declared here. A REST document that shows a field names it, too. */
-
-export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-export type Day = (typeof DAYS)[number];
 
 const eachDay = <Field>(of: (day: string) => Field): Record<Day, Field> => ({
   Mon: of('Mondays'),
@@ -99,9 +95,6 @@ export const hlrSettings = dataShape('HlrSettings', 'How often an unreachable nu
   retryUntil: moment('When to give up, ISO 8601, in the team’s time zone without an offset; null never does.'),
 });
 export type HlrSettings = Stored<typeof hlrSettings>;
-
-/** An entry of a recurring day. Its fields are not documented, so each is kept as given. */
-export type RecurringDay = Record<string, unknown>;
 
 export const selectedRecurringTime = dataShape('SelectedRecurringTime', 'A recurring time picked out of the week.', {
   sendAmount: required(whole('PositiveInt', 'Contacts to send to, at least 1.')),

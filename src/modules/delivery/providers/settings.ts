@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { decryptToken, encryptToken, type TokenKeys } from '../../identity/auth/tokens.ts';
+import { decryptToken, encryptToken, type TokenKeys } from '../../../secrets.ts';
 import { REFUSALS } from './provider.ts';
 
 export const share = (usual: number) => z.number().min(0).max(1).default(usual);

@@ -6,10 +6,10 @@ import type { CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput } from '../
 import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { missing, nameErrors, refuse } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
-import { phoneNumberErrors } from '../../audience/contacts/write-rules.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
 import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts';
 

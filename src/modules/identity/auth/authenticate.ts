@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { TokenScope, Viewer } from '../../../context.ts';
 import { type Reader, read } from '../../../database/table.ts';
 import { Prisma, type Role } from '../../../generated/prisma/client.ts';
+import type { TokenScope, Viewer } from '../../../viewer.ts';
 import { hashToken, SESSION_PREFIX, TEAM_TOKEN_PREFIX, teamOfToken } from './tokens.ts';
 
 interface ViewerRow {

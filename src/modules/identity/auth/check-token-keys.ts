@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import { decryptToken, keyIdOf } from './tokens.ts';
+import { decryptToken, keyIdOf } from '../../../secrets.ts';
 
 const LOOKED_AT = 100;
 

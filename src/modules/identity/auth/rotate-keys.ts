@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { NIL_UUID } from '../../../database/uuid.ts';
 import type { Task } from '../../../jobs/task.ts';
-import { decryptToken, encryptToken, keyIdOf } from './tokens.ts';
+import { decryptToken, encryptToken, keyIdOf } from '../../../secrets.ts';
 
 const BATCH = 500;
 

@@ -1,4 +1,4 @@
-import type { TokenScope } from '../../../context.ts';
+import type { TokenScope } from '../../../viewer.ts';
 
 /** The documented endpoints that take a token, and so may be named by its scopes. */
 export const ENDPOINTS = [

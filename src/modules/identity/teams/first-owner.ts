@@ -4,7 +4,7 @@ import { NotFoundError, ValidationError } from '../../../errors.ts';
 import type { CreateFirstOwnerInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
-import { readCell } from '../../audience/data-files/csv/cells.ts';
+import { readZone } from '../../../schedule/read-zone.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
@@ -53,12 +53,12 @@ const hasAccounts = async (db: Tx) => (await db.prisma.user.count({ take: 1 })) 
 
 async function readOwner({ email, name, password, teamName, timezone }: CreateFirstOwnerInput) {
   const errors = accountErrors({ name, teamName }, password);
-  const zone = readCell.timezone(timezone?.trim() || 'UTC', ',');
-  if ('reason' in zone) errors.timezone = [zone.reason('timezone')];
+  const zone = readZone(timezone?.trim() || 'UTC');
+  if (zone === null) errors.timezone = [messages.timezone('timezone')];
   refuse(errors);
   return {
     user: { email: email.trim().toLowerCase(), name: name.trim(), passwordHash: await hashPassword(password) },
-    team: { name: teamName.trim(), timezone: (zone as { value: string }).value },
+    team: { name: teamName.trim(), timezone: zone! },
   };
 }
 

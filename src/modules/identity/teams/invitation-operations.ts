@@ -6,10 +6,10 @@ import type { Invitation, Prisma, User } from '../../../generated/prisma/client.
 import { messages } from '../../../input/validation-messages.ts';
 import { addJob } from '../../../jobs/add-job.ts';
 import { traceAs } from '../../../pipeline/timeline/record.ts';
+import { isWithin } from '../../../viewer.ts';
 import { accountErrors, refuse } from '../auth/account-rules.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { isWithin } from '../auth/roles.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { hashToken, teamOfToken } from '../auth/tokens.ts';
 import { countEmail } from '../email/email-limits.ts';

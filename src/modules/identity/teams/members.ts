@@ -3,7 +3,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import type { Membership, Role } from '../../../generated/prisma/client.ts';
-import { isWithin, ROLES } from '../auth/roles.ts';
+import { isWithin, ROLES } from '../../../viewer.ts';
 import { personOf } from '../auth/sessions.ts';
 import { MAY } from './rules.ts';
 

@@ -4,7 +4,7 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { CreateTeamInput, UpdateTeamInput } from '../../../generated/inputs.ts';
 import { Prisma, type Role, type Team } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { readCell } from '../../audience/data-files/csv/cells.ts';
+import { readZone } from '../../../schedule/read-zone.ts';
 import { personOf } from '../auth/sessions.ts';
 
 export interface MyTeam {
@@ -51,8 +51,8 @@ function readTeam(input: UpdateTeamInput): { name?: string; timezone?: string } 
   if (name === '') errors.name = [messages.required('name')];
   if (name !== undefined && [...name].length > MAX_NAME) errors.name = [messages.atMostCharacters('name', MAX_NAME)];
   const given = input.timezone === null ? '' : input.timezone?.trim();
-  const timezone = given === undefined ? undefined : readCell.timezone(given, ',');
-  if (timezone && 'reason' in timezone) errors.timezone = [timezone.reason('timezone')];
+  const timezone = given === undefined ? undefined : readZone(given);
+  if (timezone === null) errors.timezone = [messages.timezone('timezone')];
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-  return { ...(name !== undefined && { name }), ...(timezone && 'value' in timezone && { timezone: timezone.value }) };
+  return { ...(name !== undefined && { name }), ...(timezone && { timezone }) };
 }

@@ -6,8 +6,8 @@ import { columnList, type Row, read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError } from '../../../errors.ts';
 import { Prisma, type Team, type TeamToken } from '../../../generated/prisma/client.ts';
-import { isWithin } from '../auth/roles.ts';
-import { decryptToken } from '../auth/tokens.ts';
+import { decryptToken } from '../../../secrets.ts';
+import { isWithin } from '../../../viewer.ts';
 
 export async function getTeam(ctx: Context, fields: readonly string[]): Promise<Row<Team>> {
   const team = await loadById(ctx, tables.Team, viewerOf(ctx).team.id, fields);

@@ -4,8 +4,9 @@ import { AppError, type FieldErrors, NotFoundError, ValidationError } from '../.
 import type { CreateTeamTokenInput } from '../../../generated/inputs.ts';
 import type { Prisma, TeamToken } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { isWithin, ROLES } from '../auth/roles.ts';
-import { createToken, encryptToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
+import { encryptToken } from '../../../secrets.ts';
+import { isWithin, ROLES } from '../../../viewer.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../auth/tokens.ts';
 import { documentedScope } from './endpoints.ts';
 import { MAY } from './rules.ts';
 

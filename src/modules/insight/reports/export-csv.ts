@@ -3,7 +3,7 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { NotFoundError } from '../../../errors.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { csvCell } from '../../audience/data-files/csv/row-errors-csv.ts';
+import { csvCell } from '../../../input/csv-cell.ts';
 import { encodeCursor } from './cursors.ts';
 import { openLink } from './export-link.ts';
 import type { Kind } from './key.ts';

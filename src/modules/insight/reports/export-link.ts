@@ -1,7 +1,7 @@
 import { type Context, viewerOf } from '../../../context.ts';
 import { NotFoundError, ValidationError } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
-import { decryptToken, encryptToken } from '../../identity/auth/tokens.ts';
+import { decryptToken, encryptToken } from '../../../secrets.ts';
 import { CALL_REPORT } from './call-report.ts';
 import { CONTACT_REPORT } from './contact-report.ts';
 import { type Question, readQuestion } from './question.ts';

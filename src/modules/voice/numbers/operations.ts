@@ -7,12 +7,12 @@ import type { CreateNumberInput, UpdateNumberInput } from '../../../generated/in
 import { type Number as PhoneNumber, Prisma, type VoiceProvider } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import { canonicalNumber } from '../../../phone-numbers/canonical.ts';
+import { phoneNumberErrors } from '../../../phone-numbers/number-errors.ts';
 import type { Archivable } from '../../../records/archive.ts';
 import { changeRecord } from '../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../records/input-rules.ts';
 import { one, referenceErrors } from '../../../records/references.ts';
 import { unlessTaken } from '../../../records/unless-taken.ts';
-import { phoneNumberErrors } from '../../audience/contacts/write-rules.ts';
 import { callsErrors } from '../accounts/operations.ts';
 import { namedByCampaign, usedByCampaign } from '../callers.ts';
 

@@ -1,10 +1,10 @@
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { type Call, type PostProcessingStatus, Prisma } from '../../../generated/prisma/client.ts';
+import { decryptToken } from '../../../secrets.ts';
 import { openPoster, type Posted } from '../../delivery/providers/post-json.ts';
 import { failureOf } from '../../delivery/providers/service-answer.ts';
 import { signed } from '../../delivery/providers/webhook.ts';
-import { decryptToken } from '../../identity/auth/tokens.ts';
 import { contentOf } from './call-content.ts';
 
 /** The result of a step's work on a call. */

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { PostProcessing } from '../../../generated/prisma/client.ts';
 import { changeRecord } from '../../../records/change-record.ts';
+import { encryptToken } from '../../../secrets.ts';
 import { createSigningSecret } from '../../delivery/providers/settings.ts';
-import { encryptToken } from '../../identity/auth/tokens.ts';
 import { POST_PROCESSING } from './operations.ts';
 
 export interface PostProcessingWithSecret {

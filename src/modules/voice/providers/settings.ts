@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CallOutcome, type VoiceAdapter } from '../../../generated/prisma/client.ts';
+import { decryptToken, type TokenKeys } from '../../../secrets.ts';
 import { count, type Read, readAs, secret, serviceUrl, share } from '../../delivery/providers/settings.ts';
-import { decryptToken, type TokenKeys } from '../../identity/auth/tokens.ts';
 
 const simulator = z.strictObject({
   /** Everything it does follows from the seed, the number called and the attempt. */

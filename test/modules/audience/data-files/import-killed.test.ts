@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import {
-  createToken,
-  encryptToken,
-  hashToken,
-  TEAM_TOKEN_PREFIX,
-} from '../../../../src/modules/identity/auth/tokens.ts';
+import { createToken, hashToken, TEAM_TOKEN_PREFIX } from '../../../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { type LastingDatabase, lastingDatabase } from '../../../support/lasting-database.ts';
 import { freePort, killProcesses, startProcess } from '../../../support/process.ts';
 import { uploadForm } from './support.ts';

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../../src/app.ts';
-import { csvCell, rowErrorsUrl } from '../../../../src/modules/audience/data-files/csv/row-errors-csv.ts';
+import { csvCell } from '../../../../src/input/csv-cell.ts';
+import { rowErrorsUrl } from '../../../../src/modules/audience/data-files/csv/row-errors-csv.ts';
 import { listen } from '../../../../src/web/http-server.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs } from '../../../support/jobs.ts';

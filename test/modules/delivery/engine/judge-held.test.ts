@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RULE_CHANGES } from '../../../../src/graphql/rule-changes.ts';
 import { judgeAllAgain } from '../../../../src/modules/delivery/engine/judge-held.ts';
+import { RULE_CHANGES } from '../../../../src/pipeline/rule-changes.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { runJobs, waitingJobs } from '../../../support/jobs.ts';
 import {

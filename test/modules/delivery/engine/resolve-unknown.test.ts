@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
-import { encryptToken } from '../../../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { PERSON, visit } from '../../../support/hooks.ts';
 import { rollUp, staleRollUps } from '../../../support/roll-ups.ts';

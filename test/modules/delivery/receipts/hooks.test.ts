@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPostbackSecret } from '../../../../src/modules/delivery/links/postback-secret.ts';
 import { signatureOf } from '../../../../src/modules/delivery/links/postbacks.ts';
-import { encryptToken } from '../../../../src/modules/identity/auth/tokens.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { giveProvider, PERSON, report, visit } from '../../../support/hooks.ts';
 import { createSmsCampaign, manual, START, type TestCampaign, testEngine } from '../../../support/sending.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../../../src/app.ts';
 import { readConfig } from '../../../../src/config.ts';
 import { rotateKeys, SEALED } from '../../../../src/modules/identity/auth/rotate-keys.ts';
-import { decryptToken, keyIdOf, type TokenKeys } from '../../../../src/modules/identity/auth/tokens.ts';
+import { decryptToken, keyIdOf, type TokenKeys } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { checkTokenKeys } from '../../../../src/modules/identity/auth/check-token-keys.ts';
-import { encryptToken } from '../../../../src/modules/identity/auth/tokens.ts';
 import { createLogger } from '../../../../src/observability/logger.ts';
+import { encryptToken } from '../../../../src/secrets.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createTeam, createTeamToken } from '../../../support/team.ts';
 

@@ -9,11 +9,11 @@ import { messages } from '../../../../input/validation-messages.ts';
 import { canonicalNumber, everyForm } from '../../../../phone-numbers/canonical.ts';
 import { isNumber } from '../../../../phone-numbers/is-number.ts';
 import { linesOf } from '../../../../phone-numbers/lines-of.ts';
+import { phoneNumberErrors } from '../../../../phone-numbers/number-errors.ts';
 import { changeRecord, type RecordKind } from '../../../../records/change-record.ts';
 import { refuse, textOf, tooLong } from '../../../../records/input-rules.ts';
 import { closeGate } from '../../../delivery/engine/call-gate.ts';
 import { judgeContactAgain } from '../../../delivery/engine/judge-held.ts';
-import { phoneNumberErrors } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 
 export const SUPPRESSED_NUMBER: RecordKind<SuppressedNumber> = {

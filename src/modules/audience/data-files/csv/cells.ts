@@ -1,6 +1,6 @@
 import { isStorableMoment } from '../../../../input/moments.ts';
 import { messages } from '../../../../input/validation-messages.ts';
-import { zoneSpelling } from '../../../../schedule/zone-names.ts';
+import { readZone } from '../../../../schedule/read-zone.ts';
 import type { CellKind } from './columns.ts';
 
 /** A cell as the database takes it, or why it cannot be taken. */
@@ -88,25 +88,9 @@ function isoOf([, day, month, year, hour = '00', minute = '00', second = '00']: 
   return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')} ${hour}:${minute}:${second}`;
 }
 
-const timezones = new Map<string, Cell>();
-
-/** An IANA name, in any case; offsets are none, they do not know of summer time. */
 function timezone(cell: string): Cell {
-  const known = timezones.get(cell);
-  if (known) return known;
-  const found = readTimezone(cell);
-  if (timezones.size < 1_000) timezones.set(cell, found);
-  return found;
-}
-
-function readTimezone(cell: string): Cell {
-  if (!/^[A-Za-z][\w+\-/]*$/.test(cell)) return refused(messages.timezone);
-  try {
-    const known = new Intl.DateTimeFormat('en', { timeZone: cell }).resolvedOptions().timeZone;
-    return value(zoneSpelling(cell) ?? known);
-  } catch {
-    return refused(messages.timezone);
-  }
+  const zone = readZone(cell);
+  return zone === null ? refused(messages.timezone) : value(zone);
 }
 
 /** Cells are trimmed and not empty. Numbers and countries need more than their cell and are read in row.ts. */

@@ -5,6 +5,7 @@ import { tables } from '../../../../database/tables.ts';
 import { NIL_UUID } from '../../../../database/uuid.ts';
 import { NotFoundError } from '../../../../errors.ts';
 import { Prisma } from '../../../../generated/prisma/client.ts';
+import { csvCell } from '../../../../input/csv-cell.ts';
 
 const PAGE = 1_000;
 const COLUMNS = ['line', 'field', 'value', 'reason', 'severity'] as const;
@@ -42,15 +43,3 @@ async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> 
 }
 
 const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
-
-/**
- * Places where a spreadsheet would begin a formula. An apostrophe there makes it text. A spreadsheet that separates columns by `;`
- * or tabs ignores our commas and quotes, so a cell may begin after each of those. In some languages it takes full-width signs as well.
- */
-const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
-
-export function csvCell(value: string | number | null): string {
-  if (typeof value === 'number') return String(value);
-  const safe = (value ?? '').replace(FORMULA, "'");
-  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}

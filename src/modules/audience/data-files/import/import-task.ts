@@ -5,8 +5,8 @@ import type { DataFile, DataFileStatus } from '../../../../generated/prisma/clie
 import { addJob } from '../../../../jobs/add-job.ts';
 import type { JobRun, Task } from '../../../../jobs/task.ts';
 import { announceDataFile } from '../../../../live/announce.ts';
+import { judgeHeldAgain } from '../../../../pipeline/rule-changes.ts';
 import { recordTrace } from '../../../../pipeline/timeline/record.ts';
-import { judgeHeldAgain } from '../../../delivery/engine/judge-held.ts';
 import { tagsNamed } from '../../contacts/operations/tagging.ts';
 import { commitRows } from './commit-rows.ts';
 import { importBatches } from './import-batches.ts';

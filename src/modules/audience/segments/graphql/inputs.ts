@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { DateTimeRange, filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { CallOutcomeEnum } from '../../../voice/calls/graphql/enums.ts';
 import { segmentListFilter } from '../operations.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';
 

@@ -1,8 +1,8 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
-import { CallOutcomeEnum } from '../../../voice/calls/graphql/enums.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';

@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { HlrSettings } from '../../../campaigns/graphql/meta.ts';
+import { HlrSettings } from '../../meta/graphql/data-types.ts';
 import { cancelMnpLookup, LOOKUP, listMnpLookups, mnpLookupFilter } from '../operations.ts';
 import { requestMnpLookup } from '../request-lookup.ts';
 import { E16, MnpLookupType } from './types.ts';

@@ -1,6 +1,6 @@
-import type { TokenScope } from '../../../../context.ts';
 import type { Access } from '../../../../graphql/access.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import type { TokenScope } from '../../../../viewer.ts';
 import { TokenScopeType } from '../../auth/graphql/schema.ts';
 import { accessTokenOf } from '../operations.ts';
 import { MAY } from '../rules.ts';

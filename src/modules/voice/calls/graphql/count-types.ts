@@ -1,6 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import type { CallsOfOutcome, CallsOfStatus } from '../loaders.ts';
-import { CallOutcomeEnum, CallStatusEnum } from './enums.ts';
+import { CallStatusEnum } from './enums.ts';
 
 export const CALLS_BY_OUTCOME =
   'How many of its calls have which outcome, in the order of the enumeration; an outcome that none has is left out.';

@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
-import { CallEventStatusEnum, CallOutcomeEnum, OutcomeLogStatusEnum } from './enums.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { CallEventStatusEnum, OutcomeLogStatusEnum } from './enums.ts';
 
 export const CallOutcomeLogType = builder.prismaObject('CallOutcomeLog', {
   select: { id: true },

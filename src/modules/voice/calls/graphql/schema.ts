@@ -1,10 +1,10 @@
 import './queries.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
 import { replayCallEvent } from '../call-events.ts';
 import { changeCallOutcome } from '../operations.ts';
 import { receiveCallEvent } from '../receive-call-event.ts';
-import { CallOutcomeEnum } from './enums.ts';
 import { CallEventType } from './log-types.ts';
 import { CallType } from './types.ts';
 

@@ -1,7 +1,8 @@
 import { type Context, viewerOf } from '../../../../context.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { formatted, isoWithOffset, localTime } from '../local-time.ts';
-import { CallOutcomeEnum, CallSourceEnum, CallStatusEnum } from './enums.ts';
+import { CallSourceEnum, CallStatusEnum } from './enums.ts';
 
 const E6 = 'PATCH /v1/webhooks/calls/{call}/change-outcome';
 

@@ -1,6 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
-import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
 import { postProcessingFilter } from '../operations.ts';
 import { PostProcessingKindEnum } from './enums.ts';
 

@@ -1,8 +1,8 @@
 import { loadById } from '../../../../database/reads/lists.ts';
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { columns } from '../../../../graphql/selection.ts';
-import { CallOutcomeEnum } from '../../calls/graphql/enums.ts';
 import { CallOutcomeLogType } from '../../calls/graphql/log-types.ts';
 import { type OutcomeClassifierData, storedData, type TagContactData, type WebhookData } from '../data.ts';
 import type { PostProcessingWithSecret } from '../signing-secret.ts';

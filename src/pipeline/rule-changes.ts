@@ -1,3 +1,20 @@
+import { addJob } from '../jobs/add-job.ts';
+
+/** Whom a changed rule may concern: all contacts of the team that a rule holds, or one of them. */
+export interface Concerned {
+  teamId: string;
+  contactId?: string;
+}
+
+export const JUDGE_HELD = 'judge_held';
+
+/**
+ * Has what is held judged again once the caller's transaction, which changes a rule, is committed. A job does it: a claim
+ * holds its send while it waits for plans and accounts, so whoever changes one of these must not wait for the send.
+ */
+export const judgeHeldAgain = (tx: Parameters<typeof addJob>[0], of: Concerned): Promise<void> =>
+  addJob(tx, { task: JUDGE_HELD, payload: { ...of } });
+
 /**
  * Mutations that may change what decides about held contacts of a whole team: hours and time zones, routes, plans, balances,
  * and who calls. What is held is judged again after each. Changes of a campaign, a contact or the suppression list see to it

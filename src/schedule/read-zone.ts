@@ -1,0 +1,22 @@
+import { zoneSpelling } from './zone-names.ts';
+
+const read = new Map<string, string | null>();
+
+/** A time zone by its IANA name, in any case; null for anything else, offsets too: they do not know of summer time. */
+export function readZone(text: string): string | null {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const zone = zoneOf(text);
+  if (read.size < 1_000) read.set(text, zone);
+  return zone;
+}
+
+function zoneOf(text: string): string | null {
+  if (!/^[A-Za-z][\w+\-/]*$/.test(text)) return null;
+  try {
+    const known = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    return zoneSpelling(text) ?? known;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Role } from './generated/prisma/client.ts';
+
+/** One entry of a team token's scopes; an empty list allows every endpoint of the team. */
+export interface TokenScope {
+  method: string;
+  endpoint: string;
+  reason: string;
+}
+
+/** Who asks: a person's session in one team, or the team's own token (then `user` is null). */
+export interface Viewer {
+  readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
+  readonly team: { readonly id: string; readonly name: string; readonly timezone: string };
+  readonly role: Role;
+  readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
+}
+
+/** Highest first, as the column's type orders them. */
+export const ROLES: readonly Role[] = ['owner', 'admin', 'member'];
+
+/** Whether this role may do no more than the viewer may do anyway. */
+export const isWithin = (viewer: Role, role: Role) => ROLES.indexOf(viewer) <= ROLES.indexOf(role);
