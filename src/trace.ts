@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StatementCount } from './database/reads/statements.ts';
+import type { StatementCount } from './database/scope.ts';
 
 /** What belongs to one request, inbound event or job, followed by its id through answers, logs, spans and E17. */
 export interface Trace extends StatementCount {

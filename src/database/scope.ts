@@ -1,7 +1,6 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import type pg from 'pg';
 import type { TraceKind } from '../generated/prisma/client.ts';
-import type { StatementCount } from './reads/statements.ts';
 
 /** What a mutation, an inbound event or a job is, and whose timeline tells of it. */
 export interface Operation {
@@ -44,3 +43,12 @@ const outside = new AsyncResource('Outside');
 
 /** Runs what happened to be set off by a request, and is no part of it. */
 export const outOfScope = <T>(work: () => T): T => outside.runInAsyncScope(work);
+
+export type StatementCount = {
+  /** All statements but transaction control. */
+  statements: number;
+  /** BEGIN, COMMIT, SAVEPOINT and the like. Counted only where it was set to 0. */
+  transactionControl?: number;
+  /** Called with every statement as it is sent. The function that it returns is called when the statement ends. */
+  onStatement?: (sql: string) => (error?: unknown) => void;
+};

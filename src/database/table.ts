@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Settle, ShortReads } from './reads/short-reads.ts';
 import { type Room, type Statement, StatementRun, statementOf } from './reads/statement.ts';
-import { countRead, type StatementCount } from './reads/statements.ts';
+import { countRead } from './reads/statements.ts';
+import type { StatementCount } from './scope.ts';
 import type { Share } from './turns.ts';
 
 /**

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { type GraphQLSchema, parse, validate } from 'graphql';
 import { z } from 'zod';
 import { type Config, ConfigError } from '../config.ts';
-import { sha256 } from './persisted-operations.ts';
-
-export type KnownOperations = ReadonlyMap<string, string>;
+import { type KnownOperations, sha256 } from './persisted-operations.ts';
 
 /** Hash → text, or the format of Apollo's and Relay's tools. */
 const fileForm = z.union([

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { KnownOperations } from './known-operations.ts';
+
 import type { OperationParams } from './operation.ts';
 
 export interface PersistedOperations {
@@ -59,3 +59,5 @@ const refusals = {
   mismatch: refusal('The sha256Hash is not that of the query.', 'BAD_REQUEST'),
   malformed: refusal('The persistedQuery must have version 1 and a sha256Hash.', 'BAD_REQUEST'),
 };
+
+export type KnownOperations = ReadonlyMap<string, string>;

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { buildInfo } from '../process/build-info.ts';
 import { readQueueState } from './queue-state.ts';
-import type { Outcome } from './requests.ts';
 
 /** What Prometheus reads. All label values are our own names, so callers cannot create series. */
 export interface Metrics {
@@ -126,3 +125,16 @@ function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promi
     return answer;
   };
 }
+
+/** How a request ended, for the log and the metrics. */
+export interface Outcome {
+  readonly api: Api;
+  /** One of our own names, so their number is bounded. */
+  readonly operation: string;
+  readonly status: number;
+  /** Code of the first error in the answer. Over GraphQL a request with status 200 may have one. */
+  readonly code: string | undefined;
+  readonly milliseconds: number;
+}
+
+export type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Trace } from '../trace.ts';
-import type { Metrics } from './metrics.ts';
+import type { Api, Metrics, Outcome } from './metrics.ts';
 import { withoutPrivate } from './private.ts';
 import type { Spans } from './spans.ts';
 
@@ -27,19 +27,6 @@ export interface Seen {
 }
 
 type Answer = { readonly status: number };
-
-/** How a request ended, for the log and the metrics. */
-export interface Outcome {
-  readonly api: Api;
-  /** One of our own names, so their number is bounded. */
-  readonly operation: string;
-  readonly status: number;
-  /** Code of the first error in the answer. Over GraphQL a request with status 200 may have one. */
-  readonly code: string | undefined;
-  readonly milliseconds: number;
-}
-
-type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
 interface ObserveRequests {
   /** Runs `go`, which answers the request, inside the request's span when spans are on. */

@@ -1,13 +1,4 @@
-import { currentScope, inScope } from '../scope.ts';
-
-export type StatementCount = {
-  /** All statements but transaction control. */
-  statements: number;
-  /** BEGIN, COMMIT, SAVEPOINT and the like. Counted only where it was set to 0. */
-  transactionControl?: number;
-  /** Called with every statement as it is sent. The function that it returns is called when the statement ends. */
-  onStatement?: (sql: string) => (error?: unknown) => void;
-};
+import { currentScope, inScope, type StatementCount } from '../scope.ts';
 
 /** Counts the SQL that `work` causes, whatever else uses the pool. An outer listener stays. */
 export function countInto<T>(count: StatementCount, work: () => T): T {

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { failureOf } from '../../database/failures.ts';
-import { countInto, type StatementCount } from '../../database/reads/statements.ts';
-import { currentScope, inScope, type Operation } from '../../database/scope.ts';
+import { countInto } from '../../database/reads/statements.ts';
+import { currentScope, inScope, type Operation, type StatementCount } from '../../database/scope.ts';
 import { AppError } from '../../errors.ts';
 import { addEntry } from './timeline.ts';
 

@@ -1,55 +1,19 @@
 import { all, type Tx } from '../../../database/transaction.ts';
 import { uuidsv7, uuidv7 } from '../../../database/uuid.ts';
-import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
 import { fieldsOf } from '../texts/render-message.ts';
+import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import { LOOK_UPS } from './behind.ts';
-import type { ContactSchedule } from './contact-schedule.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
-import type { Engine, Route, SendKey } from './engine.ts';
-import { dueBy, isHeldAlready, type Judging, keepJudging, mustWait, notJudged } from './judge-again.ts';
+import type { Engine } from './engine.ts';
+import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
-import type { SendMeta, SendPlan } from './plan.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
-import type { Stage } from './stage.ts';
 import { insertBatch, insertMessages, markRecipients } from './write-claim.ts';
 import { type WrittenMessage, writeMessage } from './write-message.ts';
-
-export interface ClaimInput {
-  send: SendKey;
-  cycle: number;
-  step: number;
-  meta: SendMeta;
-  plan: SendPlan;
-  stage: Stage;
-  schedule: ContactSchedule;
-  judging: Judging;
-  now: Date;
-  /** Most contacts that are looked at. */
-  size: number;
-  /** Most messages. */
-  limit: number;
-}
-
-export interface Claim {
-  /** One per route. It is handed over once the claim is committed. */
-  batches: { id: string; route: Route; messages: OutgoingSms[] }[];
-  /** Whether anything was decided about any contact. */
-  hasDecided: boolean;
-  /** When the next contacts are due: now, or when a route takes more. Null when nobody is due. */
-  moreAt: Date | null;
-  messages: number;
-  /** Ids of messages that smart encoding changed the parts of, with their parts without it. */
-  plainParts: [id: string, parts: number][];
-  /** Network brands and time zones of the contacts that get a message. */
-  brands: string[];
-  timezones: string[];
-  /** Contacts whose numbers are to be looked up. */
-  lookups: { contactId: string; number: string; attempt: number }[];
-}
 
 /** Messages that are stored by one statement. */
 const CHUNK = 500;
@@ -156,14 +120,6 @@ export const LIMIT_REACHED = {
   week: { rule: 'weekly_limit', reason: 'The contact’s limit of messages for the week is reached.' },
 } as const;
 
-export interface Kept {
-  contactId: string;
-  status: 'waiting' | 'skipped';
-  dueAt: Date;
-  rule: RecipientRule;
-  reason: string;
-}
-
 function keptBy({ contactId }: DueContact, decision: Extract<Decision, { kind: 'hold' | 'skip' }>, now: Date): Kept {
   const { rule, reason } = decision;
   return decision.kind === 'hold'
@@ -184,12 +140,6 @@ const onItsWay = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
-
-export interface Batch {
-  id: string;
-  route: Route;
-  messages: WrittenMessage[];
-}
 
 function batchesOf(messages: readonly WrittenMessage[]): Batch[] {
   const batches = new Map<string, Batch>();

@@ -1,7 +1,7 @@
 import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { nextTryAt, type RetryRules } from '../enrichment/retry-rules.ts';
-import type { Claim } from './claim.ts';
+import type { Claim } from './batch.ts';
 import type { Engine, SendKey } from './engine.ts';
 
 import { type SendTables, SMS_SENDS } from './send-tables.ts';

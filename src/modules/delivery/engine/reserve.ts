@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import { move } from '../../billing/move.ts';
-import type { Batch } from './claim.ts';
+import type { Batch } from './batch.ts';
 import type { Route, SendKey } from './engine.ts';
 import { decimalOf, microsOf } from './money.ts';
 

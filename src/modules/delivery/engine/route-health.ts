@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { Route, SendKey } from './engine.ts';
 import { noteBack, pauseLonger } from './outages.ts';
 
-import type { Answered } from './settle.ts';
+import type { Answered } from './sms-result.ts';
 import { isLost, isUnanswered, isUnreachable, type SmsResult } from './sms-result.ts';
 
 /** After so many answers of one kind in a row a campaign pauses. */

@@ -9,10 +9,10 @@ import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import { letWait, optOutRejected, reject, takeOut } from './refuse.ts';
 import { HEALTHY, noteHealth } from './route-health.ts';
-
 import { tellShared } from './shared-ids.ts';
 import {
   type Accepted,
+  type Answered,
   isNotAsked,
   isUnreachable,
   messagesWithin,
@@ -21,12 +21,6 @@ import {
   type Unknown,
 } from './sms-result.ts';
 import { countSteps, type StepChange } from './steps.ts';
-
-/** What a call of a provider answered. Without a call nobody was asked. */
-export interface Answered {
-  callId: string | null;
-  results: SmsResult[];
-}
 
 /**
  * Stores what a provider answered in some calls of a batch, once. Accepted messages stay paid, and unknown ones until somebody

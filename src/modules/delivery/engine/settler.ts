@@ -1,5 +1,6 @@
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
-import { type Answered, settle } from './settle.ts';
+import { settle } from './settle.ts';
+import type { Answered } from './sms-result.ts';
 import { untilStored } from './until-stored.ts';
 
 /** Stores the answers of a batch's calls as they come. While it stores some, others gather and are stored together next. */

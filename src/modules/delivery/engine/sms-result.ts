@@ -1,7 +1,7 @@
 import { idsWithin } from '../../../database/partitions.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import type { SendResult } from '../providers/provider.ts';
-import type { Kept } from './claim.ts';
+import type { Kept } from './batch.ts';
 
 /** What a provider said of a message, or why it was not asked after all. */
 export type SmsResult = { messageId: string } & (SendResult | NotAsked | Lost);
@@ -45,3 +45,9 @@ export const resultIds = (results: readonly { messageId: string }[]) => results.
 /** Bounds that lead PostgreSQL to the partitions of these messages. */
 export const messagesWithin = (results: readonly { messageId: string }[], id = Prisma.sql`m.id`) =>
   idsWithin(id, resultIds(results));
+
+/** What a call of a provider answered. Without a call nobody was asked. */
+export interface Answered {
+  callId: string | null;
+  results: SmsResult[];
+}

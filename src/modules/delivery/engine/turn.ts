@@ -2,8 +2,9 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { audienceOfSend } from './audience.ts';
+import type { Claim, ClaimInput } from './batch.ts';
 import { changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
-import { type Claim, type ClaimInput, claim } from './claim.ts';
+import { claim } from './claim.ts';
 import { contactSchedule } from './contact-schedule.ts';
 import { endSend } from './end-send.ts';
 import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey } from './engine.ts';

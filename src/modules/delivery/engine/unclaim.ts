@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
-import type { Kept as KeptContact } from './claim.ts';
+import type { Kept as KeptContact } from './batch.ts';
 import type { SendKey } from './engine.ts';
 import { type Paid, refund } from './reserve.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
-import type { Batch, Claim, ClaimInput, Kept } from './claim.ts';
+import type { Batch, Claim, ClaimInput, Kept } from './batch.ts';
 import type { LockedContact } from './due.ts';
 import { LEASE_MS, type SendKey } from './engine.ts';
 import { decimalOf } from './money.ts';

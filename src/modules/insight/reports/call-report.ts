@@ -4,8 +4,7 @@ import { readableName } from '../../../input/validation-messages.ts';
 import { namesOfZone } from '../../../schedule/zone-names.ts';
 import * as key from './key.ts';
 import { percentOf, ratio, sum } from './metrics.ts';
-import type { Report } from './report.ts';
-import type { RollUp } from './roll-ups/roll-up.ts';
+import type { Report, RollUp } from './report.ts';
 
 const DURATION =
   '(CASE WHEN t.ended_at >= t.started_at THEN round(extract(epoch FROM t.ended_at - t.started_at))::int END)';

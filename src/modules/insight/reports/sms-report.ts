@@ -2,8 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import * as key from './key.ts';
 import { difference, percentOf, ratio, sum } from './metrics.ts';
-import type { Report } from './report.ts';
-import type { RollUp } from './roll-ups/roll-up.ts';
+import type { Report, RollUp } from './report.ts';
 
 /** E15 `sms_reports`, in the documented order. */
 const keys = key.keysOf({

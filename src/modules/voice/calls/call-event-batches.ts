@@ -1,7 +1,7 @@
 import type { Services } from '../../../context.ts';
 import { failureOf } from '../../../database/failures.ts';
-import { countInto, type StatementCount } from '../../../database/reads/statements.ts';
-import { outOfScope } from '../../../database/scope.ts';
+import { countInto } from '../../../database/reads/statements.ts';
+import { outOfScope, type StatementCount } from '../../../database/scope.ts';
 import { AppError } from '../../../errors.ts';
 import { applyArrivals, type FailedEvent } from './apply-call-events.ts';
 import { storeForLater } from './call-event-job.ts';

@@ -2,7 +2,7 @@ import type { Services } from '../../../../context.ts';
 import type { Db } from '../../../../database/transaction.ts';
 import { lookupProviderOf } from '../../enrichment/configured-lookups.ts';
 import type { SmsProvider } from '../../providers/provider.ts';
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../batch.ts';
 import { BATCH_SIZE, type Engine, type SendKey } from '../engine.ts';
 import { lookUp } from '../look-up.ts';
 import { baseUrlOf } from '../open-providers.ts';

@@ -1,26 +1,7 @@
 import { identifier } from '../../../../database/table.ts';
 import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
-import type { Report } from '../report.ts';
+import type { Report, RollUp } from '../report.ts';
 import { isInSlot, QUARTER_MS } from './slots.ts';
-
-/** The sums that are kept of a report's rows. Columns have the names of the rows' columns, so keys work on both. */
-export interface RollUp {
-  /** The kind of its rows' marks. */
-  readonly kind: MarkKind;
-  readonly table: string;
-  /** Keys of the report that roll-ups can answer. */
-  readonly keys: ReadonlySet<string>;
-  /** The columns of these keys. */
-  readonly columns: readonly string[];
-  /** Columns that hold a time. They keep the beginning of its quarter of an hour. */
-  readonly times: readonly string[];
-  /** The sums by column: aggregates over rows `t`. */
-  readonly kept: Readonly<Record<string, Prisma.Sql>>;
-  /** The report's sums as aggregates over roll-ups `t`. */
-  readonly sums: Readonly<Record<string, Prisma.Sql>>;
-  /** Keys that most questions use. Coarser roll-ups of these alone are kept as well, under numbers below 0. */
-  readonly coarse?: Pick<RollUp, 'keys' | 'columns'>;
-}
 
 /** Names of a roll-up's columns, without its key. */
 export const columnsOf = (

@@ -4,8 +4,8 @@ import { stretchAt } from '../../../../schedule/zone-offsets.ts';
 import type { Span } from '../days.ts';
 import type { Condition, KeyFilter } from '../filter-model.ts';
 import type { Plan } from '../question.ts';
-import type { Report } from '../report.ts';
-import { columnsOf, marksOf, type RollUp, summedUp } from './roll-up.ts';
+import type { Report, RollUp } from '../report.ts';
+import { columnsOf, marksOf, summedUp } from './roll-up.ts';
 import { QUARTER_MS } from './slots.ts';
 
 /** What a statement reads: the rows themselves, or roll-ups with keys and sums of the same names. */

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../../../database/transaction.ts';
 import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Task } from '../../../../jobs/task.ts';
 import { CALL_REPORT } from '../call-report.ts';
-import type { Report } from '../report.ts';
+import type { Report, RollUp } from '../report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
-import { columnsOf, marksOf, type RollUp, summedUp } from './roll-up.ts';
+import { columnsOf, marksOf, summedUp } from './roll-up.ts';
 
 /** Most slots of one transaction: the embedded database serves nobody else meanwhile. */
 const SLOTS = 20;
