@@ -1,5 +1,4 @@
 import { Duplex } from 'node:stream';
-import type { EmbeddedBackend } from './backend.ts';
 import { endsIdle, messageLength, readStartup, welcome } from './wire-protocol.ts';
 
 const [SYNC, QUERY, FLUSH, TERMINATE, FUNCTION_CALL] = Buffer.from('SQHXF');
@@ -10,13 +9,26 @@ const ENDS_BATCH = new Set([SYNC, QUERY, FLUSH, FUNCTION_CALL]);
 /** A request's read that computes for longer is cancelled: everybody else waits for it, and so does the process's event loop. */
 const LONGEST_READ_MS = 1_000;
 
+/** The one session that all connections share. */
+interface Session {
+  readonly isUp: boolean;
+  readonly serverVersion: string;
+  take(): boolean;
+  wait(granted: () => void): void;
+  stopWaiting(granted: () => void): void;
+  giveUp(): void;
+  execute(messages: Buffer, limit: number): Promise<Buffer>;
+  rollBack(): Promise<void>;
+  passOnNotifications(reply: Buffer, from: EmbeddedConnection): void;
+}
+
 /**
  * What pg takes for a socket. Messages are collected until the client would wait for an answer, then executed in one
  * go while the session is this connection's alone; it is given up when the answer says that no transaction is open.
  * COPY FROM STDIN does not work here (PGlite reads its input to the end of the batch); nothing in the product needs it.
  */
 export class EmbeddedConnection extends Duplex {
-  readonly #backend: EmbeddedBackend;
+  readonly #backend: Session;
   readonly #maxWaitMs: number;
   #started = false;
   #received: Buffer = Buffer.alloc(0);
@@ -29,7 +41,7 @@ export class EmbeddedConnection extends Duplex {
   #owning = false;
   #cancelWait: (() => void) | undefined;
 
-  constructor(backend: EmbeddedBackend, maxWaitMs: number) {
+  constructor(backend: Session, maxWaitMs: number) {
     super({ allowHalfOpen: false });
     this.#backend = backend;
     this.#maxWaitMs = maxWaitMs;
