@@ -3,8 +3,8 @@ import { judgeAllAgain } from './modules/delivery/engine/judge-held.ts';
 import { openEngine } from './modules/delivery/engine/open-engine.ts';
 import { shareWithJobs } from './modules/delivery/engine/open-providers.ts';
 import { type RunningSender, runLanes, work } from './modules/delivery/engine/run-sender.ts';
-import { workOnCalls } from './modules/voice/engine/call-turn.ts';
 import { openCallEngine } from './modules/voice/engine/open-call-engine.ts';
+import { workOnCalls } from './modules/voice/engine/voice.ts';
 
 /**
  * Sends and calls in this process until it is stopped. Links, reports and call events lead to PUBLIC_URL, or without it to

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import * as graphql from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { countInto, isTransactionControl } from '../../src/database/reads/statements.ts';
-import { type StatementCount } from '../../src/database/scope.ts';
+import type { StatementCount } from '../../src/database/scope.ts';
 import { openTestDatabase } from '../support/database.ts';
 
 const database = await openTestDatabase({ poolSize: 2 });

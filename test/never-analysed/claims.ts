@@ -12,8 +12,9 @@ import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/delivery/engin
 import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/delivery/engine/judge-again.ts';
 import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
+import { SMS as MESSAGES } from '../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
-import { workOnCalls } from '../../src/modules/voice/engine/call-turn.ts';
+import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
 import { idOf, KINDS } from '../support/full-team.ts';
@@ -167,7 +168,7 @@ export function turnsOf(app: TestApp): Work[] {
       name: `SMS turn ${turn}`,
       // Without the hand-over: after it the worker has a new partition analysed.
       run: async () => {
-        messages += (await takeTurn(engine))?.claim?.messages ?? 0;
+        messages += (await takeTurn(MESSAGES, engine))?.claim?.messages ?? 0;
         if (turn === TURNS && messages === 0) throw new Error('No message was claimed.');
       },
     })),

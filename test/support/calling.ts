@@ -2,8 +2,8 @@ import pino from 'pino';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { createToken, hashToken, WEBHOOK_SECRET_PREFIX } from '../../src/modules/identity/auth/tokens.ts';
-import { workOnCalls } from '../../src/modules/voice/engine/call-turn.ts';
 import type { CallEngine } from '../../src/modules/voice/engine/engine.ts';
+import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { OutgoingCall, PlaceResult, VoiceProvider } from '../../src/modules/voice/providers/voice-provider.ts';
 import type { TestApp } from './app.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../generated/prisma/client.ts';
 import { arrivesInFeed, segmentsOfSend } from '../../delivery/engine/audience.ts';
 import { contactColumns, type DueContact } from '../../delivery/engine/due.ts';
-import { IS_ACTIVE } from '../../delivery/engine/open-send.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
+import { SMS_SENDS } from '../../delivery/engine/send-tables.ts';
 import { metaOfCampaign, smsMeta } from '../../delivery/meta/meta.ts';
 import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
 import { OPEN_SENDS } from '../rules.ts';
@@ -103,7 +103,7 @@ type Row = Pick<Facts, 'status' | 'statusReason' | 'cycle' | 'isActive' | 'timez
 
 export async function readFacts(tx: Tx, { teamId, campaignId, contactId }: Asked): Promise<Facts | undefined> {
   const [row] =
-    await tx.rows<Row>`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${IS_ACTIVE} AS "isActive", t.timezone,
+    await tx.rows<Row>`SELECT c.status, c.status_reason AS "statusReason", c.cycle, ${SMS_SENDS.isActive} AS "isActive", t.timezone,
         ${metaOfCampaign(smsMeta)} AS meta, s.id AS "sendId", s.status AS "sendStatus", s.meta AS "sendMeta",
         s.next_step_at AS "nextStepAt", s.audience_at AS "audienceAt", s.turn_at AS "turnAt",
         r.sms_send_id AS "recipientSendId", r.status AS "recipientStatus", r.reason, r.rule, r.decided_at AS "decidedAt",

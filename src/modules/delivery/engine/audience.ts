@@ -53,7 +53,7 @@ export async function addToAudience(
       INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at)
       SELECT ${teamId}::uuid, ${campaignId}::uuid, ${cycle}::int, id, ${sendId}::uuid, ${now}::timestamptz FROM next
       ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
-        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver(Prisma.sql`EXCLUDED.due_at`)}
         WHERE r.status = 'waiting'
       RETURNING 1)
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT count(*) FROM next)::int AS found,
@@ -110,7 +110,7 @@ export async function addArrivals(
         CASE WHEN ${wasThere} THEN ${THERE_BEFORE} END${tables.decisionBy(Prisma.sql`CASE WHEN ${wasThere} THEN 'there_before' END`, now)}
       FROM next
       ON CONFLICT (team_id, ${tables.campaignId}, cycle, contact_id)
-        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver}
+        DO UPDATE SET ${tables.sendId} = EXCLUDED.${tables.sendId}, ${tables.takenOver(Prisma.sql`EXCLUDED.due_at`)}
         WHERE r.status = 'waiting'
       RETURNING r.status)
     SELECT (SELECT count(*) FROM stretch)::int AS looked, (SELECT max(id::text) FROM stretch)::uuid AS "upTo",
@@ -214,13 +214,22 @@ export const remain = (reached: number, { left, total }: { left: number; total: 
   `${counted(reached)} of ${counted(total)} contacts reached; ${left === 1 ? '1 remains' : `${counted(left)} remain`}. Start again to reach ${left === 1 ? 'it' : 'them'}.`;
 
 /** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
-export const takeOver = (tx: Tx, send: SendKey, who: Prisma.Sql, cycle: number, most: number, now: Date) =>
-  tx.change`UPDATE sms_recipients x SET sms_send_id = ${send.sendId}::uuid, due_at = ${now}::timestamptz, reason = NULL
-      WHERE x.team_id = ${send.teamId}::uuid AND x.sms_campaign_id = ${send.campaignId}::uuid AND x.cycle = ${cycle}::int
-        AND x.contact_id IN (SELECT r.contact_id FROM sms_recipients r
+export const takeOver = (
+  tx: Tx,
+  send: SendKey & { cycle: number },
+  who: Prisma.Sql,
+  most: number,
+  now: Date,
+  tables: SendTables,
+) => {
+  const { recipients, sendId, campaignId, takenOver } = tables;
+  return tx.change`UPDATE ${recipients} r SET ${sendId} = ${send.sendId}::uuid, ${takenOver(Prisma.sql`${now}::timestamptz`)}
+      WHERE r.team_id = ${send.teamId}::uuid AND r.${campaignId} = ${send.campaignId}::uuid AND r.cycle = ${send.cycle}::int
+        AND r.contact_id IN (SELECT r.contact_id FROM ${recipients} r
           JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-          WHERE ${waitsInCycle(send, cycle, SMS_SENDS)} AND r.sms_send_id <> ${send.sendId}::uuid AND ${who}
+          WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who}
           ORDER BY r.contact_id LIMIT ${most}::int)`;
+};
 
 const counted = (count: number) => count.toLocaleString('en-US');
 

@@ -3,12 +3,13 @@ import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
 import { nextOpening, type Opening } from '../meta/opening.ts';
 import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
-import { changeStatus } from './change-status.ts';
-import type { SendKey } from './engine.ts';
+import { statusChanges } from './change-status.ts';
+import type { Channel, Taken } from './channel.ts';
+import type { Machine, SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
-import { SMS_SENDS } from './send-tables.ts';
+import type { SendTables } from './send-tables.ts';
 import { openSend } from './write-send.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */
@@ -18,33 +19,36 @@ const NOBODY_MS = 3_600_000;
  * Ends a send: nobody in it waits any more, or its own limit is reached. The campaign's next send follows, or the campaign
  * ends, too.
  */
-export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<void> {
-  const { reached, size } = await sizesOf(tx, send);
-  const told = `${reached} of ${size} contacts got a message.${reason ? ` ${reason}` : ''}`;
+export async function endSend<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  tx: Tx,
+  send: Send,
+  plan: SendPlan,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { tables } = channel;
+  const { changeStatus } = statusChanges(tables);
+  const { reached, size } = await channel.sizesOf(tx, send);
+  const told = `${reached} of ${size} contacts ${channel.reachedText}.${reason ? ` ${reason}` : ''}`;
   const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
-  const isLeft = who !== null && (await hasMore(tx, send, who, send));
-  if (!isLeft) await skipLeft(tx, send, send.cycle, now);
+  const isLeft = who !== null && (await hasMore(tx, send, who, send, tables));
+  if (!isLeft) await skipLeft(tx, send, send.cycle, now, tables);
   // The audience is fixed when a send begins. Contacts that came back to a stopped send since are of this cycle's, too.
   else if (reason === null && size < (send.amount ?? 0)) {
-    if ((await takeOver(tx, send, who, send.cycle, send.amount! - size, now)) > 0) return;
+    if ((await takeOver(tx, send, who, send.amount! - size, now, tables)) > 0) return;
   }
   if (plan.repeats) {
     await changeStatus(tx, send, { send: 'sent', campaign: 'running', reason }, told, now);
-    await openNext(tx, send, { isLeft, reached }, now);
-    return;
-  }
-  if (isLeft && send.meta.sendType === 'manual') {
-    const text = remain(await reachedInCycle(tx, send), await countLeft(tx, send, who, send.cycle, SMS_SENDS));
+    await openNext(tx, tables, send, { isLeft, reached }, now);
+  } else if (isLeft && send.meta.sendType === 'manual') {
+    const text = remain(await channel.reachedInCycle(tx, send), await countLeft(tx, send, who, send.cycle, tables));
     await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason: text }, text, now);
-    return;
-  }
-  if (isLeft) {
+  } else if (isLeft) {
     const more = 'Not everybody was reached: start the campaign again to reach the next contacts.';
     const why = reason ? `${reason} ${more}` : more;
     await changeStatus(tx, send, { send: 'sent', campaign: 'stopped', reason: why }, `${told} ${more}`, now);
-    return;
-  }
-  await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
+  } else await changeStatus(tx, send, { send: 'sent', campaign: 'sent', reason }, told, now);
 }
 
 /**
@@ -54,6 +58,7 @@ export async function endSend(tx: Tx, send: OpenSend, plan: SendPlan, reason: st
  */
 async function openNext(
   tx: Tx,
+  tables: SendTables,
   send: OpenSend,
   { isLeft, reached }: { isLeft: boolean; reached: number },
   now: Date,
@@ -67,41 +72,20 @@ async function openNext(
       ? { at: later, amount: null, slot: null }
       : nextOpening(send.meta, send.timezone, send.slot, now);
   if (!next) {
-    await changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
+    await statusChanges(tables).changeStatus(tx, send, { send: 'sent', campaign: 'sent' }, 'No slot is left.', now);
     return;
   }
-  await openSend(tx, SMS_SENDS, send, { ...next, cycle }, now);
+  await openSend(tx, tables, send, { ...next, cycle }, now);
   if (isLeft) return;
-  await tx.change`UPDATE sms_campaigns SET cycle = ${cycle}::int
+  await tx.change`UPDATE ${tables.campaigns} SET cycle = ${cycle}::int
       WHERE team_id = ${send.teamId}::uuid AND id = ${send.campaignId}::uuid`;
   const text = `Everybody was reached; cycle ${cycle} begins.`;
-  if (send.audienceSize > 0) await writeLog(tx, logOf(send, now), text);
+  if (send.audienceSize > 0) await writeLog(tx, logOf(tables, send, now), text);
 }
 
-const logOf = ({ teamId, campaignId }: SendKey, at: Date) => ({
+const logOf = ({ logs }: SendTables, { teamId, campaignId }: SendKey, at: Date) => ({
   teamId,
-  owner: 'sms_campaign' as const,
+  owner: logs.campaign,
   id: campaignId,
   at,
 });
-
-/** Contacts whose message was accepted, in all sends of the cycle. */
-async function reachedInCycle(tx: Tx, { teamId, campaignId, cycle }: OpenSend): Promise<number> {
-  const [row] = await tx.rows<{ reached: number }>`SELECT COALESCE(sum(p.accepted), 0)::int AS reached FROM sms_sends s
-      JOIN sms_send_steps p ON p.team_id = s.team_id AND p.sms_send_id = s.id
-      WHERE s.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int`;
-  return row!.reached;
-}
-
-/** The size of a send is counted at its end, as contacts may have come to it from earlier sends. */
-async function sizesOf(tx: Tx, { teamId, sendId }: SendKey): Promise<{ reached: number; size: number }> {
-  const [row] = await tx.rows<{
-    reached: number;
-    size: number;
-  }>`UPDATE sms_sends SET audience_size = (SELECT count(*) FROM sms_recipients
-          WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid)
-      WHERE team_id = ${teamId}::uuid AND id = ${sendId}::uuid
-      RETURNING audience_size AS size, (SELECT COALESCE(sum(accepted), 0)::int FROM sms_send_steps
-        WHERE team_id = ${teamId}::uuid AND sms_send_id = ${sendId}::uuid) AS reached`;
-  return row!;
-}

@@ -4,17 +4,21 @@ import type { LookupProvider } from '../enrichment/lookup-provider.ts';
 import type { SmsProvider } from '../providers/provider.ts';
 import type { Behind } from './behind.ts';
 
-/** What the engine needs. Time and providers are passed in, so that tests run days in milliseconds. */
-export interface Engine {
+/** What every channel's engine has. Time and providers are passed in, so that tests run days in milliseconds. */
+export interface Machine {
   readonly db: Db;
   readonly logger: Logger;
   now(): Date;
-  /** The provider of a route; throws when its settings do not make one. */
-  providerOf(route: Route): SmsProvider;
   /** Looks numbers up before they are reached. Null when no service is configured: nothing is looked up then. */
   readonly lookups: LookupProvider | null;
-  /** Where it sends in lanes, so that no slow provider holds one. Without it everything is waited for. */
+  /** Where it works in lanes, so that no slow provider holds one. Without it everything is waited for. */
   readonly behind?: Behind;
+}
+
+/** What sending messages needs. */
+export interface Engine extends Machine {
+  /** The provider of a route; throws when its settings do not make one. */
+  providerOf(route: Route): SmsProvider;
   /** The start of short links of campaigns without domains of their own, e.g. `https://sms.example.com`. */
   readonly linkBase: string;
 }

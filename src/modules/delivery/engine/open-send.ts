@@ -1,11 +1,10 @@
 import type { Tx } from '../../../database/transaction.ts';
-import { Prisma, type SendType } from '../../../generated/prisma/client.ts';
+import type { Prisma, SendType } from '../../../generated/prisma/client.ts';
 import type { SendKey } from './engine.ts';
 import { firstInTurn } from './in-turn.ts';
 import type { Judging } from './judge-again.ts';
 import type { SendMeta } from './plan.ts';
-
-import { SMS_SENDS } from './send-tables.ts';
+import type { SendTables } from './send-tables.ts';
 
 /** A send that is due, with its campaign; both are locked until the transaction ends. */
 export interface OpenSend extends SendKey, Judging {
@@ -21,30 +20,41 @@ export interface OpenSend extends SendKey, Judging {
   audienceUpTo: string | null;
   audienceAt: Date | null;
   audienceSize: number;
-  step: number;
   startedAt: Date | null;
   /** The team's time zone, an IANA name. */
   timezone: string;
 }
 
-export const IS_ACTIVE = Prisma.sql`COALESCE((CASE c.send_type
-  WHEN 'multistep' THEN c.multistep_data WHEN 'planner' THEN c.planner_data WHEN 'recurring' THEN c.recurring_data
-  WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
+/** The send of a channel whose turn it is. */
+export const nextSend = <Send extends OpenSend>(tx: Tx, channel: Sends<Send>, now: Date): Promise<Send | undefined> =>
+  firstInTurn(tx, channel.tables, now, (which) => lockSend(tx, channel, which));
 
-/** The SMS send whose turn it is. */
-export const nextSend = (tx: Tx, now: Date) => firstInTurn(tx, SMS_SENDS, now, (which) => lockSend(tx, which));
+/** How a channel's sends are read. */
+export interface Sends<Send extends OpenSend> {
+  readonly tables: SendTables;
+  /** Columns and joins of a due send `s` and its campaign `c`, beside those that every send has. */
+  readonly columns: Prisma.Sql;
+  readonly joins: Prisma.Sql;
+  /** A row of these as the channel reads it. */
+  read(row: object): Send;
+}
 
-async function lockSend(tx: Tx, which: Prisma.Sql): Promise<OpenSend | undefined> {
+async function lockSend<Send extends OpenSend>(
+  tx: Tx,
+  { tables, columns, joins, read }: Sends<Send>,
+  which: Prisma.Sql,
+): Promise<Send | undefined> {
+  const { sends, campaigns, campaignId, isActive } = tables;
   const [send] =
-    await tx.rows<OpenSend>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.sms_campaign_id AS "campaignId", s.status,
-        c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${IS_ACTIVE} AS "isActive", s.cycle, s.amount,
+    await tx.rows<object>`SELECT s.team_id AS "teamId", s.id AS "sendId", s.${campaignId} AS "campaignId", s.status,
+        c.status AS "campaignStatus", c.send_type AS "sendType", s.meta, ${isActive} AS "isActive", s.cycle, s.amount,
         s.slot, s.audience_up_to AS "audienceUpTo", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize",
-        s.step, s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", t.timezone
-      FROM sms_sends s
-      JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
-      JOIN teams t ON t.id = s.team_id
+        s.started_at AS "startedAt", s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", t.timezone${columns}
+      FROM ${sends} s
+      JOIN ${campaigns} c ON c.team_id = s.team_id AND c.id = s.${campaignId}
+      JOIN teams t ON t.id = s.team_id${joins}
       WHERE ${which} FOR NO KEY UPDATE OF s, c SKIP LOCKED`;
-  return send;
+  return send && read(send);
 }
 
 /** When the next send is due. Null when none is open. */

@@ -8,8 +8,8 @@ import { type ContactSchedule, contactSchedule } from './contact-schedule.ts';
 import { SUPPRESSED } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import type { BatchKey, Engine, Route, SendKey } from './engine.ts';
-import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
+import { SMS_SENDS } from './send-tables.ts';
 import type { NotAsked } from './sms-result.ts';
 import { contactHoursOf } from './stage.ts';
 
@@ -135,7 +135,7 @@ async function stoppedSince(
     isGoing: boolean;
     left: string[] | null;
     optedOut: string[] | null;
-  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing",
+  }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing",
         x.left, x.opted_out AS "optedOut"
       FROM sms_campaigns c CROSS JOIN LATERAL (SELECT
           array_agg(n::text) FILTER (WHERE EXISTS (SELECT FROM contacts k WHERE k.team_id = ${teamId}::uuid
@@ -173,7 +173,7 @@ async function notToAsk(
       WHERE s.team_id = ${teamId}::uuid AND s.id = ${sendId}::uuid`;
   const rows = await tx.rows<
     DueContact & { id: string; isGoing: boolean; countedOn: string | null }
-  >`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} AS "isGoing", k.*,
+  >`SELECT m.id, c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} AS "isGoing", k.*,
         (SELECT r.counted_on FROM sms_recipients r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = m.contact_id
           AND r.message_id = m.id) AS "countedOn"
       FROM sms_messages m

@@ -12,7 +12,7 @@ const PUT_OFF_MS = 60_000;
 export async function orPutOff<Turn extends object>(
   engine: Pick<Engine, 'db' | 'logger' | 'now'>,
   { lookAgain }: Pick<ReturnType<typeof statusChanges>, 'lookAgain'>,
-  turn: (taken: (send: SendKey | undefined) => void) => Promise<Turn | null>,
+  turn: (taken: (send?: SendKey) => void) => Promise<Turn | null>,
 ): Promise<Turn | (SendKey & { claim: null }) | null> {
   let send: SendKey | undefined;
   try {

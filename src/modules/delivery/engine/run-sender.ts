@@ -1,37 +1,13 @@
-import { all } from '../../../database/transaction.ts';
-import { LOOK_UPS, waitWith } from './behind.ts';
 import type { Engine } from './engine.ts';
-import { giveFirstStatistics } from './first-statistics.ts';
-import { handOver } from './hand-over.ts';
-import { lookUp } from './look-up.ts';
-import { sweepBatch } from './sweep.ts';
-import { sweepInTurn } from './sweep-in-turn.ts';
-import { takeTurn } from './turn.ts';
+import { SMS } from './sms.ts';
+import { workOn } from './turn.ts';
 
 /** How long a lane rests when nothing is due, and after an error. */
 const IDLE_MS = 500;
 const FAILED_MS = 1_000;
 
-/**
- * One step of the engine: a turn and the hand-over of what it claimed, and now and then a batch that a dead worker left.
- * False when there is nothing to do. `taken` is called as soon as the turn is committed and others may take the next one.
- */
-export async function work(engine: Engine, taken = () => {}): Promise<boolean> {
-  const found = await sweepInTurn(engine, sweepBatch);
-  const now = engine.now();
-  const turn = await takeTurn(engine);
-  if (!turn) return found || sweepBatch(engine);
-  taken();
-  const wait = waitWith(engine);
-  await all([
-    ...(turn.claim?.batches ?? []).map(({ id, route, messages }) =>
-      wait(route.id, handOver(engine, turn, { id, takeovers: 0 }, route, messages)),
-    ),
-    ...(turn.claim?.lookups.length ? [wait(LOOK_UPS, lookUp(engine, turn, turn.claim.lookups))] : []),
-  ]);
-  if (turn.claim?.batches.length) await giveFirstStatistics(engine, now);
-  return true;
-}
+/** One step of sending messages. */
+export const work = (engine: Engine, taken = () => {}): Promise<boolean> => workOn(SMS, engine, taken);
 
 export interface RunningSender {
   /** Takes nothing new and waits for what is under way. */

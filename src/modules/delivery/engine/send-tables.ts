@@ -18,12 +18,19 @@ export interface SendTables {
   decision: Prisma.Sql;
   /** The values of these columns. The rule is an expression that is null where nothing was decided. */
   decisionBy(rule: Prisma.Sql, now: Date): Prisma.Sql;
-  /** What changes of a waiting recipient `r` when another send, `EXCLUDED`, takes it over. */
-  takenOver: Prisma.Sql;
+  /** What changes of a waiting recipient `r`, beside its send, when another send takes it over. */
+  takenOver(dueAt: Prisma.Sql): Prisma.Sql;
+  /** Whether the campaign `c` is active at present, not when the send began. */
+  isActive: Prisma.Sql;
   logs: { campaign: LogOwner; send: LogOwner };
   /** What a send keeps of its campaign. */
   meta: MetaShape;
 }
+
+/** Of the send types whose data says so. */
+const isActive = (...types: string[]) =>
+  Prisma.raw(`COALESCE((CASE c.send_type
+  ${types.map((type) => `WHEN '${type}' THEN c.${type}_data`).join(' ')} END ->> 'isActive')::boolean, true)`);
 
 export const SMS_SENDS: SendTables = {
   campaigns: Prisma.sql`sms_campaigns`,
@@ -36,7 +43,8 @@ export const SMS_SENDS: SendTables = {
   decision: Prisma.sql`, rule, decided_at`,
   decisionBy: (rule, now) => Prisma.sql`, (${rule})::recipient_rule,
     CASE WHEN (${rule}) IS NOT NULL THEN ${now}::timestamptz END`,
-  takenOver: Prisma.sql`due_at = EXCLUDED.due_at, reason = NULL`,
+  takenOver: (dueAt) => Prisma.sql`due_at = ${dueAt}, reason = NULL`,
+  isActive: isActive('multistep', 'planner', 'recurring', 'feed'),
   logs: { campaign: 'sms_campaign', send: 'sms_campaign_send' },
   meta: smsMeta,
 };
@@ -52,8 +60,9 @@ export const VOICE_SENDS: SendTables = {
   decision: Prisma.empty,
   decisionBy: () => Prisma.empty,
   // A contact that asked for a later call, or that is called again, keeps its time.
-  takenOver: Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE EXCLUDED.due_at END,
+  takenOver: (dueAt) => Prisma.sql`due_at = CASE WHEN r.attempts > 0 THEN r.due_at ELSE ${dueAt} END,
     reason = CASE WHEN r.attempts > 0 THEN r.reason END`,
+  isActive: isActive('recurring', 'feed'),
   logs: { campaign: 'voice_campaign', send: 'voice_campaign_send' },
   meta: voiceMeta,
 };

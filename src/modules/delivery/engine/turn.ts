@@ -1,257 +1,160 @@
-import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { announceCampaign } from '../../../live/announce.ts';
+import { COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction.ts';
 import { audienceOfSend } from './audience.ts';
-import type { Claim, ClaimInput } from './batch.ts';
-import { changeStatus, lookAgain, pauseCampaign } from './change-status.ts';
-import { claim } from './claim.ts';
-import { contactSchedule } from './contact-schedule.ts';
+import { statusChanges } from './change-status.ts';
+import type { Channel, Taken, Turn } from './channel.ts';
 import { endSend } from './end-send.ts';
-import { BATCH_SIZE, type Engine, LARGE_BATCH_SIZE, type SendKey } from './engine.ts';
+import type { Machine, SendKey } from './engine.ts';
 import { growAudience } from './grow-audience.ts';
-import { openProvider } from './hand-over.ts';
-import { inWords, writeLog } from './logs.ts';
+import { inWords } from './logs.ts';
 import { freeLookups, lookingUp } from './look-up.ts';
 import { nextSend, type OpenSend } from './open-send.ts';
-import { paceOf } from './pace.ts';
 import { planOf, type SendPlan } from './plan.ts';
 import { orPutOff } from './put-off.ts';
-import { BalanceError } from './reserve.ts';
+import { sweepInTurn } from './sweep-in-turn.ts';
 
-import { holdPlan, readStage, type Stage } from './stage.ts';
-import { beginStep, clickRate, fillStep, judgeStep, readStep, type Step } from './steps.ts';
-
-export interface Turn extends SendKey {
-  /** What was claimed, to be handed over and looked up. */
-  claim: Claim | null;
-}
-
-/** How soon a send is looked at again: of an inactive campaign, of a feed without news, and with batches under way. */
+/** How soon a send is looked at again: of an inactive campaign, of a feed without news, and with busy providers. */
 const INACTIVE_MS = 5_000;
 const FEED_MS = 2_000;
-const UNDER_WAY_MS = 1_000;
+const FULL_MS = 1_000;
 /** A send that goes on within this time still counts as going out. */
 const PAUSE_MS = 90_000;
 
+/**
+ * One step of a channel: a turn and what it claimed, and now and then what a dead worker left. False when there is nothing
+ * to do. `taken` is called as soon as the turn is committed and others may take the next one.
+ */
+export async function workOn<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  engine: Engine,
+  taken = () => {},
+): Promise<boolean> {
+  const found = await sweepInTurn(engine, channel.sweep);
+  const now = engine.now();
+  const turn = await takeTurn(channel, engine);
+  if (!turn) return found || channel.sweep(engine);
+  taken();
+  if (turn.claim) await channel.carryOut(engine, turn, turn.claim, now);
+  return true;
+}
+
 /** Takes the next turn of any send. A turn that fails puts its send off. Null when nothing is due. */
-export const takeTurn = (engine: Engine): Promise<Turn | null> =>
-  orPutOff(engine, { lookAgain }, (taken) => nextTurn(engine, taken));
+export const takeTurn = <Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  engine: Engine,
+): Promise<Turn<Claim> | null> =>
+  orPutOff(engine, statusChanges(channel.tables), (taken) => nextTurn(channel, engine, taken));
 
 /**
- * Does the next thing for any send in one transaction: a chunk of its audience, a claim, a step or its end. `taken` is called
- * with the send before anything is done for it.
+ * Does the next thing for any send in one transaction: a chunk of its audience, a claim or its end. `taken` is called with
+ * the send before anything is done for it.
  */
-export async function nextTurn(engine: Engine, taken: (send?: SendKey) => void = () => {}): Promise<Turn | null> {
+export async function nextTurn<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  engine: Engine,
+  taken: (send?: SendKey) => void = () => {},
+): Promise<Turn<Claim> | null> {
   const now = engine.now();
   return engine.db.transaction(
     async (tx) => {
       taken();
-      const send = await nextSend(tx, now);
+      const send = await nextSend(tx, channel, now);
       if (!send) return null;
       taken(send);
       const { teamId, sendId, campaignId } = send;
-      return { teamId, sendId, campaignId, claim: await advance(engine, tx, send, now) };
+      return { teamId, sendId, campaignId, claim: await advance(channel, engine, tx, send, now) };
     },
     { again: COLLISION_OR_LOCKED },
   );
 }
 
-async function advance(engine: Engine, tx: Tx, send: OpenSend, now: Date): Promise<Claim | null> {
-  const { meta } = send;
-  const plan = planOf(meta);
-  if (!send.isActive) return look(tx, send, after(now, INACTIVE_MS), now);
-  const who = await audienceOfSend(tx, send.teamId, meta, plan);
-  if (!who) {
-    await pauseCampaign(tx, send, 'A segment that the campaign names was deleted.', now);
-    return null;
-  }
+async function advance<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  engine: Engine,
+  tx: Tx,
+  send: Send,
+  now: Date,
+): Promise<Claim | null> {
+  const { tables } = channel;
+  const { lookAgain, pauseCampaign } = statusChanges(tables);
+  const plan = planOf(send.meta);
+  const look = (at: Date) => lookAgain(tx, send, at, now);
+  const pause = (reason: string) => pauseCampaign(tx, send, reason, now);
+
+  if (channel.isFull(engine, send)) return nothing(look(after(now, FULL_MS)));
+  if (!send.isActive) return nothing(look(after(now, INACTIVE_MS)));
+  const who = await audienceOfSend(tx, send.teamId, send.meta, plan);
+  if (!who) return nothing(pause('A segment that the campaign names was deleted.'));
   if (send.audienceAt === null || plan.isFeed) {
-    const isComplete = await growAudience(tx, send, who, plan, now);
+    const isComplete = await growAudience(tx, send, who, plan, now, tables);
     if (!isComplete) return null;
   }
-  if (meta.hlrSettings?.isActive) await freeLookups(tx, send, now);
-  return goOut(engine, tx, send, plan, now);
+  if (send.meta.hlrSettings?.isActive) await freeLookups(tx, send, now, tables);
+
+  const step = await channel.goOut(engine, tx, send, plan, now);
+  if (step.kind === 'look') return nothing(look(step.at));
+  if (step.kind === 'pause') return nothing(pause(step.reason));
+  if (step.kind === 'finish') return nothing(waitOrFinish(channel, tx, send, plan, step.reason, now));
+  if (step.moreAt) await look(step.moreAt);
+  else await waitOrFinish(channel, tx, send, plan, null, now);
+  return step.claim;
 }
 
-async function goOut(engine: Engine, tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<Claim | null> {
-  // Sent together and answered in this order: the stage is read after the plan is locked.
-  const [{ step: last, handed }, , stage] = await all([
-    readStep(tx, send),
-    holdPlan(tx, send, send.meta),
-    readStage(tx, send, send.meta),
-  ]);
-  let step = last;
-  if (plan.maxMessages !== null && handed >= plan.maxMessages) {
-    return finish(tx, send, plan, `The send’s limit of ${plan.maxMessages} messages is reached.`, now);
+/**
+ * Nobody is due now: the send waits for held contacts, for those who may join its feed, or for what is under way, from which
+ * contacts may come back. Otherwise it ends, with `reason` when its own limit ended it: held contacts are not waited for then.
+ */
+async function waitOrFinish<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  channel: Channel<Engine, Send, Claim>,
+  tx: Tx,
+  send: Send,
+  plan: SendPlan,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { tables } = channel;
+  const { changeStatus, lookAgain } = statusChanges(tables);
+  const { held, lookups, isUnderWay, why } = await whatWaits(channel, tx, send);
+  if (lookups && lookups <= now) await freeLookups(tx, send, now, tables);
+  const waits = reason === null;
+  const looks = [
+    ...(isUnderWay || lookups ? [after(now, channel.underWayMs)] : []),
+    ...(waits && held ? [held] : []),
+    ...(waits && plan.isFeed ? [after(now, FEED_MS)] : []),
+  ].map((at) => at.getTime());
+  if (looks.length === 0) return endSend(channel, tx, send, plan, reason, now);
+  const isIdle = waits && !isUnderWay && !lookups && (held === null || held.getTime() - now.getTime() > PAUSE_MS);
+  if (isIdle) {
+    const text = held
+      ? `Waiting until ${inWords(held, send.timezone)}. ${why ?? ''}`.trim()
+      : 'Waiting for contacts of the feed.';
+    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
   }
-  if (step?.filledAt) {
-    const due = new Date(step.filledAt.getTime() + plan.stepDelay * 60_000);
-    if (due > now) return look(tx, send, due, now);
-    await judgeStep(tx, send, step.step, now);
-    const rate = clickRate(step);
-    if (plan.minCtr !== null && (rate ?? 0) < plan.minCtr) {
-      const text = `Step ${step.step} reached a click-through rate of ${rate ?? 0} %, below ${plan.minCtr} %.`;
-      await pauseCampaign(tx, send, text, now);
-      return null;
-    }
-    const started = send.startedAt ?? now;
-    if (plan.maxMinutes !== null && now.getTime() - started.getTime() >= plan.maxMinutes * 60_000) {
-      return finish(tx, send, plan, `The send’s ${plan.maxMinutes} minutes are over.`, now);
-    }
-    step = undefined;
-  }
-  step ??= await startStep(tx, send, (last?.step ?? 0) + 1, now);
-
-  const pace = await paceOf(tx, send, plan, now);
-  const room = Math.min(
-    pace.allowed,
-    plan.stepSize === null ? Number.POSITIVE_INFINITY : plan.stepSize - step.handed,
-    plan.maxMessages === null ? Number.POSITIVE_INFINITY : plan.maxMessages - handed,
-  );
-  if (room <= 0) return look(tx, send, pace.roomAt ?? after(now, UNDER_WAY_MS), now);
-
-  const resumes = whenBack(stage, now);
-  if (resumes) return look(tx, send, resumes, now);
-  if (stage.texts.length === 0) {
-    await pauseCampaign(tx, send, 'The campaign has no texts.', now);
-    return null;
-  }
-  const schedule = contactSchedule(
-    { daysOfWeek: plan.days, weeklySchedule: plan.hours, teamHours: stage.contactHours },
-    send.timezone,
-  );
-  const { sendId, campaignId, teamId } = send;
-  const size = room >= LARGE_BATCH_SIZE && holdsMany(engine, stage) ? LARGE_BATCH_SIZE : BATCH_SIZE;
-  const taken = await claimWithin(tx, engine, {
-    send: { sendId, campaignId, teamId },
-    cycle: send.cycle,
-    step: step.step,
-    meta: send.meta,
-    plan,
-    stage,
-    schedule,
-    judging: send,
-    now,
-    size,
-    limit: Math.min(size, room),
-  });
-  if (taken === null) {
-    await pauseCampaign(tx, send, 'The integration’s balance does not cover the next messages.', now);
-    return null;
-  }
-  if (taken.messages > 0) await fillStep(tx, send, step.step, { ...taken, stepSize: plan.stepSize }, now);
-  if (taken.messages > 0) await tellStep(tx, send, step, now);
-  if (taken.moreAt) await look(tx, send, taken.moreAt, now);
-  else await waitOrFinish(tx, send, plan, now);
-  if (taken.hasDecided) await announceCampaign(tx, campaignId);
-  return taken;
+  await lookAgain(tx, send, new Date(Math.min(...looks)), now);
 }
 
-/** When the first of a send's routes is used again. Null when one is in use, or none leads anywhere. */
-function whenBack({ routes }: Stage, now: Date): Date | null {
-  const paused = [...routes.values()].map(({ pausedUntil }) => (pausedUntil && pausedUntil > now ? pausedUntil : now));
-  const first = Math.min(...paused.map((until) => until.getTime()));
-  return Number.isFinite(first) && first > now.getTime() ? new Date(first) : null;
-}
-
-/** Whether every route's provider takes a large batch at once. SMPP does not, and connects as soon as it is opened. */
-const holdsMany = (engine: Engine, { routes }: Stage): boolean =>
-  [...routes.values()].every((route) => {
-    const provider = route.provider === 'smpp' ? null : openProvider(engine, route);
-    if (provider === null || 'refusal' in provider) return false;
-    return provider.capabilities.batchSize * provider.capabilities.maxInFlight >= LARGE_BATCH_SIZE;
-  });
-
-/** Claims as many messages as the balance covers. Null when it covers none. */
-async function claimWithin(tx: Tx, engine: Engine, input: ClaimInput): Promise<Claim | null> {
-  const isPaid = [...input.stage.routes.values()].some(({ integrationId }) => integrationId !== null);
-  if (!isPaid) return claim(tx, engine, input);
-  for (let { limit } = input; limit > 0; ) {
-    await tx.query('SAVEPOINT claim');
-    try {
-      return await claim(tx, engine, { ...input, limit });
-    } catch (error) {
-      if (!(error instanceof BalanceError)) throw error;
-      await tx.query('ROLLBACK TO SAVEPOINT claim');
-      // Another claim may take from the balance meanwhile: this one tries again with fewer.
-      limit = Math.min(limit - 1, error.affordable);
-    }
-  }
-  return null;
-}
-
-const OUT = { send: 'in_progress', campaign: 'in_progress' } as const;
-
-/** Each step leaves a line, also when the step before is still going out. */
-async function tellStep(tx: Tx, send: OpenSend, { step, handed }: Step, now: Date): Promise<void> {
-  const text = `Step ${step} is going out.`;
-  if (!isOut(send)) return changeStatus(tx, send, OUT, text, now);
-  if (handed > 0) return;
-  const { teamId, sendId, campaignId } = send;
-  await writeLog(tx, { teamId, owner: 'sms_campaign_send', id: sendId, at: now }, text);
-  await writeLog(tx, { teamId, owner: 'sms_campaign', id: campaignId, at: now }, text);
-}
-
-/** Both rows are locked: nobody changes them meanwhile. */
-const isOut = ({ status, campaignStatus }: OpenSend) => status === OUT.send && campaignStatus === OUT.campaign;
-
-async function startStep(tx: Tx, send: OpenSend, step: number, now: Date) {
-  await tx.change`UPDATE sms_sends SET step = ${step}::int
-      WHERE team_id = ${send.teamId}::uuid AND id = ${send.sendId}::uuid`;
-  return beginStep(tx, send, step, now);
-}
-
-/** Nobody is due now: the send waits for held contacts or its last batches, or it has ended. */
-async function waitOrFinish(tx: Tx, send: OpenSend, plan: SendPlan, now: Date): Promise<null> {
+async function whatWaits<Engine extends Machine, Send extends OpenSend, Claim extends Taken>(
+  { tables, underWay }: Channel<Engine, Send, Claim>,
+  tx: Tx,
+  send: Send,
+) {
+  const { recipients, sendId } = tables;
   const [row] = await tx.rows<{
     held: Date | null;
+    why: string | null;
     lookups: Date | null;
-    batches: boolean;
-    reason: string | null;
-  }>`SELECT
-        (SELECT min(due_at) FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
-          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting') AS held,
-        (SELECT min(due_at) FROM sms_recipients WHERE ${lookingUp(send)}) AS lookups,
-        ${underWay(send)} AS batches,
-        (SELECT reason FROM sms_recipients WHERE team_id = ${send.teamId}::uuid
-          AND sms_send_id = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS reason`;
-  const { held, lookups, batches, reason } = row!;
-  if (lookups && lookups <= now) await freeLookups(tx, send, now);
-  if (batches || lookups) return look(tx, send, after(now, UNDER_WAY_MS), now);
-  if (held) {
-    const text = `Waiting until ${inWords(held, send.timezone)}. ${reason ?? ''}`.trim();
-    if (held.getTime() - now.getTime() > PAUSE_MS) {
-      await changeStatus(tx, send, { send: 'running', campaign: 'running' }, text, now);
-    }
-    // In a feed others may arrive meanwhile.
-    const arrivals = after(now, FEED_MS);
-    return look(tx, send, plan.isFeed && arrivals < held ? arrivals : held, now);
-  }
-  if (plan.isFeed) {
-    await changeStatus(tx, send, { send: 'running', campaign: 'running' }, 'Waiting for contacts of the feed.', now);
-    return look(tx, send, after(now, FEED_MS), now);
-  }
-  return finish(tx, send, plan, null, now);
-}
-
-async function finish(tx: Tx, send: OpenSend, plan: SendPlan, reason: string | null, now: Date): Promise<null> {
-  const [row] = await tx.rows<{
     isUnderWay: boolean;
-  }>`SELECT ${underWay(send)} OR EXISTS (SELECT FROM sms_recipients WHERE ${lookingUp(send)}) AS "isUnderWay"`;
-  // Batches and look-ups under way finish first: some contacts may come back from them.
-  if (row!.isUnderWay) return look(tx, send, after(now, UNDER_WAY_MS), now);
-  await endSend(tx, send, plan, reason, now);
-  return null;
+  }>`SELECT
+        (SELECT min(due_at) FROM ${recipients} WHERE team_id = ${send.teamId}::uuid
+          AND ${sendId} = ${send.sendId}::uuid AND status = 'waiting') AS held,
+        (SELECT reason FROM ${recipients} WHERE team_id = ${send.teamId}::uuid
+          AND ${sendId} = ${send.sendId}::uuid AND status = 'waiting' ORDER BY due_at LIMIT 1) AS why,
+        (SELECT min(due_at) FROM ${recipients} WHERE ${lookingUp(send, tables)}) AS lookups,
+        ${underWay(send)} AS "isUnderWay"`;
+  return row!;
 }
 
-/** Batches of the campaign that may still come back, also of sends that were stopped before this one. */
-const underWay = ({ teamId, campaignId, cycle }: OpenSend) => Prisma.sql`EXISTS (SELECT FROM sms_batches b
-  JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
-  WHERE b.team_id = ${teamId}::uuid AND s.sms_campaign_id = ${campaignId}::uuid AND s.cycle = ${cycle}::int
-    AND b.done_at IS NULL)`;
-
-async function look(tx: Tx, send: SendKey, at: Date, now: Date): Promise<null> {
-  await lookAgain(tx, send, at, now);
+async function nothing(done: Promise<unknown>): Promise<null> {
+  await done;
   return null;
 }
 

@@ -3,8 +3,8 @@ import { contactSchedule } from './contact-schedule.ts';
 import { decide } from './decide.ts';
 import { contactColumns, type DueContact } from './due.ts';
 import { LEASE_MS, type SendKey } from './engine.ts';
-import { IS_ACTIVE } from './open-send.ts';
 import { planOf, type SendMeta } from './plan.ts';
+import { SMS_SENDS } from './send-tables.ts';
 
 import { readStage } from './stage.ts';
 
@@ -18,7 +18,7 @@ export async function whoMayGo(tx: Tx, send: SendKey, batchId: string, now: Date
       JOIN sms_sends s ON s.team_id = c.team_id AND s.id = ${sendId}::uuid
       JOIN teams t ON t.id = c.team_id
       WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid AND c.deleted_at IS NULL
-        AND c.status IN ('running', 'in_progress') AND ${IS_ACTIVE} FOR SHARE OF c`;
+        AND c.status IN ('running', 'in_progress') AND ${SMS_SENDS.isActive} FOR SHARE OF c`;
   if (!going) return new Set();
   const marked = await tx.change`UPDATE sms_batches SET handed_at = ${now}::timestamptz,
         lease_until = ${new Date(now.getTime() + LEASE_MS)}::timestamptz

@@ -1,23 +1,11 @@
-import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import type { SendKey } from '../../delivery/engine/engine.ts';
-import { firstInTurn } from '../../delivery/engine/in-turn.ts';
-import type { Judging } from '../../delivery/engine/judge-again.ts';
 import type { OpenSend } from '../../delivery/engine/open-send.ts';
 import type { SendMeta } from '../../delivery/engine/plan.ts';
-import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import type { FeedData, HlrSettings, ManualData, RecurringData } from '../../delivery/meta/meta-data.ts';
 
 /** A send of a voice campaign that is due, with its campaign; both are locked until the transaction ends. */
-export interface CallSend
-  extends SendKey,
-    Judging,
-    Pick<OpenSend, 'status' | 'cycle' | 'amount' | 'slot' | 'timezone'> {
+export interface CallSend extends OpenSend {
   meta: CallMeta;
-  isActive: boolean;
-  audienceUpTo: string | null;
-  audienceAt: Date | null;
-  audienceSize: number;
   contactFrom: string | null;
   contactUntil: string | null;
   /** Whether the team has settings of its own. */
@@ -65,24 +53,12 @@ const each = (one: string | null, several: string[] | null) => [
   ...new Set([...(one ? [one] : []), ...(several ?? [])]),
 ];
 
-/** The campaign’s present `is_active`, not that of when the send began. */
-export const IS_CALLING = Prisma.sql`COALESCE((CASE c.send_type
-  WHEN 'recurring' THEN c.recurring_data WHEN 'feed' THEN c.feed_data END ->> 'isActive')::boolean, true)`;
+/** What a due send of calls has beside what every send has: the team's hours. */
+export const CALL_COLUMNS = Prisma.sql`, x.contact_from AS "contactFrom", x.contact_until AS "contactUntil",
+  x.team_id IS NOT NULL AS "areSet"`;
+export const CALL_JOINS = Prisma.sql` LEFT JOIN sending_settings x ON x.team_id = s.team_id`;
 
-/** The send of calls whose turn it is. */
-export const nextCallSend = (tx: Tx, now: Date) => firstInTurn(tx, VOICE_SENDS, now, (which) => lockSend(tx, which));
-
-async function lockSend(tx: Tx, which: Prisma.Sql): Promise<CallSend | undefined> {
-  const [send] = await tx.rows<
-    Omit<CallSend, 'meta'> & { meta: StoredMeta }
-  >`SELECT s.team_id AS "teamId", s.id AS "sendId", s.voice_campaign_id AS "campaignId", s.status, s.meta,
-        ${IS_CALLING} AS "isActive", s.cycle, s.amount, s.slot, s.audience_up_to AS "audienceUpTo",
-        s.judged_up_to AS "judgedUpTo", s.judged_contact AS "judgedContact", s.audience_at AS "audienceAt", s.audience_size AS "audienceSize", t.timezone,
-        x.contact_from AS "contactFrom", x.contact_until AS "contactUntil", x.team_id IS NOT NULL AS "areSet"
-      FROM voice_campaign_sends s
-      JOIN voice_campaigns c ON c.team_id = s.team_id AND c.id = s.voice_campaign_id
-      JOIN teams t ON t.id = s.team_id
-      LEFT JOIN sending_settings x ON x.team_id = s.team_id
-      WHERE ${which} FOR UPDATE OF s, c SKIP LOCKED`;
-  return send && { ...send, meta: metaOf(send.meta) };
-}
+export const readCallSend = (row: object): CallSend => {
+  const send = row as Omit<CallSend, 'meta'> & { meta: StoredMeta };
+  return { ...send, meta: metaOf(send.meta) };
+};

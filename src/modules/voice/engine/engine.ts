@@ -1,22 +1,11 @@
-import type { Logger } from 'pino';
-import type { Db } from '../../../database/transaction.ts';
 import type { VoiceAdapter } from '../../../generated/prisma/client.ts';
-import type { Behind } from '../../delivery/engine/behind.ts';
-import type { SendKey } from '../../delivery/engine/engine.ts';
-import type { LookupProvider } from '../../delivery/enrichment/lookup-provider.ts';
+import type { Machine, SendKey } from '../../delivery/engine/engine.ts';
 import type { VoiceProvider } from '../providers/voice-provider.ts';
 
-/** What calling needs. Time and providers are passed in, so that tests run days in milliseconds. */
-export interface CallEngine {
-  readonly db: Db;
-  /** Where it calls in lanes, so that no slow provider holds one. Without it everything is waited for. */
-  readonly behind?: Behind;
-  readonly logger: Logger;
-  now(): Date;
+/** What placing calls needs. */
+export interface CallEngine extends Machine {
   /** The provider of an account; throws when its settings do not make one. */
   providerOf(account: VoiceAccountRow): VoiceProvider;
-  /** Looks numbers up before they are called. Null when no service is configured: nothing is looked up then. */
-  readonly lookups: LookupProvider | null;
 }
 
 /** A voice account as the engine reads it. */

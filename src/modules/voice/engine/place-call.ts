@@ -2,11 +2,11 @@ import { all, COLLISION_OR_LOCKED, type Tx } from '../../../database/transaction
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import { enterGate } from '../../delivery/engine/call-gate.ts';
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
 import { untilStored } from '../../delivery/engine/until-stored.ts';
 import { rejected, storableResult, unanswered } from '../../delivery/providers/provider.ts';
 import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import type { OutgoingCall, PlaceResult } from '../providers/voice-provider.ts';
-import { IS_CALLING } from './call-send.ts';
 import { type CallEngine, type ClaimedCall, LEASE_MS, MAX_CALL_SECONDS } from './engine.ts';
 import { releaseCall } from './release-call.ts';
 import { settleCall } from './settle-call.ts';
@@ -70,7 +70,7 @@ async function beginCalling(
       const [row] = await tx.rows<{
         isGoing: boolean;
         isSuppressed: boolean;
-      }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} AS "isGoing",
+      }>`SELECT c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} AS "isGoing",
             NOT EXISTS (SELECT FROM contacts n WHERE n.team_id = ${teamId}::uuid AND n.id = k.contact_id
               AND NOT ${isSuppressed(teamId, 'n')}) AS "isSuppressed"
           FROM voice_campaigns c, calls k WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
@@ -116,7 +116,7 @@ async function markPlacing(
 ): Promise<OutgoingCall | Reason | null> {
   const going =
     await tx.rows`SELECT c.id FROM voice_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid
-      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${IS_CALLING} FOR SHARE`;
+      AND c.deleted_at IS NULL AND c.status IN ('running', 'in_progress') AND ${VOICE_SENDS.isActive} FOR SHARE`;
   const [call] =
     await tx.rows<OutgoingRow>`SELECT k.to_number::text AS "to", n.number::text AS number, n.voice_provider_id AS "numberId", p.attempt,
         a.external_id AS "agentId", a.name AS "agentName", 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
+import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { dbOver } from '../../../support/database.ts';
@@ -32,7 +33,7 @@ it('what a dead worker left is looked at, however much else is due', async () =>
   const left = await createSmsCampaign(test, acme.team.id, { contacts: 1, meta: manual(1) });
   await run(START, left.campaignId);
   const engine = testEngine(test, soon());
-  while (((await takeTurn(engine))?.claim?.batches.length ?? 0) === 0);
+  while (((await takeTurn(SMS, engine))?.claim?.batches.length ?? 0) === 0);
   engine.clock = new Date(engine.clock.getTime() + 61_000);
   const busy = await createSmsCampaign(test, acme.team.id, { contacts: 6_000, meta: manual(6_000) });
   await run(START, busy.campaignId);
@@ -86,7 +87,7 @@ it('contacts whose worker ended during their look-up are not forgotten when the 
   await run(START, campaignId);
   const engine = testEngine(test, soon());
   let taken = 0;
-  while (taken === 0) taken = (await takeTurn(engine))!.claim?.lookups.length ?? 0;
+  while (taken === 0) taken = (await takeTurn(SMS, engine))!.claim?.lookups.length ?? 0;
   expect(taken).toBe(2);
   // Their leases last longer than the send.
   await engine.pass(1 / 10, 1 / 60);
@@ -113,7 +114,7 @@ it.each([
   expect((await run(START, campaignId)).errors).toBeUndefined();
   const engine = testEngine(test, soon());
   let taken = 0;
-  while (taken === 0) taken = (await takeTurn(engine))?.claim?.lookups.length ?? 0;
+  while (taken === 0) taken = (await takeTurn(SMS, engine))?.claim?.lookups.length ?? 0;
   expect(taken).toBe(3);
   await run(STOP, campaignId);
   await run(START, campaignId);

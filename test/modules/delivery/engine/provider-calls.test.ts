@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { handOver } from '../../../../src/modules/delivery/engine/hand-over.ts';
+import { SMS } from '../../../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../../../src/modules/delivery/engine/turn.ts';
 import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
@@ -43,7 +44,7 @@ async function started(contacts: number): Promise<TestCampaign> {
 /** Claims everybody, and hands nothing over. */
 async function claimed(engine: TestEngine) {
   for (;;) {
-    const turn = await takeTurn(engine);
+    const turn = await takeTurn(SMS, engine);
     const [batch] = turn?.claim?.batches ?? [];
     if (turn && batch) return { send: turn, batch };
   }

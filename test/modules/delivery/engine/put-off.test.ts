@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { work } from '../../../../src/modules/delivery/engine/run-sender.ts';
-import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../../../support/calling.ts';
 import { invalid, mutate } from '../../../support/mutate.ts';

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBehind } from '../../../../src/modules/delivery/engine/behind.ts';
 import { runLanes, work } from '../../../../src/modules/delivery/engine/run-sender.ts';
-import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, testCallEngine, testVoice } from '../../../support/calling.ts';
 import { PATIENCE } from '../../../support/patience.ts';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { unanswered, unreachable } from '../../../../src/modules/delivery/providers/provider.ts';
 import { optOut } from '../../../../src/modules/delivery/receipts/opt-out.ts';
-import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import { createTestApp, type TestApp } from '../../../support/app.ts';
 import { createVoiceCampaign, testCallEngine } from '../../../support/calling.ts';
 import { dbOver } from '../../../support/database.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { chanceFrom } from '../../../../src/chance.ts';
-import { workOnCalls } from '../../../../src/modules/voice/engine/call-turn.ts';
 import type { CallEngine } from '../../../../src/modules/voice/engine/engine.ts';
+import { workOnCalls } from '../../../../src/modules/voice/engine/voice.ts';
 import type {
   OutgoingCall,
   PlaceResult,

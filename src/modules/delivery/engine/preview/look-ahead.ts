@@ -8,6 +8,7 @@ import { lookUp } from '../look-up.ts';
 import { baseUrlOf } from '../open-providers.ts';
 import { markCall } from '../provider-calls.ts';
 import { settle } from '../settle.ts';
+import { SMS } from '../sms.ts';
 import { nextTurn } from '../turn.ts';
 import { noteKept } from './kept.ts';
 import { refreshStatistics } from './shadows.ts';
@@ -63,7 +64,7 @@ export async function lookAhead(
   };
   for (;;) {
     if (performance.now() > deadline) return { cut: 'time', plainParts };
-    const turn = await nextTurn(engine);
+    const turn = await nextTurn(SMS, engine);
     if (!turn) {
       const next = await nextMoment(db, send);
       if (next === null || next > until) return { cut: null, plainParts };

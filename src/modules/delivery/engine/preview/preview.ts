@@ -3,7 +3,6 @@ import { type Db, inTransaction } from '../../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Opening } from '../../meta/opening.ts';
 import { audienceOfSend } from '../audience.ts';
-import { IS_ACTIVE } from '../open-send.ts';
 import { planOf, type SendMeta } from '../plan.ts';
 import { SMS_SENDS } from '../send-tables.ts';
 import { openSend } from '../write-send.ts';
@@ -113,6 +112,6 @@ async function begin(
 async function isOn(db: Db, { teamId, campaignId }: PreviewedCampaign): Promise<boolean> {
   const [row] = await db.rows<{
     on: boolean;
-  }>`SELECT ${IS_ACTIVE} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
+  }>`SELECT ${SMS_SENDS.isActive} AS on FROM sms_campaigns c WHERE c.team_id = ${teamId}::uuid AND c.id = ${campaignId}::uuid`;
   return row!.on;
 }
