@@ -4,6 +4,7 @@ ARG NODE=24-bookworm-slim
 FROM node:${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages ./packages
 # No package needs its install script: binaries come inside the packages.
 RUN npm ci --ignore-scripts --no-audit
 COPY . .

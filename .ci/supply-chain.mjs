@@ -9,12 +9,15 @@ const say = (text) => void process.stdout.write(`${text}\n`);
 const problems = [];
 
 const { allowScripts } = read('package.json');
-const packages = Object.entries(read('package-lock.json').packages).filter(([path]) => path !== '');
-for (const [path, { hasInstallScript, integrity, resolved, link }] of packages) {
+// Ours are in the repository: `packages/` and the links to them.
+const packages = Object.entries(read('package-lock.json').packages).filter(
+  ([path, { link }]) => path.startsWith('node_modules/') && !link,
+);
+for (const [path, { hasInstallScript, integrity, resolved }] of packages) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   // Named there with `false`: known, and works without its script.
   if (hasInstallScript && allowScripts[name] !== false) problems.push(`${name} wants to run a script at install`);
-  if (!link && !integrity?.startsWith('sha512-')) problems.push(`${path} is not pinned by its content`);
+  if (!integrity?.startsWith('sha512-')) problems.push(`${path} is not pinned by its content`);
   if (resolved && !resolved.startsWith('https://registry.npmjs.org/')) problems.push(`${path} comes from ${resolved}`);
 }
 

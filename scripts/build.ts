@@ -25,12 +25,19 @@ const ENTRIES = [
   'src/database/migrate',
 ];
 
+const packageJsons = [
+  packageJson,
+  ...readdirSync(join(root, 'packages')).map((name): { dependencies?: object } =>
+    JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')),
+  ),
+];
+
 /**
- * What `dependencies` names stays in `node_modules`: native and WebAssembly packages, those that read files of their own, and
+ * What `dependencies` names, ours or those of `packages/`, stays in `node_modules`: native and WebAssembly packages, those that read files of their own, and
  * graphql, of whose classes there must be one each. All else is put into `dist/`, so that an installation needs neither
  * its packages nor what they ask to have beside them.
  */
-const installed = new Set(Object.keys(packageJson.dependencies));
+const installed = new Set(packageJsons.flatMap(({ dependencies = {} }) => Object.keys(dependencies)));
 /** Asked for by what reads settings written in TypeScript: none of ours are. */
 installed.add('typescript');
 

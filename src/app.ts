@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createContext, type Services } from './context.ts';
+import { createShares, shareLimits } from './database/shares.ts';
 import { NOBODY } from './database/teams.ts';
-import { createTurns, turnLimits } from './database/turns.ts';
 import { withAnswerSize } from './graphql/answer-size.ts';
 import { withDeadline } from './graphql/deadline.ts';
 import { createExecutor } from './graphql/executor.ts';
@@ -75,7 +75,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     services,
     createAuthenticator(reader, config.TOKEN_CACHE_MS, { notesUse: !config.READ_ONLY }),
   );
-  const turns = createTurns(turnLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
+  const shares = createShares(shareLimits(config.DATABASE_POOL_SIZE, config.WORKER, config.OPERATION_TIMEOUT_MS));
   const providers = openProviders(services);
   const callerOf = createCallerOf(services);
   const { app, guards } = createFront(services, () => draining);
@@ -98,7 +98,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     if (viewer) trace.viewer = { teamId: viewer.team.id, tokenKind: viewer.token.kind };
     if (quota) reply.headers(quotaHeaders(quota));
     if (quota && quota.remaining < 0) throw tooManyAttempts(quota);
-    const share = turns.of(viewer?.team.id ?? NOBODY, viewer?.token.id ?? NOBODY);
+    const share = shares.of(viewer?.team.id ?? NOBODY, viewer?.token.id ?? NOBODY);
     request.context = createContext(services, { viewer, trace, address, caller, streams, share, charge });
   }
 

@@ -38,8 +38,11 @@ export default defineConfig({
   ...all,
   test: {
     ...all.test,
-    include: files
-      .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoDatabase(name))
-      .map((name) => `test/${name}`),
+    include: [
+      'packages/*/test/**/*.test.ts',
+      ...files
+        .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoDatabase(name))
+        .map((name) => `test/${name}`),
+    ],
   },
 });

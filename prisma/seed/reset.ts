@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { lockDataDirectory } from 'pglite-pool';
 import { ConfigError } from '../../src/config.ts';
-import { lockDataDirectory } from '../../src/database/embedded/data-directory-lock.ts';
 import { DEMO_TEAM_IDS } from './credentials.ts';
 
 /** The database is not one that the demo may fill or empty. */

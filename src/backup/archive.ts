@@ -4,8 +4,8 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, gunzip, type ZlibOptions } from 'node:zlib';
+import { tarEntry } from 'pglite-pool';
 import type { Database } from '../database/client.ts';
-import { tarEntry } from '../database/embedded/tar.ts';
 
 /** Something that an operator can mend; told in one line. */
 export class BackupError extends Error {}

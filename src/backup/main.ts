@@ -1,10 +1,9 @@
 import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { BackupError } from './archive.ts';
 import { backUp, restore } from './backup.ts';
 
 /** `npm run backup -- <file>` and `npm run restore -- <file>`: the embedded database in DATA_DIR. */
-const OPERATOR_ERRORS = [BackupError, ConfigError, EmbeddedDatabaseLockedError];
+const OPERATOR_ERRORS = [BackupError, ConfigError];
 const FILE_ERRORS = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS']);
 
 const [what, file] = process.argv.slice(2);

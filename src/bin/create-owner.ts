@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { MigrationHistoryError } from '../database/migrate.ts';
 import { ValidationError } from '../errors.ts';
 import { EmailAddress } from '../graphql/scalars.ts';
@@ -85,9 +84,7 @@ try {
   await main();
 } catch (error) {
   const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-  const isKnown = [ConfigError, EmbeddedDatabaseLockedError, MigrationHistoryError].some(
-    (type) => error instanceof type,
-  );
+  const isKnown = error instanceof ConfigError || error instanceof MigrationHistoryError;
   if (!isUsage && !isKnown && !(error instanceof ValidationError)) throw error;
   const texts = error instanceof ValidationError ? Object.values(error.fields!).flat() : [(error as Error).message];
   process.stderr.write(`${texts.join('\n')}\n${isUsage ? USAGE : ''}`);

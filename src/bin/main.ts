@@ -1,7 +1,7 @@
-import { postgresProgram } from '../database/embedded/program.ts';
+import { compilePostgres } from 'pglite-pool';
 
 // The embedded database is compiled by other threads while this one loads the server.
-if (!process.env.DATABASE_URL) postgresProgram().catch(() => {});
+if (!process.env.DATABASE_URL) compilePostgres().catch(() => {});
 
 const [{ runProcess }, { startServer }] = await Promise.all([
   import('../process/run-process.ts'),

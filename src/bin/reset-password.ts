@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { createEmailSecret } from '../modules/identity/auth/email-secret-jobs.ts';
 import { publicUrl } from '../process/public-url.ts';
 import { openServices } from '../services.ts';
@@ -26,7 +25,7 @@ try {
   }
 } catch (error) {
   const isUsage = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ?? false;
-  if (!isUsage && !(error instanceof ConfigError || error instanceof EmbeddedDatabaseLockedError)) throw error;
+  if (!isUsage && !(error instanceof ConfigError)) throw error;
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }

@@ -1,8 +1,9 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
+import { type EmbeddedDatabase, EmbeddedDatabaseLockedError, openEmbedded } from 'pglite-pool';
+import { ConfigError } from '../config.ts';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { CountingPool, type StatementListener } from './counting-pool.ts';
-import type { EmbeddedBackend } from './embedded/backend.ts';
 import { cutWhenSilent } from './silence.ts';
 import { teams } from './teams.ts';
 import { type Db, dbOn } from './transaction.ts';
@@ -57,7 +58,7 @@ const RANDOM_PAGE_COST = 1.1;
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const statementTimeout = options.statementTimeout ?? STATEMENT_TIMEOUT_MS;
   const backend = options.url === undefined ? await openInProcess(options) : undefined;
-  const target = backend === undefined ? server(options, statementTimeout) : inProcess(backend, statementTimeout);
+  const target = backend === undefined ? server(options, statementTimeout) : backend.config({ statementTimeout });
   const listeners = new Set<StatementListener>();
   const pool = new CountingPool(
     {
@@ -112,8 +113,14 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   };
 }
 
-/** Loaded when it is used: with a server behind it, a process has no use for a database's program. */
-const openInProcess = async (options: DatabaseOptions) => (await import('./embedded/open.ts')).openEmbedded(options);
+async function openInProcess(options: DatabaseOptions): Promise<EmbeddedDatabase> {
+  try {
+    return await openEmbedded(options);
+  } catch (error) {
+    if (!(error instanceof EmbeddedDatabaseLockedError)) throw error;
+    throw new ConfigError(`${error.message} Or set DATABASE_URL to a PostgreSQL server.`);
+  }
+}
 
 function server(
   { url, randomPageCost = RANDOM_PAGE_COST, lockTimeout = 0, readOnly = false }: DatabaseOptions,
@@ -127,17 +134,5 @@ function server(
     // Times leave as text: in UTC they need no arithmetic on the way.
     // One statement takes one processor: the others are other callers'. Nor is it compiled: over all months that takes seconds.
     options: `-c TimeZone=UTC -c random_page_cost=${randomPageCost} -c lock_timeout=${lockTimeout} -c max_parallel_workers_per_gather=0 -c jit=off${readOnly ? ' -c default_transaction_read_only=on' : ''}`,
-  };
-}
-
-/** pg still reads PGHOST, PGSSLMODE and the like from the environment: none of that may apply in here. */
-function inProcess(backend: EmbeddedBackend, statementTimeout: number): pg.PoolConfig {
-  return {
-    host: 'embedded',
-    user: 'postgres',
-    database: 'postgres',
-    password: '',
-    ssl: false,
-    stream: () => backend.connect(statementTimeout),
   };
 }

@@ -5,7 +5,7 @@ import type { Settle, ShortReads } from './reads/short-reads.ts';
 import { type Room, type Statement, StatementRun, statementOf } from './reads/statement.ts';
 import { countRead } from './reads/statements.ts';
 import type { StatementCount } from './scope.ts';
-import type { Share } from './turns.ts';
+import type { Share } from './shares.ts';
 
 /**
  * What a read yields for a model: times arrive as ISO text, decimals as text and 64-bit integers as numbers, because

@@ -1,6 +1,9 @@
 import type { Conditions, Filtered, ListFilter } from '../database/reads/filters.ts';
 import { builder, OrderDirection } from './builder.ts';
 
+/** Searching for text within text reads all rows of a team: it costs as much as this many objects. */
+const TEXT_WITHIN = 2_000;
+
 /** `SmsCampaignOrder { field, direction }`, over the fields that have an index. */
 export function orderInput<Field extends string>(name: string, fields: Record<Field, string>) {
   const field = builder.enumType(`${name}OrderField`, {
@@ -32,7 +35,11 @@ export const filterInput = <Of extends Conditions>({ name, conditions }: ListFil
         Object.entries(conditions).map(([key, { type, isList, description, isTextWithin }]) => [
           key,
           // The name of a type in the schema. Pothos looks it up when it builds.
-          t.field({ type: (isList ? [type] : type) as never, description, extensions: { isTextWithin } }),
+          t.field({
+            type: (isList ? [type] : type) as never,
+            description,
+            extensions: { price: isTextWithin ? TEXT_WITHIN : 0 },
+          }),
         ]),
       ) as never,
   });

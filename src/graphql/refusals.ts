@@ -1,7 +1,7 @@
 import { type DocumentNode, GraphQLError, Kind, type OperationDefinitionNode, type Source } from 'graphql';
+import { sizeProblem } from 'graphql-limits';
 import type { Plugin } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
-import { sizeProblem } from './document-size.ts';
 import type { Documents } from './documents.ts';
 
 /** Characters of texts and their errors together. The least recently refused text is dropped. */

@@ -1,6 +1,3 @@
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases';
-import { maxDirectivesPlugin } from '@escape.tech/graphql-armor-max-directives';
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens';
 import {
   type DocumentNode,
   type ExecutionArgs,
@@ -10,6 +7,7 @@ import {
   getOperationAST,
   OperationTypeNode,
 } from 'graphql';
+import { nestingPlugin, textLimits } from 'graphql-limits';
 import { createYoga } from 'graphql-yoga';
 import type { Context, Services } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -23,7 +21,6 @@ import type { Executor } from './executor.ts';
 import { createGraphiQL, type Explorer } from './graphiql.ts';
 import { mistakesIn, readKnownOperations } from './known-operations.ts';
 import { literalsPlugin } from './literals.ts';
-import { nestingPlugin } from './nesting.ts';
 import type { OperationParams } from './operation.ts';
 import { createPersistedOperations } from './persisted-operations.ts';
 import {
@@ -40,7 +37,7 @@ import { answerRefused } from './refused-input.ts';
 import { storableLiterals, textFlaw } from './text.ts';
 
 /** E14 as a GraphQL operation has 139 aliases. */
-const MAX_ALIASES = 200;
+const TEXT = { tokens: 5_000, aliases: 200, directives: 50 };
 
 /** The request's context, made by the front that received it. */
 interface Prepared {
@@ -142,9 +139,7 @@ export function createGraphQLServer(
       execution(checkedExecutor, check),
       noteOutcome,
       rule(storableLiterals),
-      maxTokensPlugin({ n: 5_000 }),
-      maxAliasesPlugin({ n: MAX_ALIASES, allowList: [] }),
-      maxDirectivesPlugin({ n: 50 }),
+      ...textLimits(TEXT),
       !config.INTROSPECTION && withoutIntrospection,
       // Last, to be around what the other plugins put in place of graphql-js.
       nestingPlugin,

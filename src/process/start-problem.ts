@@ -1,5 +1,5 @@
+import { EmbeddedDatabaseLockedError } from 'pglite-pool';
 import { type Config, ConfigError } from '../config.ts';
-import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory-lock.ts';
 import { MigrationHistoryError } from '../database/migrate.ts';
 
 /** Their messages are written for the operator who starts the process. */

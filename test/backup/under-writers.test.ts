@@ -76,18 +76,3 @@ test('a backup under six writers ends, is written while they write, and holds wh
   // Somebody wrote while it was taken.
   expect(after.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(before.reduce((sum, { n }) => sum + n, 0) + WRITERS);
 }, 120_000);
-
-test('a backup that nobody fetches to its end leaves the next one undisturbed', async () => {
-  for await (const chunk of database.backUp()) {
-    expect(chunk.length).toBeGreaterThan(0);
-    break;
-  }
-  const [first, second] = await Promise.all([sizeOf(database.backUp()), sizeOf(database.backUp())]);
-  expect(Math.min(first, second)).toBeGreaterThan(1_000_000);
-}, 120_000);
-
-async function sizeOf(chunks: AsyncIterable<Buffer>): Promise<number> {
-  let size = 0;
-  for await (const { length } of chunks) size += length;
-  return size;
-}

@@ -1,13 +1,13 @@
 import { getIntrospectionQuery, parse, visit } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPricer } from '../../src/graphql/cost.ts';
+import { pricerOf } from '../../src/graphql/cost-limit.ts';
 import { EXAMPLE_OPERATIONS } from '../../src/graphql/graphiql-examples.ts';
 import { routes } from '../../src/rest/routes.ts';
 import { schema } from '../../src/schema.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 
-const priceOf = createPricer(schema);
+const priceOf = pricerOf(schema);
 const price = (query: string, variables?: Record<string, unknown>) => {
   const { nodes, depth } = priceOf(parse(query), null, variables);
   return { nodes, depth };

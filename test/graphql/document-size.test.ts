@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
+import { sizeProblem } from 'graphql-limits';
 import type { Plugin } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sizeProblem } from '../../src/graphql/document-size.ts';
 import { createDocuments } from '../../src/graphql/documents.ts';
 import { EXAMPLE_OPERATIONS } from '../../src/graphql/graphiql-examples.ts';
 import { rememberRefusals } from '../../src/graphql/refusals.ts';

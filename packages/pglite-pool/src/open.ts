@@ -6,17 +6,17 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 import { diskEngine, memoryEngine } from './engine.ts';
 import { unpackCluster } from './unpack-cluster.ts';
 
-export type EmbeddedOptions = {
+export type OpenOptions = {
   /** A directory, made when missing; `memory://` or nothing keeps the data in memory only. */
   dataDir?: string;
-  /** What `EmbeddedBackend.dump()` returned: a new database begins as this copy. An existing one ignores it. */
+  /** What `dump()` returned, or `backUp()` gave: a new database begins as this copy. An existing one ignores it. */
   template?: Blob | File;
   /** It crashed, or could not be opened again after that. It is tried until it works. */
   onError?: (error: Error) => void;
 };
 
 /** First start takes seconds (initdb); later ones and those from a template a fraction of one. */
-export async function openEmbedded(options: EmbeddedOptions = {}): Promise<EmbeddedBackend> {
+export async function openEmbedded(options: OpenOptions = {}): Promise<EmbeddedBackend> {
   const { dataDir, template, onError } = options;
   if (dataDir === undefined || dataDir.startsWith('memory://')) {
     return EmbeddedBackend.start({ open: async () => memoryEngine(template ?? (await newCluster())), onError });

@@ -5,8 +5,8 @@ import { withSafepoint } from './safepoint.ts';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** PGlite's PostgreSQL, with a safepoint, compiled once for a process: by other threads, so that a start asks for it before all else. */
-export function postgresProgram(): Promise<WebAssembly.Module> {
+/** PGlite's PostgreSQL, with a safepoint, compiled once per process. Other threads do it, so ask for it early. */
+export function compilePostgres(): Promise<WebAssembly.Module> {
   compiled ??= compile();
   return compiled;
 }

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import { MemoryFS, PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { postgresProgram } from './program.ts';
+import { compilePostgres } from './program.ts';
 import { type Interruptible, Stopwatch } from './stopwatch.ts';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
@@ -26,7 +26,7 @@ export interface Engine {
 /** In memory nothing is left to give back. */
 export async function memoryEngine(loadDataDir: Blob | File): Promise<Engine> {
   const fs = new MemoryFiles();
-  const pglite = await PGlite.create({ fs, loadDataDir, pgliteWasmModule: await postgresProgram() });
+  const pglite = await PGlite.create({ fs, loadDataDir, pgliteWasmModule: await compilePostgres() });
   return { pglite, stopwatch: fs.stopwatch, abandon() {} };
 }
 
@@ -35,7 +35,7 @@ export async function diskEngine(cluster: string): Promise<Engine> {
   const fs = new DurableFiles(cluster);
   const abandon = () => fs.abandon();
   try {
-    const pgliteWasmModule = await postgresProgram();
+    const pgliteWasmModule = await compilePostgres();
     const pglite = await PGlite.create({ fs, startParams: DURABLE, pgliteWasmModule });
     return { pglite, stopwatch: fs.stopwatch, abandon };
   } catch (error) {

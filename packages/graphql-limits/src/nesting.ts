@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import type { Plugin } from './text-limits.ts';
 
 /**
  * Parsing and validating recurse into everything nested. Nobody can tell beforehand when the stack will overflow, so

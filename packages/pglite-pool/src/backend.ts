@@ -1,6 +1,6 @@
-import type { Duplex } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { EmbeddedConnection } from './connection.ts';
+import type { ClientConfig } from 'pg';
+import { type ConnectionLimits, EmbeddedConnection } from './connection.ts';
 import { type Engine, EngineCrashedError } from './engine.ts';
 import { onlineBackup } from './online-backup.ts';
 import { lastErrorIn, lastRowIn, notificationsIn, query, sync } from './wire-protocol.ts';
@@ -10,6 +10,8 @@ const SLICE_MS = 10;
 /** Between two tries to open the database after a crash. Each takes the thread for a good part of a second. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 1_000;
 
 export interface BackendOptions {
   open(): Promise<Engine>;
@@ -27,8 +29,7 @@ export interface BackendOptions {
  *
  * What belongs to a session is therefore shared by all connections, unlike on a server: `SET` (use `SET LOCAL`),
  * temporary tables, session-level advisory locks (use `pg_advisory_xact_lock`), and the names of prepared statements.
- * Two connections naming a statement alike collide (42P05), so nothing in the product names statements: Prisma's
- * adapter does not, pg does only when given `name`, and graphile-worker has the option `noPreparedStatements`.
+ * Two connections naming a statement alike collide (42P05), so do not name any: pg does only when given `name`.
  *
  * When PostgreSQL crashes – its disk is full – this does what a server does: every connection is cut, further ones are
  * refused, and it is opened again by what its log says, as often as it takes.
@@ -65,9 +66,20 @@ export class EmbeddedBackend {
     return this.#engine !== null;
   }
 
-  /** For pg's `stream` option. `maxWaitMs` bounds a statement, and the wait for another connection's transaction. */
-  connect(maxWaitMs: number): Duplex {
-    const connection = new EmbeddedConnection(this, maxWaitMs);
+  /** What a pg.Pool or a pg.Client needs to connect here. pg reads what is absent from the environment (PGHOST, PGSSLMODE). */
+  config({ statementTimeout = STATEMENT_TIMEOUT_MS, readTimeout = READ_TIMEOUT_MS }: Partial<ConnectionLimits> = {}) {
+    return {
+      host: 'embedded',
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+      stream: () => this.#connect({ statementTimeout, readTimeout }),
+    } satisfies ClientConfig;
+  }
+
+  #connect(limits: ConnectionLimits): EmbeddedConnection {
+    const connection = new EmbeddedConnection(this, limits);
     this.#connections.add(connection);
     connection.once('close', () => this.#connections.delete(connection));
     return connection;

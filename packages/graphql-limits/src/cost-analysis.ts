@@ -32,24 +32,33 @@ export interface Plan {
 /** What is summed: objects, or the values in them. */
 export type Unit = 'nodes' | 'fields';
 
-const PAGE_ARGS = ['first', 'last', 'perPage'];
-/** Searching for text within text reads all rows of a team. */
-const TEXT_WITHIN = 2_000;
-/** The page size of a list without an argument and without a default. */
-const DEFAULT_PAGE = 20;
-/** The whole schema is about 60,000 objects. Asking for any part of it counts as more than that. */
-const INTROSPECTION: Record<string, number> = { __schema: 100_000, __type: 1_000 };
+export interface CostOptions {
+  /** Arguments that say how many objects a page has: `first` and `last`. */
+  readonly pageArguments?: readonly string[];
+  /** Objects in a list whose size is not known otherwise: 20. */
+  readonly pageSize?: number;
+  /** What introspection counts as, whatever it asks for: 100,000 objects for `__schema`, 1,000 for `__type`. */
+  readonly introspection?: Readonly<Record<string, number>>;
+}
+
+const DEFAULTS = {
+  pageArguments: ['first', 'last'],
+  pageSize: 20,
+  introspection: { __schema: 100_000, __type: 1_000 },
+} satisfies CostOptions;
 
 /** Analyses one document. Each fragment is analysed once, however often it is used. */
 export class Analysis {
   readonly #schema: GraphQLSchema;
   readonly #document: DocumentNode;
   readonly #unit: Unit;
+  readonly #options: Required<CostOptions>;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #known = new Map<string, Map<Factor | undefined, Plan>>();
   #operation: OperationDefinitionNode | undefined;
 
-  constructor(schema: GraphQLSchema, document: DocumentNode, unit: Unit) {
+  constructor(schema: GraphQLSchema, document: DocumentNode, unit: Unit, options: CostOptions) {
+    this.#options = { ...DEFAULTS, ...options };
     this.#schema = schema;
     this.#document = document;
     this.#unit = unit;
@@ -91,7 +100,7 @@ export class Analysis {
 
   #introspection(name: string): number {
     if (name === '__typename') return this.#unit === 'fields' ? 1 : 0;
-    return INTROSPECTION[name] ?? 0;
+    return this.#options.introspection[name] ?? 0;
   }
 
   #fragment(name: string, page: Factor | undefined): Plan {
@@ -106,43 +115,48 @@ export class Analysis {
   #field(field: Field, { arguments: given, selectionSet }: FieldSelection, above: Factor | undefined): Plan {
     const type = getNamedType(field.type);
     if (!isCompositeType(type) || !selectionSet) {
-      return { sum: sumOf(this.#unit === 'fields' ? 1 : ((field.extensions.price as number) ?? 0)), depth: 1 };
+      return { sum: sumOf(this.#unit === 'fields' ? 1 : priceOf(field)), depth: 1 };
     }
     const own = this.#pageSize(field, given ?? []);
     const isList = isListOf(field.type);
     const below = this.#selection(selectionSet, type.name, isList ? undefined : own);
-    const each = sumOf(this.#unit === 'nodes' ? 1 + ((field.extensions.price as number) ?? 0) : 0);
+    const each = sumOf(this.#unit === 'nodes' ? 1 + priceOf(field) : 0);
     add(each, 1, below.sum);
     const sum = sumOf(0);
-    add(sum, isList ? (own ?? above ?? (field.extensions.size as number)) : 1, each);
-    for (const searched of this.#textsWithin(field, given ?? []))
-      add(sum, searched, sumOf(this.#unit === 'nodes' ? TEXT_WITHIN : 0));
+    add(
+      sum,
+      isList ? (own ?? above ?? (field.extensions.size as number | undefined) ?? this.#options.pageSize) : 1,
+      each,
+    );
+    if (this.#unit === 'nodes') for (const price of this.#inputPrices(field, given ?? [])) add(sum, price, sumOf(1));
     return { sum, depth: below.depth + 1 };
   }
 
-  /** How many searches within text a field's arguments ask for. */
-  #textsWithin(field: Field, given: readonly ArgumentNode[]): Factor[] {
+  /** The prices of the fields that an argument's input object is given. */
+  #inputPrices(field: Field, given: readonly ArgumentNode[]): Factor[] {
     return field.args.flatMap(({ name, type }) => {
       const value = given.find((argument) => argument.name.value === name)?.value;
-      const names = value ? textsWithin(getNamedType(type)) : [];
-      if (!value || names.length === 0) return [];
-      if (value.kind !== Kind.OBJECT)
-        return [this.#value(value, 0, (filter) => names.filter((key) => isText(filter, key)).length)];
-      const texts = value.fields.filter((one) => names.includes(one.name.value));
-      return texts.map((text) => this.#value(text.value, 0, (found) => Number(Boolean(found))));
+      const prices = value ? pricesIn(getNamedType(type)) : new Map<string, number>();
+      if (!value || prices.size === 0) return [];
+      if (value.kind !== Kind.OBJECT) return [this.#value(value, 0, (object) => sumOfGiven(prices, object))];
+      return value.fields.flatMap((one) => {
+        const price = prices.get(one.name.value);
+        return price ? [this.#value(one.value, 0, (found) => (found ? price : 0))] : [];
+      });
     });
   }
 
   /** The largest page size among a field's arguments; undefined when it has none. */
   #pageSize(field: Field, given: readonly ArgumentNode[]): Factor | undefined {
-    const args = field.args.filter(({ name }) => PAGE_ARGS.includes(name));
+    const args = field.args.filter(({ name }) => this.#options.pageArguments.includes(name));
+    const { pageSize: usual } = this.#options;
     if (args.length === 0) return undefined;
     const sizes = args.flatMap(({ name, defaultValue }) => {
       const value = given.find((argument) => argument.name.value === name)?.value;
-      if (value) return [this.#value(value, pageSize(defaultValue) ?? DEFAULT_PAGE, pageSize)];
-      return defaultValue === undefined ? [] : [pageSize(defaultValue) ?? DEFAULT_PAGE];
+      if (value) return [this.#value(value, pageSize(defaultValue) ?? usual, pageSize)];
+      return defaultValue === undefined ? [] : [pageSize(defaultValue) ?? usual];
     });
-    const [first = DEFAULT_PAGE] = sizes;
+    const [first = usual] = sizes;
     if (sizes.every((size) => typeof size === 'number')) return sizes.length > 0 ? Math.max(...sizes) : first;
     return (variables) => Math.max(...sizes.map((size) => (typeof size === 'number' ? size : size(variables))));
   }
@@ -179,12 +193,21 @@ export class Analysis {
 type Field = GraphQLField<unknown, unknown>;
 type FieldSelection = { arguments?: readonly ArgumentNode[]; selectionSet?: SelectionSetNode };
 
-const textsWithin = (type: GraphQLNamedType): string[] =>
-  isInputObjectType(type)
-    ? Object.values(type.getFields()).flatMap(({ name, extensions }) => (extensions.isTextWithin ? [name] : []))
-    : [];
+const priceOf = ({ extensions }: { readonly extensions: Readonly<Record<string, unknown>> }) =>
+  (extensions.price as number | undefined) ?? 0;
 
-const isText = (filter: unknown, name: string) => Boolean((filter as Variables | null | undefined)?.[name]);
+const pricesIn = (type: GraphQLNamedType): Map<string, number> =>
+  new Map(
+    isInputObjectType(type)
+      ? Object.values(type.getFields()).flatMap((field) => (priceOf(field) ? [[field.name, priceOf(field)]] : []))
+      : [],
+  );
+
+const sumOfGiven = (prices: ReadonlyMap<string, number>, object: unknown): number =>
+  Array.from(prices).reduce(
+    (sum, [name, price]) => sum + ((object as Variables | null | undefined)?.[name] ? price : 0),
+    0,
+  );
 
 /** A null or absent page size means the list's default. An invalid one is refused later. */
 function pageSize(value: unknown): number | undefined {

@@ -1,23 +1,27 @@
 import { type DocumentNode, type FieldNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql';
 
-/**
- * Selections of a document with its fragments expanded, over all operations and fragments. Everything that walks a
- * document takes that many steps, and fragments that are each used twice double them at every level.
- */
-const MAX_SELECTIONS = 10_000;
-/** Validation compares selections of the same name in the same place with each other. */
-const MAX_COMPARISONS = 40_000;
+export interface SizeLimits {
+  /**
+   * Selections of a document with its fragments expanded, over all operations and fragments: 10,000. Everything that walks a
+   * document takes that many steps, and fragments that are each used twice double them at every level.
+   */
+  readonly selections?: number;
+  /** Validation compares selections of the same name in the same place with each other, 40,000 times at most. */
+  readonly comparisons?: number;
+}
+
 /** Comparing this many characters of arguments takes as long as comparing two selections. */
 const COMPARED_CHARACTERS = 100;
 /** The cost of comparing two fragments, in comparisons of selections. */
 const COMPARED_FRAGMENTS = 2;
 
 /** Why a document is refused without validating it; null when it may be validated. Each fragment is counted once. */
-export function sizeProblem(document: DocumentNode): GraphQLError | null {
-  return new Size(document).problem();
+export function sizeProblem(document: DocumentNode, limits: SizeLimits = {}): GraphQLError | null {
+  return new Size(document, { selections: 10_000, comparisons: 40_000, ...limits }).problem();
 }
 
 class Size {
+  readonly #limits: Required<SizeLimits>;
   readonly #definitions: readonly (readonly [name: string, set: SelectionSetNode])[];
   readonly #fragments = new Map<string, SelectionSetNode>();
   readonly #known = new Map<string, number>();
@@ -26,7 +30,8 @@ class Size {
   readonly #compared = new Set<string>();
   #comparisons = 0;
 
-  constructor({ definitions }: DocumentNode) {
+  constructor({ definitions }: DocumentNode, limits: Required<SizeLimits>) {
+    this.#limits = limits;
     this.#definitions = definitions.flatMap((definition) => {
       if (definition.kind === Kind.OPERATION_DEFINITION) return [['', definition.selectionSet] as const];
       if (definition.kind !== Kind.FRAGMENT_DEFINITION) return [];
@@ -37,15 +42,16 @@ class Size {
   }
 
   problem(): GraphQLError | null {
+    const { selections: limit } = this.#limits;
     let selections = 0;
     for (const [name, set] of this.#definitions) selections += name ? this.#fragment(name) : this.#selections(set);
     if (this.#circle !== undefined) return new GraphQLError(`Cannot spread fragment "${this.#circle}" within itself.`);
-    if (selections > MAX_SELECTIONS) {
+    if (selections > limit) {
       const found = Math.min(selections, Number.MAX_SAFE_INTEGER);
       return new GraphQLError(
-        `The document selects ${found} fields, its fragments in their places; ${MAX_SELECTIONS} are allowed.`,
+        `The document selects ${found} fields, its fragments in their places; ${limit} are allowed.`,
         {
-          extensions: { code: 'SELECTION_LIMIT_EXCEEDED', selections: found, limit: MAX_SELECTIONS },
+          extensions: { code: 'SELECTION_LIMIT_EXCEEDED', selections: found, limit },
         },
       );
     }
@@ -54,7 +60,7 @@ class Size {
     this.#comparisons = COMPARED_FRAGMENTS * this.#fragments.size ** 2;
     for (const [name, set] of this.#definitions.toSorted(([a], [b]) => Number(a !== '') - Number(b !== ''))) {
       if (!this.#compared.has(name)) this.#compare([set]);
-      if (this.#comparisons > MAX_COMPARISONS) {
+      if (this.#comparisons > this.#limits.comparisons) {
         return new GraphQLError('The document selects too many fields of the same name in the same place.', {
           extensions: { code: 'SELECTION_LIMIT_EXCEEDED' },
         });
@@ -93,7 +99,7 @@ class Size {
     for (const nodes of groups.values()) {
       if (nodes.length > 1)
         this.#comparisons += (nodes.length - 1) * nodes.reduce((sum, node) => sum + weight(node), 0);
-      if (this.#comparisons > MAX_COMPARISONS) return;
+      if (this.#comparisons > this.#limits.comparisons) return;
       const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
       if (below.length > 0) this.#compare(below);
     }

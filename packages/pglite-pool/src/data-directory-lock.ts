@@ -8,7 +8,7 @@ export class EmbeddedDatabaseLockedError extends Error {
   constructor(directory: string, pid: number | undefined, hint = '') {
     const owner = pid === undefined ? 'another process that is just starting' : `process ${pid}`;
     super(
-      `The embedded database in ${directory} is in use by ${owner}. One process at a time can open it: stop the other one, or set DATABASE_URL to a PostgreSQL server.${hint}`,
+      `The embedded database in ${directory} is in use by ${owner}. One process at a time can open it: stop the other one.${hint}`,
     );
     this.name = 'EmbeddedDatabaseLockedError';
     this.directory = directory;

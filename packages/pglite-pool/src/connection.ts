@@ -6,8 +6,13 @@ const [SYNC, QUERY, FLUSH, TERMINATE, FUNCTION_CALL] = Buffer.from('SQHXF');
 /** Messages after which the client waits for an answer; everything before them is held back and sent along. */
 const ENDS_BATCH = new Set([SYNC, QUERY, FLUSH, FUNCTION_CALL]);
 
-/** A request's read that computes for longer is cancelled: everybody else waits for it, and so does the process's event loop. */
-const LONGEST_READ_MS = 1_000;
+/** In milliseconds. */
+export interface ConnectionLimits {
+  /** A statement that computes for longer is cancelled (57014); one that waits for longer for another transaction fails (55P03). */
+  readonly statementTimeout: number;
+  /** The same for what follows `noteRead()`: everybody else waits for it, and so does the process's event loop. */
+  readonly readTimeout: number;
+}
 
 /** The one session that all connections share. */
 interface Session {
@@ -25,11 +30,11 @@ interface Session {
 /**
  * What pg takes for a socket. Messages are collected until the client would wait for an answer, then executed in one
  * go while the session is this connection's alone; it is given up when the answer says that no transaction is open.
- * COPY FROM STDIN does not work here (PGlite reads its input to the end of the batch); nothing in the product needs it.
+ * COPY FROM STDIN does not work here: PGlite reads its input to the end of the batch.
  */
 export class EmbeddedConnection extends Duplex {
   readonly #backend: Session;
-  readonly #maxWaitMs: number;
+  readonly #limits: ConnectionLimits;
   #started = false;
   #received: Buffer = Buffer.alloc(0);
   #batch: Buffer[] = [];
@@ -41,10 +46,10 @@ export class EmbeddedConnection extends Duplex {
   #owning = false;
   #cancelWait: (() => void) | undefined;
 
-  constructor(backend: Session, maxWaitMs: number) {
+  constructor(backend: Session, limits: ConnectionLimits) {
     super({ allowHalfOpen: false });
     this.#backend = backend;
-    this.#maxWaitMs = maxWaitMs;
+    this.#limits = limits;
   }
 
   // What pg calls on a net.Socket.
@@ -68,7 +73,7 @@ export class EmbeddedConnection extends Duplex {
     return this;
   }
 
-  /** What is sent next is a request's read: nobody waits for it for long. */
+  /** What is sent next computes for `readTimeout` at most: nobody waits for it for long. */
   noteRead(): void {
     this.#isRead = true;
   }
@@ -132,14 +137,15 @@ export class EmbeddedConnection extends Duplex {
     }
     this.#batch.push(message);
     if (!ENDS_BATCH.has(type!)) return;
-    const limit = this.#isUnlimited
-      ? Number.POSITIVE_INFINITY
-      : this.#isRead
-        ? Math.min(LONGEST_READ_MS, this.#maxWaitMs)
-        : this.#maxWaitMs;
-    this.#batches.push({ messages: Buffer.concat(this.#batch), limit });
+    this.#batches.push({ messages: Buffer.concat(this.#batch), limit: this.#limit() });
     this.#batch = [];
     this.#isRead = false;
+  }
+
+  #limit(): number {
+    if (this.#isUnlimited) return Number.POSITIVE_INFINITY;
+    const { statementTimeout, readTimeout } = this.#limits;
+    return this.#isRead ? Math.min(readTimeout, statementTimeout) : statementTimeout;
   }
 
   #greet(packet: Buffer): void {
@@ -204,10 +210,11 @@ export class EmbeddedConnection extends Duplex {
         this.#backend.stopWaiting(granted);
         settle(how);
       };
-      const text = `Another transaction has held the embedded database for ${this.#maxWaitMs} ms`;
+      const { statementTimeout } = this.#limits;
+      const text = `Another transaction has held the embedded database for ${statementTimeout} ms`;
       // As a server would say it of a lock.
       const late = () => reject(Object.assign(new Error(text), { code: '55P03' }));
-      const timer = setTimeout(() => stop(late), this.#maxWaitMs);
+      const timer = setTimeout(() => stop(late), statementTimeout);
       this.#cancelWait = () => stop(resolve);
       this.#backend.wait(granted);
     });

@@ -1,4 +1,5 @@
-import { openDatabase } from '../../src/database/client.ts';
+import pg from 'pg';
+import { openEmbedded } from 'pglite-pool';
 
 /**
  * Run by tests as a process of its own: `writer-process.ts <data directory>`. Opens the embedded database and commits
@@ -7,7 +8,7 @@ import { openDatabase } from '../../src/database/client.ts';
 const dataDir = process.argv[2]!;
 
 try {
-  const { pool } = await openDatabase({ dataDir });
+  const pool = new pg.Pool((await openEmbedded({ dataDir })).config());
   await pool.query('CREATE TABLE IF NOT EXISTS written (number int PRIMARY KEY, text text NOT NULL)');
   for (let number = 1; ; number += 1) {
     await pool.query('INSERT INTO written VALUES ($1, $2)', [number, 'x'.repeat(number)]);

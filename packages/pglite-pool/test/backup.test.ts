@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type EmbeddedDatabase, openEmbedded } from 'pglite-pool';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { emptyTemplate, query } from './databases.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'pglite-pool-backup-'));
+let database: EmbeddedDatabase;
+
+beforeAll(async () => {
+  database = await openEmbedded({ dataDir: join(directory, 'data'), template: await emptyTemplate() });
+  await query(database, 'CREATE TABLE notes AS SELECT n FROM generate_series(1, 1000) n');
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const blobOf = async (chunks: AsyncIterable<Buffer>) => new Blob([Uint8Array.from(await buffer(chunks))]);
+
+test.each([
+  ['a dump', () => database.dump()],
+  ['a backup', () => blobOf(database.backUp())],
+])('a new database begins as %s, on the disk and in memory', async (_, take) => {
+  const template = await take();
+  for (const dataDir of [mkdtempSync(join(directory, 'copy-')), undefined]) {
+    const copy = await openEmbedded({ dataDir, template });
+    expect(await query(copy, 'SELECT count(*)::int AS count FROM notes')).toEqual([{ count: 1_000 }]);
+    await copy.close();
+  }
+});
+
+test('a backup does not stop writers, and holds what was committed before it began', async () => {
+  const chunks: Buffer[] = [];
+  await query(database, 'INSERT INTO notes VALUES (0)');
+  for await (const chunk of database.backUp()) {
+    chunks.push(chunk);
+    await query(database, 'INSERT INTO notes VALUES (-1)');
+  }
+  const copy = await openEmbedded({ template: new Blob(chunks.map((chunk) => Uint8Array.from(chunk))) });
+  expect(await query(copy, 'SELECT count(*)::int AS count FROM notes WHERE n >= 0')).toEqual([{ count: 1_001 }]);
+  await copy.close();
+});
+
+test('a backup that nobody fetches to its end leaves the next one undisturbed', async () => {
+  for await (const chunk of database.backUp()) {
+    expect(chunk.length).toBeGreaterThan(0);
+    break;
+  }
+  const [first, second] = await Promise.all([blobOf(database.backUp()), blobOf(database.backUp())]);
+  expect(Math.min(first.size, second.size)).toBeGreaterThan(1_000_000);
+});
+
+test('a database in memory has no files to back up', async () => {
+  const inMemory = await openEmbedded({ template: await emptyTemplate() });
+  await expect(inMemory.backUp().next()).rejects.toThrow('A database in memory cannot be backed up.');
+  await inMemory.close();
+});
