@@ -37,12 +37,10 @@ export const SEALED: readonly Sealed[] = [
 export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
   for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);
-  const { rows } = await services.db.query<{ count: number }>(
-    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
-     WHERE substring(answer FROM 1 FOR 8) <> $1`,
-    [keyIdOf(services.tokenKeys[0])],
-  );
-  return { ...rotation, answersLeft: rows[0]!.count };
+  const left = await services.db.row<{ count: number }>`
+    SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
+    WHERE substring(answer FROM 1 FOR 8) <> ${keyIdOf(services.tokenKeys[0])}`;
+  return { ...rotation, answersLeft: left!.count };
 }
 
 async function rotateColumn(

@@ -199,14 +199,11 @@ async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): P
       WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`;
 }
 
-async function lockEvent(tx: Tx, teamId: string, id: string): Promise<EventRow[]> {
-  const { rows } = await tx.query<EventRow>(LOCK_EVENT, [teamId, id]);
-  return rows;
-}
-
-const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
+const lockEvent = (tx: Tx, teamId: string, id: string) => tx.rows<EventRow>`
+  SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
     type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, false AS "isNew"
-  FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
+  FROM call_events
+  WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
 
 const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
   tx.keptChange`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),

@@ -83,9 +83,8 @@ type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 /** In a statement of its own, after the lock of their names: it sees events whose transactions that lock waited for. */
 async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.keptRows<
-    Former & { id: string }
-  >`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+  const rows = await tx.keptRows<Former & { id: string }>`
+      SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
       WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
   return new Map(rows.map(({ id, ...event }) => [id, event]));
 }

@@ -3,7 +3,6 @@ import { isUuid } from '../../database/reads/lists.ts';
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../phone-numbers/canonical.ts';
 import { plainNumber } from '../phone-numbers/plain-number.ts';
 
@@ -48,8 +47,8 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
   const called = customerOf(payload)?.number;
   const forms = called === undefined ? [] : everyForm(called);
-  const rows =
-    await tx.keptRows`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows = await tx.keptRows`
+      SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
         AND k.external_id IS NULL AND CASE WHEN cardinality(${forms}::bigint[]) = 0 THEN p.status = 'placing'
           ELSE p.status IN ('placing', 'unknown') AND k.to_number = ANY(${forms}::bigint[]) END
@@ -104,9 +103,8 @@ function referenceOf(payload: unknown): string | null {
 async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
   const number = customerOf(payload)?.number;
   if (number === undefined) return null;
-  const rows = await tx.keptRows<{
-    id: string;
-  }>`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows = await tx.keptRows<{ id: string }>`
+      SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
         AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
   return rows.length === 1 ? rows[0]!.id : null;
@@ -137,9 +135,8 @@ async function createInboundCall(
       ON CONFLICT (team_id, number) DO NOTHING`;
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  await tx.keptChange(
-    // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
-    Prisma.sql`WITH caller AS (
+  // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
+  await tx.keptChange`WITH caller AS (
         SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
       named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
@@ -151,8 +148,7 @@ async function createInboundCall(
         coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
-      FROM caller c CROSS JOIN named n`,
-  );
+      FROM caller c CROSS JOIN named n`;
 }
 
 /** Our own number, which was called. */
@@ -160,11 +156,10 @@ async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
   const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
   if (id === null && number === null) return undefined;
-  const [ours] = await tx.keptRows<{
-    id: string;
-    agentId: string | null;
-  }>`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
-      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`;
+  const forms = number === null ? [] : everyForm(number);
+  const [ours] = await tx.keptRows<{ id: string; agentId: string | null }>`
+      SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${forms}::bigint[])) LIMIT 1`;
   return ours;
 }
 

@@ -61,9 +61,8 @@ export async function readCalls(tx: Tx, teamId: string, externalIds: readonly st
         ORDER BY t.id FOR UPDATE`,
     // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
     // call, not by their status.
-    tx.keptRows<
-      FactEvent & { callId: string }
-    >`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
+    tx.keptRows<FactEvent & { callId: string }>`
+        SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
           e.fingerprint, e.payload
         FROM call_events e
         WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})

@@ -1,6 +1,6 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { type MessageStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { MessageStatus } from '../../generated/prisma/client.ts';
 import { announceCampaign } from '../../live/announce.ts';
 import { markMessages } from '../reports/roll-ups/marks.ts';
 import { countAsSent } from '../sending/arrived.ts';
@@ -14,6 +14,14 @@ interface Visit {
   counts: boolean;
   userAgent: string | null;
   now: Date;
+}
+
+/** A message whose link was followed for the first time. */
+interface Clicked {
+  campaignId: string;
+  sendId: string;
+  step: number | null;
+  status: MessageStatus;
 }
 
 interface Link {
@@ -36,8 +44,8 @@ export async function followLink(db: Db, path: string, visit: Visit): Promise<st
 }
 
 async function linkOf(db: Db, code: string): Promise<Link | undefined> {
-  const [link, another] =
-    await db.keptRows<Link>`SELECT /* across teams: a visitor brings nothing but the code of a link */
+  const [link, another] = await db.keptRows<Link>`
+      SELECT /* across teams: a visitor brings nothing but the code of a link */
         team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`;
   // Codes are random, so two teams may have the same one. Nobody is led to another team's offer then.
   return another ? undefined : link;
@@ -46,19 +54,13 @@ async function linkOf(db: Db, code: string): Promise<Link | undefined> {
 /** Stores a visit. A person's first one is the message's click, and proves that a message of unknown outcome went out. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
   const kind = isBot ? 'bot' : 'click';
-  await tx.change(
-    // A message that is taken back at this moment gets no visit, and its visitor is redirected all the same.
-    Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
+  // A message that is taken back at this moment gets no visit, and its visitor is redirected all the same.
+  await tx.change`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
       SELECT m.team_id, ${id}::uuid, m.id, ${kind}, ${userAgent?.slice(0, 500) ?? null}, ${now}::timestamptz
-      FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,
-  );
+      FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`;
   if (isBot) return;
-  const [first] = await tx.rows<{
-    campaignId: string;
-    sendId: string;
-    step: number | null;
-    status: MessageStatus;
-  }>`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
+  const first = await tx.row<Clicked>`
+      UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND NOT is_clicked
       RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step, status::text AS status`;
   if (!first) return;

@@ -10,8 +10,7 @@ export async function postbackSecretOf(
   { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
 ): Promise<string | null> {
-  const [row] = await db.rows<{
-    secret: Buffer | null;
-  }>`SELECT postback_secret AS secret FROM sending_settings WHERE team_id = ${teamId}::uuid`;
+  const row = await db.row<{ secret: Buffer | null }>`
+    SELECT postback_secret AS secret FROM sending_settings WHERE team_id = ${teamId}::uuid`;
   return row?.secret ? decryptToken(tokenKeys, row.secret) : null;
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { uuidv7 } from '../../database/uuid.ts';
-import { queueOf } from '../../jobs/add-job.ts';
+import { addJob, queueOf } from '../../jobs/add-job.ts';
 
 interface CallKey {
   teamId: string;
@@ -61,10 +61,14 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
  * takes one of a worker's places and not all.
  */
 export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
-  const [first] = await tx.rows<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
+  const first = await tx.row<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;
   if (!first?.dueAt) return;
-  await tx.change`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
-      queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
-      run_at => ${first.dueAt}::timestamptz)`;
+  await addJob(tx, {
+    task: 'post_process_call',
+    payload: { teamId, callId },
+    queue: queueOf('post-processing', teamId),
+    key: `post-processing:${callId}`,
+    runAt: first.dueAt,
+  });
 }

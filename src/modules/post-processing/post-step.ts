@@ -1,6 +1,6 @@
 import type { Services } from '../../context.ts';
 import type { Tx } from '../../database/transaction.ts';
-import { type Call, type PostProcessingStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { Call, PostProcessingStatus } from '../../generated/prisma/client.ts';
 import { decryptToken } from '../auth/tokens.ts';
 import { openPoster, type Posted } from '../providers/post-json.ts';
 import { failureOf } from '../providers/service-answer.ts';
@@ -68,5 +68,5 @@ function answered(posted: Posted): Posted {
 
 /** Marks a lead as passed on, the first time. */
 export const markSubmitted = (tx: Tx, { teamId, id }: Call) =>
-  tx.change(Prisma.sql`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`);
+  tx.change`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`;

@@ -16,11 +16,9 @@ export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unkn
 
 /** Adds the job that counts a STOP once it is known whether the message that it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
-  tx.query(
-    `SELECT graphile_worker.add_job('credit_stop', payload => $1::json, job_key => $2::text,
-      run_at => now() + make_interval(secs => $3::int))`,
-    [JSON.stringify(payload), `credit_stop:${payload.replyId}`, PAUSE_SECONDS],
-  );
+  tx.change`SELECT graphile_worker.add_job('credit_stop', payload => ${JSON.stringify(payload)}::json,
+    job_key => ${`credit_stop:${payload.replyId}`}::text,
+    run_at => now() + make_interval(secs => ${PAUSE_SECONDS}::int))`;
 
 interface Answered {
   messageId: string;
@@ -38,8 +36,8 @@ export const creditStopTask: Task = {
     const { teamId, replyId } = payloadShape.parse(payload);
     await db.transaction(
       async (tx) => {
-        const [answered] =
-          await tx.rows<Answered>`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
+        const answered = await tx.row<Answered>`
+          SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
             r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id

@@ -79,11 +79,8 @@ async function othersOf(
 ): Promise<Map<string, boolean>> {
   const both = named.filter(({ own, providerId }) => own !== null && providerId !== ownName(own));
   if (both.length === 0) return new Map();
-  const rows = await tx.rows<{
-    name: string;
-    own: string;
-    isElsewhere: boolean;
-  }>`SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
+  const rows = await tx.rows<{ name: string; own: string; isElsewhere: boolean }>`
+      SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid

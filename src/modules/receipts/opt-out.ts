@@ -19,7 +19,8 @@ interface OptOut {
 }
 
 /** From the commit on the number is not contacted. The log of consent keeps the evidence. */
-export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+export async function optOut(tx: Tx, given: OptOut): Promise<void> {
+  const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
   for (const line of await linesOf(tx, teamId, [number])) {
     await tx.change`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
@@ -27,9 +28,7 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
         -- Locks what is there: a START that is being taken waits, and then sees this one.
         ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`;
   }
-  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_out', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`;
+  await keepConsent(tx, 'opted_out', given);
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
@@ -61,14 +60,14 @@ export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[])
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
 
 /** The number may be contacted again: its person asked for it and has not opted out since. */
-export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+export async function optIn(tx: Tx, given: OptOut): Promise<void> {
+  const { teamId, number, now } = given;
   const forms = everyForm(number);
-  const suppressed = await tx.rows<{
-    isLater: boolean;
-  }>`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
+  const suppressed = await tx.rows<{ isLater: boolean }>`
+      SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
-  const optedOut =
-    await tx.rows`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+  const optedOut = await tx.rows`
+      SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
       AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
   // The START was sent before the last STOP, and arrives late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
@@ -76,7 +75,14 @@ export async function optIn(tx: Tx, { teamId, number, method, evidence, messageI
   await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
   await judgeNumberAgain(tx, teamId, number);
-  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_in', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`;
+  await keepConsent(tx, 'opted_in', given);
 }
+
+const keepConsent = (
+  tx: Tx,
+  kind: 'opted_out' | 'opted_in',
+  { teamId, number, method, evidence, messageId, now }: OptOut,
+) =>
+  tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+    VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, ${kind}, ${method},
+      ${evidence}, ${messageId}::uuid, ${now}::timestamptz)`;

@@ -57,9 +57,8 @@ async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: reado
 
 /** ISO code of two letters. Null where no rule leads to the route, or rules of several countries or of any. */
 async function onlyCountryOf(tx: Tx, { teamId, routeId }: RouteKey): Promise<string | null> {
-  const rules = await tx.rows<{
-    iso2: string | null;
-  }>`SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
+  const rules = await tx.rows<{ iso2: string | null }>`
+      SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid LIMIT 2`;
   return rules.length === 1 ? rules[0]!.iso2 : null;
 }

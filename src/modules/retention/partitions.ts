@@ -71,14 +71,13 @@ export async function keepPartitions(
 /** Makes a partition and attaches it when it is complete, so that writers and readers of the table do not wait. */
 async function make(tx: Tx, table: string, name: string, from: Date, to: Date): Promise<void> {
   await holdBriefly(tx);
-  const { rows } = await tx.query<{ exists: boolean; options: string | null }>(
-    `SELECT /* across teams: the shape of a table */ to_regclass('partitions.${name}') IS NOT NULL AS exists,
-       array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = 'partitions.${table}_default'::regclass`,
-  );
-  const { exists, options } = rows[0]!;
-  if (exists) return;
+  const shape = await tx.row<{ exists: boolean; options: string | null }>`
+    SELECT /* across teams: the shape of a table */ to_regclass(${`partitions.${name}`}) IS NOT NULL AS exists,
+      array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = ${`partitions.${table}_default`}::regclass`;
+  if (shape!.exists) return;
+  const options = shape!.options ? ` WITH (${shape!.options})` : '';
   await tx.query(`CREATE TABLE /* across teams: a table */ partitions.${name}
-    (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options ? ` WITH (${options})` : ''}`);
+    (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options}`);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} ATTACH PARTITION partitions.${name}
     FOR VALUES FROM ('${firstId(from)}') TO ('${firstId(to)}')`);
 }
@@ -88,12 +87,10 @@ async function make(tx: Tx, table: string, name: string, from: Date, to: Date): 
  * has no statistics until autovacuum comes, and the embedded database has none.
  */
 async function withoutStatistics(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = ANY($1::regclass[])
-       AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`,
-    [TABLES.map(({ table }) => table)],
-  );
+  const rows = await tx.rows<{ name: string }>`
+    SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = ANY(${TABLES.map(({ table }) => table)}::regclass[])
+      AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`;
   return rows.map(({ name }) => name);
 }
 
@@ -104,13 +101,11 @@ async function analyze(tx: Tx, name: string): Promise<void> {
 
 /** Partitions with no ids from this one on. */
 async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `SELECT /* across teams: partitions */ name FROM (
-       SELECT c.relname AS name, substring(pg_get_expr(c.relpartbound, c.oid) FROM $$TO \\('([0-9a-f-]{36})'\\)$$)::uuid AS until
-       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '${table}'::regclass) p
-     WHERE until <= $1::uuid ORDER BY until`,
-    [id],
-  );
+  const rows = await tx.rows<{ name: string }>`
+    SELECT /* across teams: partitions */ name FROM (
+      SELECT c.relname AS name, substring(pg_get_expr(c.relpartbound, c.oid) FROM $$TO \\('([0-9a-f-]{36})'\\)$$)::uuid AS until
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = ${table}::regclass) p
+    WHERE until <= ${id}::uuid ORDER BY until`;
   return rows.map(({ name }) => name);
 }
 
@@ -122,6 +117,6 @@ async function drop(tx: Tx, table: string, name: string): Promise<void> {
 
 /** Waits for locks only briefly, as everybody behind would wait, too. One worker at a time. */
 async function holdBriefly(tx: Tx): Promise<void> {
-  await tx.query(`SET LOCAL lock_timeout = '2s'`);
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('partitions'))`);
+  await tx.change`SET LOCAL lock_timeout = '2s'`;
+  await tx.change`SELECT pg_advisory_xact_lock(hashtext('partitions'))`;
 }

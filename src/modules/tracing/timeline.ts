@@ -53,7 +53,7 @@ async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Lo
     }
     timeline.waiting = [];
     for (const [teamId, entries] of teams) {
-      await db.query(INSERT, [teamId, JSON.stringify(entries)]).catch((err: unknown) => {
+      await insert(db, teamId, entries).catch((err: unknown) => {
         logger.error({ err, traceIds: entries.map(({ traceId }) => traceId) }, 'traces could not be recorded');
       });
     }
@@ -62,7 +62,8 @@ async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Lo
   timeline.left = 0;
 }
 
-const INSERT = `INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
-  SELECT $1::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
-  FROM jsonb_to_recordset($2::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text, outcome text,
-    "startedAt" timestamptz, "durationMs" float8, statements int)`;
+const insert = (db: Db, teamId: string, entries: Timeline['waiting']) => db.change`
+  INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
+  SELECT ${teamId}::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
+  FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text,
+    outcome text, "startedAt" timestamptz, "durationMs" float8, statements int)`;

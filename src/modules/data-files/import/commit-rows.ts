@@ -47,31 +47,26 @@ function commit(
   return services.db.transaction(async (client) => {
     // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
     // for dead, cannot both write them.
-    const moved = await client.query(MOVE_CHECKPOINT, [
-      ...[id, teamId, target.importId],
-      ...[checkpoint, end.bytes, end.lines],
-    ]);
-    if (moved.rowCount !== 1) return false;
+    const moved = await client.change`
+      UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
+      WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid
+        AND status = 'importing' AND checkpoint_bytes = ${checkpoint}`;
+    if (moved !== 1) return false;
     const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
     await writeRowErrors(
       client,
       { id, teamId },
       rows.flatMap(({ errors }) => errors),
     );
-    const counts = [rows.length, contacts.length - duplicates, rows.length - contacts.length, duplicates, warned];
-    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
+    await client.change`
+      UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + ${rows.length},
+        imported_rows = imported_rows + ${contacts.length - duplicates},
+        failed_rows = failed_rows + ${rows.length - contacts.length},
+        duplicate_rows = duplicate_rows + ${duplicates}, warning_rows = warning_rows + ${warned},
+        rows_per_second = ${rowsPerSecond}, created_contacts = created_contacts + ${created},
+        updated_contacts = updated_contacts + ${updated}, unchanged_contacts = unchanged_contacts + ${unchanged}
+      WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid`;
     await announceDataFile(client, id);
     return true;
   });
 }
-
-const MOVE_CHECKPOINT = `
-  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
-  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
-
-const COUNT_ROWS = `
-  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
-    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, warning_rows = warning_rows + $7,
-    rows_per_second = $8, created_contacts = created_contacts + $9, updated_contacts = updated_contacts + $10,
-    unchanged_contacts = unchanged_contacts + $11
-  WHERE id = $1 AND team_id = $2`;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type pg from 'pg';
 import { RandomAccessReader } from 'yauzl';
+import type { Sql } from '../../../database/sql.ts';
 import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
 
 /** Uploaded bytes, unchanged, in chunks from the position `first` on. */
@@ -11,7 +11,7 @@ export interface Stored {
 
 /** The bytes from `start` to before `end`, a chunk at a time. */
 export async function* storedBytes(
-  client: Pick<pg.Pool, 'query'>,
+  client: Sql,
   file: OwnFile,
   { first, size }: Stored,
   start = 0,
@@ -30,7 +30,7 @@ export async function* storedBytes(
 export class StoredReader extends RandomAccessReader {
   readonly #read: (start: number, end: number) => AsyncIterable<Buffer>;
 
-  constructor(client: Pick<pg.Pool, 'query'>, file: OwnFile, stored: Stored) {
+  constructor(client: Sql, file: OwnFile, stored: Stored) {
     super();
     this.#read = (start, end) => storedBytes(client, file, stored, start, end);
   }

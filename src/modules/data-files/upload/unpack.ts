@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type pg from 'pg';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { failureOf } from '../../../database/failures.ts';
+import type { Sql } from '../../../database/sql.ts';
 import { ValidationError } from '../../../errors.ts';
 import type { OwnFile } from './chunks.ts';
 import type { Packing } from './packing.ts';
@@ -23,12 +23,7 @@ interface Packed extends Stored {
  * Unpacks the stored bytes piece by piece: the only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a
  * line for each row. An entry that claims to be larger than `limit` is not opened; the reader limits the others.
  */
-export async function* unpacked(
-  client: Pick<pg.Pool, 'query'>,
-  file: OwnFile,
-  stored: Packed,
-  limit: number,
-): AsyncGenerator<Uint8Array> {
+export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limit: number): AsyncGenerator<Uint8Array> {
   if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
   try {
     if (stored.packing === 'gzip') {

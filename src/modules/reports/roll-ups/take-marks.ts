@@ -17,10 +17,8 @@ export const rollUpReportsTask: Task = { run: ({ db }, _payload, { signal }) => 
 
 /** Sums up all marked slots of every team. The next run does what is left when the worker stops. */
 export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
-  const marked = await db.rows<{
-    teamId: string;
-    kind: MarkKind;
-  }>`SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
+  const marked = await db.rows<{ teamId: string; kind: MarkKind }>`
+    SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
   for (const { teamId, kind } of marked) {
     let taken = SLOTS;
     while (taken === SLOTS && !signal.aborted) {
@@ -41,9 +39,8 @@ async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number
   const { kind, table } = rollUp;
   // One at a time: an older result must not replace a newer one.
   await tx.change`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`;
-  const taken = await tx.rows<{
-    slot: number;
-  }>`DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
+  const taken = await tx.rows<{ slot: number }>`
+      DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
       AND d.slot IN (SELECT m.slot FROM ${marksOf(teamId, kind)} GROUP BY m.slot ORDER BY min(m.id) LIMIT ${SLOTS}::int)
       RETURNING d.slot`;
   const slots = [...new Set(taken.map(({ slot }) => slot))];
