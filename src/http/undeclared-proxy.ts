@@ -8,8 +8,8 @@ interface Requested {
 }
 
 /**
- * Who a request is counted as. Where a proxy names its callers though none is declared, they have one address: what it adds to
- * `X-Forwarded-For` tells them apart. It is told in the log once.
+ * Behind an undeclared proxy all callers share one address; what it adds to `X-Forwarded-For` tells them apart. Logged
+ * once.
  */
 export function createCallerOf({
   config,

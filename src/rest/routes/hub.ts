@@ -44,7 +44,7 @@ export const hubRoutes: readonly Route[] = [
   }),
 ];
 
-/** Documented as numbers. GraphQL keeps decimals as text. */
+/** Documented as numbers. */
 const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
 
 const number: JsonSchema = { type: 'number' };
