@@ -11,13 +11,12 @@ const COLUMNS = ['line', 'field', 'value', 'reason', 'severity'] as const;
 
 type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
 
-/** Where a file's row errors can be downloaded. */
 const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
 
 export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
   (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
 
-/** All mistakes of a file by line as CSV, read as they are sent. `NOT_FOUND` when the team has no such file. */
+/** Read as they are sent. */
 export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
   viewerOf(ctx);
   if (!(await loadById(ctx, tables.DataFile, dataFileId, ['id']))) throw new NotFoundError('Data file');
@@ -44,8 +43,8 @@ async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> 
 const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
 
 /**
- * Places where a spreadsheet would begin a formula. An apostrophe there makes it text. A spreadsheet that separates columns by `;`
- * or tabs ignores our commas and quotes, so a cell may begin after each of those. In some languages it takes full-width signs as well.
+ * Where a spreadsheet would begin a formula; an apostrophe makes it text. One that separates by `;` or tabs ignores our
+ * commas and quotes. Some languages accept full-width signs.
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 

@@ -13,8 +13,8 @@ interface Import {
 }
 
 /**
- * Writes rows and moves the checkpoint behind them. Where the database refuses a value, halves are written until the row is
- * found that has it: that row is rejected, and the others are stored. False when another run has taken over the import.
+ * False when another run has taken over. Where the database refuses a value, halves the rows until the one with it is
+ * found and rejected.
  */
 export async function commitRows(of: Import, checkpoint: number, rows: readonly ImportRow[]): Promise<boolean> {
   try {
@@ -35,7 +35,6 @@ export async function commitRows(of: Import, checkpoint: number, rows: readonly 
 
 const NOT_STORED = 'The row has a value that cannot be stored.';
 
-/** All or nothing. */
 function commit(
   { services, file: { id, teamId }, target, rowsPerSecond }: Import,
   checkpoint: number,
@@ -45,8 +44,8 @@ function commit(
   const contacts = rows.flatMap(({ contact }) => contact ?? []);
   const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
   return services.db.transaction(async (client) => {
-    // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
-    // for dead, cannot both write them.
+    // Of two workers, one of which took the other for dead, only the one that moves the checkpoint writes the rows
+    // after it.
     const moved = await client.change`
       UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
       WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid

@@ -8,7 +8,6 @@ import type { ContactRow, RowError } from '../csv/row.ts';
 
 type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
-/** Values that an import writes into every contact. */
 export interface Target {
   teamId: string;
   importId: string;
@@ -16,10 +15,9 @@ export interface Target {
   tagIds: readonly string[];
 }
 
-/** Counts of contacts; each counts once in an import. */
+/** Each contact counts once in an import. */
 export interface Written {
   created: number;
-  /** A field or a tag has changed. */
   updated: number;
   unchanged: number;
   /** Rows whose number came earlier in the same import. */
@@ -35,7 +33,6 @@ const TYPES: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, string>> = 
   timezone: 'text',
 };
 
-/** Columns of `contacts` that a row can fill, with their types. */
 const COLUMNS: [column: string, type: string][] = [
   ['country_id', 'int'],
   ...COLUMN_NAMES.flatMap((name): [string, string][] => {
@@ -44,7 +41,7 @@ const COLUMNS: [column: string, type: string][] = [
   }),
 ];
 
-/** A file has few combinations of columns, so each gets a statement with just its columns, which is faster to plan. */
+/** A file has few combinations of columns; a statement with just those is faster to plan. */
 function upsertStatement(columns: [string, string][]): string {
   const names = columns.map(([name]) => name);
   const kept = [...names, 'network_brand'];
@@ -73,10 +70,7 @@ function upsertStatement(columns: [string, string][]): string {
     WHERE w.id <> ALL ($6::uuid[])`;
 }
 
-/**
- * Writes rows as contacts in two statements, whatever their number. An empty cell keeps the contact's value. A contact that does
- * not change keeps its `updated_at`.
- */
+/** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. */
 export async function writeContacts(client: Sql, target: Target, rows: readonly ContactRow[]): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
@@ -105,7 +99,7 @@ export async function writeContacts(client: Sql, target: Target, rows: readonly 
   return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
 }
 
-/** Numbers whose phone a contact, or an earlier row, has under another form: one person stays one contact. */
+/** Finds numbers stored, or seen in an earlier row, in another form: one person stays one contact. */
 async function knownForms(client: Sql, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
   const numbers = [...new Set(rows.map(({ number }) => number))].filter(mayHaveForms);
   const several = numbers.map((number) => [number, everyForm(number)] as const);

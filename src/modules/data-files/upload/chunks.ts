@@ -7,14 +7,14 @@ import type { Text } from '../csv/record.ts';
 import { decodeWindows1252 } from '../csv/windows-1252.ts';
 
 export const CHUNK_BYTES = 1_048_576;
-/** How much the parser gets at a time: it runs on this thread. */
+/** Parsing runs on this thread. */
 const PIECE_BYTES = 65_536;
 
 export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
 const ofFile = ({ id, teamId }: OwnFile) => Prisma.sql`c.team_id = ${teamId}::uuid AND c.data_file_id = ${id}::uuid`;
 
-/** Stores bytes from a position on, one statement per chunk. Returns the position after them. */
+/** Returns the position after them. */
 export async function writeChunks(
   client: Sql,
   { id, teamId }: OwnFile,
@@ -30,7 +30,6 @@ export async function writeChunks(
   return position;
 }
 
-/** Deletes the chunks before a position: they have been unpacked. */
 export const dropChunks = (client: Sql, file: OwnFile, before: number) =>
   client.change`DELETE FROM data_file_chunks c WHERE ${ofFile(file)} AND c.position < ${before}`;
 
@@ -50,7 +49,7 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Converts stored chunks in place to UTF-8 without a byte order mark, NUL and Ctrl-Z. */
+/** To UTF-8 without a byte order mark, NUL and Ctrl-Z. */
 export async function convertChunks(
   client: Sql,
   file: OwnFile,
@@ -61,7 +60,6 @@ export async function convertChunks(
   const chunks = await chunkSizes(client, file);
   for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
-    // Clean UTF-8 needs no conversion, apart from the byte order mark in the first chunk.
     if (isDone && !(at === 0 && startsWithMark(bytes))) return;
     const rest = at === 0 && encoding === 'utf-8' && startsWithMark(bytes) ? bytes.subarray(3) : bytes;
     const converted = isDone ? rest : Buffer.from(withoutMarks(decode(rest, at === chunks.length - 1)));
@@ -71,7 +69,7 @@ export async function convertChunks(
   }
 }
 
-/** Decodes chunk after chunk: a character may begin in one and end in the next. */
+/** A character may begin in one chunk and end in the next. */
 function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
   if (encoding === 'windows-1252') return decodeWindows1252;
   if (encoding === 'utf-8') return mixedDecoder();
@@ -94,7 +92,6 @@ const withoutMarks = (text: string) => text.replace(/[\0\x1a]/g, '');
 
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Reads a stored text from any byte, one chunk at a time. */
 export function storedText(client: Sql, file: OwnFile): Text {
   return async function* (fromByte) {
     let start = 0;
@@ -104,7 +101,7 @@ export function storedText(client: Sql, file: OwnFile): Text {
       if (skipped >= size) continue;
       const bytes = (await chunkAt(client, file, position)).subarray(skipped);
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        // The embedded database answers on this thread: without a pause nobody else would get a turn.
+        // The embedded database answers on this thread.
         await setImmediate();
         yield bytes.subarray(at, at + PIECE_BYTES);
       }
@@ -122,7 +119,6 @@ export async function chunkAt(client: Sql, file: OwnFile, position: number): Pro
   return chunk!.bytes;
 }
 
-/** The first `size` bytes of a text, or all of a shorter one. */
 export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

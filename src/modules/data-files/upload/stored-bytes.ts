@@ -3,13 +3,12 @@ import { RandomAccessReader } from 'yauzl';
 import type { Sql } from '../../../database/sql.ts';
 import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
 
-/** Uploaded bytes, unchanged, in chunks from the position `first` on. */
+/** In chunks from the position `first` on. */
 export interface Stored {
   first: number;
   size: number;
 }
 
-/** The bytes from `start` to before `end`, a chunk at a time. */
 export async function* storedBytes(
   client: Sql,
   file: OwnFile,
@@ -26,7 +25,7 @@ export async function* storedBytes(
   }
 }
 
-/** Any range of them: an archive lists its contents at the end. */
+/** Random access: an archive lists its contents at the end. */
 export class StoredReader extends RandomAccessReader {
   readonly #read: (start: number, end: number) => AsyncIterable<Buffer>;
 

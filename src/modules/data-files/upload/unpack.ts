@@ -10,9 +10,7 @@ import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
 import { csvOfWorkbook } from './workbook/csv.ts';
 import { type Parts, WORKBOOK } from './workbook/parts.ts';
 
-/** A zipped list has one entry, a workbook a few dozen. */
 const MAX_ENTRIES = 1_000;
-/** The XML of a sheet is several times as long as its rows. */
 const XML_BYTES_PER_BYTE = 4;
 
 interface Packed extends Stored {
@@ -20,8 +18,8 @@ interface Packed extends Stored {
 }
 
 /**
- * Unpacks the stored bytes piece by piece: the only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a
- * line for each row. An entry that claims to be larger than `limit` is not opened; the reader limits the others.
+ * The only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a line per row. An entry that claims
+ * to exceed `limit` is not opened.
  */
 export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limit: number): AsyncGenerator<Uint8Array> {
   if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
@@ -32,7 +30,7 @@ export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limi
     }
     const reader = new StoredReader(client, file, stored);
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true, autoClose: false });
-    // The reader gets the error as well, but without a listener it would end the process.
+    // The reader gets the error as well; without a listener it would end the process.
     zip.on('error', () => {});
     yield* await contentOf(zip, limit);
   } catch (error) {

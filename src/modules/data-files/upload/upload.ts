@@ -22,8 +22,8 @@ interface Upload {
 }
 
 /**
- * Stores a list for E3 as it arrives, so that memory holds one chunk at most. Nobody sees the file until all of it is stored
- * and known to be a list. An upload that fails deletes what it stored; after a crash the hourly job `prune` does.
+ * Memory holds one chunk at most. Nobody sees the file until it is stored and known to be a list. A failed upload
+ * deletes what it stored; after a crash the job `prune` does.
  */
 export async function uploadDataFile(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function uploadDataFile(
   }
 }
 
-/** Unpacks until there is text, and returns how it is written. A workbook may be inside a `.zip`. */
+/** A workbook may be inside a `.zip`. */
 async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
   const { db, config } = ctx;
   let stored = uploaded;
@@ -81,11 +81,8 @@ interface Written {
 
 interface StoredText extends Stored {
   packing: Packing | null;
-  /** Null for a packed file. */
   encoding: Encoding | null;
-  /** Whether it is UTF-8 as it is stored. */
   isClean: boolean;
-  /** The position after its last chunk. */
   next: number;
 }
 
