@@ -4,9 +4,8 @@ import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
 /**
- * Whether the password is the account's. `stored` is null without an account, which takes the same time. Every place that takes
- * a password uses this, so that no place is a way around the limits: attempts are counted per e-mail and address, and wrong
- * passwords of strangers also per e-mail alone. Throws `RATE_LIMITED`.
+ * Every place that takes a password must use this: it counts attempts per e-mail and address, and wrong passwords of
+ * strangers per e-mail. Takes the same time without an account (`stored` null). Throws `RATE_LIMITED`.
  */
 export async function checkPassword(
   ctx: Context,

@@ -4,8 +4,8 @@ import { decryptToken, keyIdOf } from './tokens.ts';
 const LOOKED_AT = 100;
 
 /**
- * Logs at the start when team tokens are encrypted under a key that is not configured. The server starts all the same: a lost
- * key cannot be configured, and everything but showing the tokens (E13) works without it.
+ * Logs team tokens under a key that is not configured. A lost key must not keep the server from starting: only showing
+ * tokens (E13) needs it.
  */
 export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
   const rows = await db.rows<{ sealed: Buffer }>`
