@@ -62,8 +62,8 @@ async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Lo
   timeline.left = 0;
 }
 
-const insert = (db: Db, teamId: string, entries: Timeline['waiting']) => db.change`
-  INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
+const insert = (db: Db, teamId: string, entries: Timeline['waiting']) =>
+  db.change`INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
   SELECT ${teamId}::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
   FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text,
     outcome text, "startedAt" timestamptz, "durationMs" float8, statements int)`;
