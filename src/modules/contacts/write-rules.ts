@@ -16,12 +16,12 @@ const TEXTS = [
   'custom5Str',
 ] as const;
 
-// Not in the reference: E.164 has at most 15 digits; shorter than 5 no subscriber has.
+// Not in the reference: E.164 has at most 15 digits, and no subscriber fewer than 5.
 const LEAST_NUMBER = 10_000;
 const MOST_NUMBER = 999_999_999_999_999;
 const MAX_TEXT = 255;
 
-/** Texts trimmed, empty ones null, the number in its canonical form, the time zone as IANA writes it; and what is wrong with the rest. */
+/** Trims texts, turns empty ones into null, and brings number and time zone into their canonical forms. */
 export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};

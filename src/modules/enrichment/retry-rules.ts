@@ -2,19 +2,17 @@ import type { HlrSettings } from '../campaigns/meta-data.ts';
 import { readMoment } from '../schedule/read-moment.ts';
 
 const MINUTE = 60_000;
-/** The latest time that is stored. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 export interface RetryRules {
   settings: HlrSettings | null;
-  /** The team's, in which times without an offset are read. */
+  /** In which times without an offset are read. */
   timezone: string;
 }
 
 /**
- * When a number that could not be reached at `checkedAt` is asked for again, after this many retries. Null when it is not. The
- * first retry waits `delayBetweenRetries` minutes and each further one `additionalTimeIncrement` minutes longer. None happens
- * after `retryUntil`.
+ * Null: no further try. The first retry waits `delayBetweenRetries` minutes, each further one `additionalTimeIncrement`
+ * longer.
  */
 export function nextTryAt({ settings, timezone }: RetryRules, retries: number, checkedAt: Date): Date | null {
   if (!settings?.isActive || retries >= settings.numberOfRetries) return null;

@@ -7,13 +7,11 @@ import { readRoute } from '../sending/stage.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 
-/** Opens the provider of a route. */
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'send' | 'close'>;
 
 /**
- * Answers HELP with the team's help text over the route that the reply came by, at most once: an answer that may have gone
- * out when a process died is not sent again. A number gets one answer in ten minutes, or two machines would answer each other
- * for ever. A contact who opted out is answered, too: they asked.
+ * At most once, and one answer per number in ten minutes, or two machines would answer each other forever. Opted-out
+ * contacts get one, too: they asked.
  */
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
@@ -39,7 +37,6 @@ export const answerHelpTask = (open: Open): Task => ({
   },
 });
 
-/** Marks the reply as answered before anything is handed over. */
 async function mayAnswer({ db }: Pick<Services, 'db'>, teamId: string, replyId: string): Promise<boolean> {
   const marked = await db.change`UPDATE sms_replies r SET answered_at = now()
     WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND r.answered_at IS NULL AND NOT EXISTS (

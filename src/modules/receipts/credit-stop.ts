@@ -8,13 +8,13 @@ import { creditOptOut } from './opt-out.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 
-/** Longer than most providers take to answer for a batch. */
+/** Longer than most providers take for a batch. */
 const PAUSE_SECONDS = 2;
 
-/** A message `m` that a reply may answer: it went out, or nobody knows yet that it did not. */
+/** A message `m` that a reply may answer: it went out, or may have. */
 export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
 
-/** Adds the job that counts a STOP once it is known whether the message that it seems to answer went out. */
+/** Counts a STOP once it is known whether the message it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
   tx.change`SELECT graphile_worker.add_job('credit_stop', payload => ${JSON.stringify(payload)}::json,
     job_key => ${`credit_stop:${payload.replyId}`}::text,
@@ -27,10 +27,7 @@ interface Answered {
   receivedAt: Date;
 }
 
-/**
- * Counts a STOP that came while the number's newest message was still being handed over. If that message did not go out
- * after all, the STOP answers the one before it.
- */
+/** If the newest message did not go out after all, the STOP answers the one before it. */
 export const creditStopTask: Task = {
   async run({ db }, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);

@@ -3,7 +3,7 @@ import type { Route } from '../sending/engine.ts';
 
 import { type Reading, spellingsOf } from './spellings.ts';
 
-/** An operator's receipt: its ids as it wrote them, and its two numbers, the recipient's first. */
+/** As written; the recipient's number first. */
 export interface Written {
   ids: readonly string[];
   numbers: readonly string[];
@@ -11,7 +11,6 @@ export interface Written {
 
 interface KnownName {
   name: string;
-  /** The recipient's. */
   number: string;
 }
 
@@ -22,9 +21,8 @@ interface Candidate extends KnownName {
 }
 
 /**
- * The ids by which our messages are known, for receipts whose operator may spell ids otherwise than in its answers. Null for
- * one whose message is not known, or that could be about several messages: no receipt may settle another message. How the
- * route's operator spells is found out from what fits, and kept.
+ * For operators that may spell ids differently in receipts. Null where no message, or more than one, fits: no receipt
+ * may settle the wrong message. The spelling found is stored on the route.
  */
 export async function findNames(
   tx: Tx,
@@ -68,7 +66,7 @@ function candidateOf(
   return [{ ...row, readings, isExact: ids.includes(row.name), isConfirmed }];
 }
 
-/** The recipient's number decides, then how the operator usually spells, then the very same spelling. */
+/** By the recipient's number, then the operator's usual spelling, then the exact spelling. */
 function choose(candidates: readonly Candidate[], { numbers }: Written, usual: Reading | null): Candidate | null {
   const isUsual = ({ readings }: Candidate) => usual !== null && readings.has(usual);
   const confirmed = candidates.filter(({ isConfirmed }) => isConfirmed);
@@ -90,11 +88,11 @@ function preferred(
   return better.length > 0 ? better : candidates;
 }
 
-/** Whether it tells how the operator spells: nothing else fits, and a number confirms it when that is new. */
+/** Nothing else fits, and a number confirms a new spelling. */
 const tells = ({ readings, isConfirmed }: Candidate, usual: Reading | null) =>
   readings.size === 1 && (usual === null || (isConfirmed && !readings.has(usual)));
 
-/** Fewer do not tell a person. */
+/** Fewer do not identify a person. */
 const DIGITS = 8;
 
 /** One of them may lack its country's code. */

@@ -5,7 +5,7 @@ import type { Route } from '../sending/engine.ts';
 
 import { ownName } from './own-name.ts';
 
-/** The name of a receipt's message: the provider's id, or one that stands in for it. `own` is our id, if the receipt says it. */
+/** `providerId` may stand in for the provider's id. `own` is our id, if the receipt has it. */
 export interface Name {
   providerId: string;
   own: string | null;
@@ -13,7 +13,7 @@ export interface Name {
 
 export type Named = Receipt & Name;
 
-/** Some providers report by our id alone: it then names the message as theirs would. */
+/** Some providers report by our id alone. */
 export function nameOf(receipt: Receipt): Named[] {
   const { providerId, messageId } = receipt;
   const own = messageId !== null && isUuid(messageId) ? messageId.toLowerCase() : null;
@@ -23,11 +23,9 @@ export function nameOf(receipt: Receipt): Named[] {
 }
 
 /**
- * Inserts the names that receipts bring, and returns them. The settlement of a batch, which says whose they are, may run at
- * the same moment: one waits for the other here. Otherwise both could commit without having seen each other, and the receipts
- * would never be applied. A receipt that names our message, too, says itself whose it is: the provider may never have answered
- * for it. Where the provider gave its id to another message, the receipt goes by our id alone. `unbound`: how many wait for the
- * settlement of their message.
+ * The settlement of a batch may run at the same moment: one waits for the other here, or both could commit without
+ * seeing each other and the receipts would never be applied. A receipt that has our id needs no settlement; where the
+ * provider gave its id to another message, ours decides. `unbound`: how many wait for the settlement of their message.
  */
 export async function expectNames(
   tx: Tx,
@@ -53,7 +51,7 @@ type RouteKey = Pick<Route, 'teamId' | 'id'>;
 
 const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 
-/** A message that is being sent gets its provider's id from the settlement, which locks messages before names. */
+/** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
   tx.change`WITH given AS (
         SELECT DISTINCT ON (x.name) x.name, m.id AS message_id
@@ -71,7 +69,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
       WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;
 
-/** Of the receipts that name our message, too: whose provider id is that of another one or several, or of none yet (false). */
+/** Receipts with our id whose provider id belongs to another message (true) or to none yet (false). */
 async function othersOf(
   tx: Tx,
   { teamId, id: routeId }: RouteKey,

@@ -8,17 +8,15 @@ import { judgeNumberAgain } from '../sending/judge-held.ts';
 
 interface OptOut {
   teamId: string;
-  /** E.164 digits. */
   number: string;
   method: 'reply' | 'link' | 'provider' | 'person' | 'call';
   /** Their words, or the provider's. */
   evidence: string | null;
-  /** The message that it answers. Null when none is known. */
   messageId: string | null;
   now: Date;
 }
 
-/** From the commit on the number is not contacted. The log of consent keeps the evidence. */
+/** From the commit on the number is not contacted. */
 export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
@@ -32,7 +30,7 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
-/** Counts an opt-out in the step of the message that it answers, once. */
+/** Once per message. */
 export async function creditOptOut(
   tx: Tx,
   { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
@@ -54,12 +52,11 @@ const REASONS: Record<OptOut['method'], string> = {
   call: 'Asked not to be called.',
 };
 
-/** The numbers that messages went to. */
 export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[]) =>
   tx.rows<{ messageId: string; number: string }>`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
 
-/** The number may be contacted again: its person asked for it and has not opted out since. */
+/** Only if the person has not opted out since. */
 export async function optIn(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, now } = given;
   const forms = everyForm(number);
@@ -69,7 +66,7 @@ export async function optIn(tx: Tx, given: OptOut): Promise<void> {
   const optedOut = await tx.rows`
       SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
       AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
-  // The START was sent before the last STOP, and arrives late.
+  // Sent before the last STOP, but late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
   await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz

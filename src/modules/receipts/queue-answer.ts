@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/transaction.ts';
 import { addJob } from '../../jobs/add-job.ts';
 
-/** Adds the job that sends the help text, in the transaction that stores the reply. */
+/** In the transaction that stores the reply. */
 export const queueAnswer = (tx: Tx, { teamId, replyId }: { teamId: string; replyId: string }) =>
   addJob(tx, { task: 'answer_help', payload: { teamId, replyId }, key: `help:${replyId}`, maxAttempts: 3 });

@@ -10,14 +10,13 @@ export const matchShape = z.object({
 });
 export type Match = z.infer<typeof matchShape>;
 
-/** The receipts of so many milliseconds share a job. */
+/** Receipts of this span share a job. */
 export const SPAN_MS = 5_000;
 
-/** Seconds until the first round; each later one waits longer. */
 const PAUSE_SECONDS = 5;
 const GROWTH = 4;
 
-/** Adds the job that looks for the messages of a route's receipts again: one for a while's receipts, not one for each. */
+/** Looks for the messages of a route's receipts again, with growing pauses. */
 export const queueMatch = (tx: Tx, match: Match) =>
   tx.change`SELECT graphile_worker.add_job('match_receipts', payload => ${JSON.stringify(match)}::json,
     job_key => ${`match_receipts:${match.routeId}:${match.since}`}::text, job_key_mode => 'preserve_run_at',

@@ -15,8 +15,8 @@ import { queueAnswer } from './queue-answer.ts';
 import { senderOf } from './sender-of.ts';
 
 /**
- * Stores what a provider reports and applies it in the same transaction. Repeats, early reports and late ones do no harm: see
- * {@link keepReceipts}.
+ * Stores and applies reports in one transaction. Repeats, early reports and late ones do no harm: see {@link
+ * keepReceipts}.
  */
 export async function receiveInbound(
   db: Db,
@@ -27,7 +27,7 @@ export async function receiveInbound(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      // Before any row is locked, as everything that closes the gate does: a reply may be a STOP.
+      // Whoever closes the gate does so before locking rows, and a reply may be a STOP.
       if (replies.length > 0) await tx.rows(closeGate(route.teamId));
       await keepReceipts(tx, route, receipts, now);
       for (const reply of replies) await takeReply(tx, route, reply, logger);
@@ -40,11 +40,10 @@ interface Known {
   stopWords: string[] | null;
   hasHelp: boolean | null;
   contactId: string | null;
-  /** The newest message that the number got over the route or may be about to get. */
+  /** Over this route; it may be about to go out. */
   newest: { id: string; isSending: boolean } | null;
 }
 
-/** A repeat of a reply is acknowledged and changes nothing. */
 async function takeReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
@@ -89,7 +88,6 @@ async function takeReply(
   if (messageId !== null && keyword === 'stop') await announceMessage(tx, teamId, messageId);
 }
 
-/** Tells subscribers of the message's campaign. */
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
   const [message] = await tx.rows<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`;

@@ -4,9 +4,8 @@ import { isStorableMoment, storableMoment } from '../../input/moments.ts';
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads a time from a documented `string|null`: ISO 8601, also with a space instead of the `T`, without seconds, or without a
- * time. Without an offset it is read in `zone`: a time that a clock change skips moves forward, and of a time that comes twice
- * the first one counts. Null when it is not a time, not a day of the calendar, or out of the years 1 to 9999.
+ * ISO 8601, loosely. Without an offset it is read in `zone`: a skipped time moves forward, of a repeated one the first
+ * counts. Null unless it is a time in the years 1 to 9999.
  */
 export function readMoment(text: string, zone = 'UTC'): Date | null {
   const [, date, time = '00:00', offset] = MOMENT.exec(text) ?? [];

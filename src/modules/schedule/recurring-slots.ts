@@ -2,9 +2,8 @@ import { DAYS, type RecurringData, type RecurringDay } from '../campaigns/meta-d
 import { readMoment } from './read-moment.ts';
 import { dateOfDay, localDay } from './zone-offsets.ts';
 
-/** A time of a recurring campaign's week on a certain day. */
 export interface Slot {
-  /** Names the slot: its date and time in the team's zone, `2026-11-22T09:00`. */
+  /** Its date and time in the team's zone: `2026-11-22T09:00`. */
   key: string;
   at: Date;
   sendAmount: number;
@@ -12,12 +11,12 @@ export interface Slot {
 
 type Recurring = Pick<RecurringData, 'daysOfWeek' | 'dailyRecurringData'>;
 
-/** Contacts of a slot without an amount, as in `manual_data`. */
+/** As in `manual_data`. */
 const SEND_AMOUNT = 200;
 
 /**
- * Today's slots from `since` on that have come, the oldest first. A slot that passed while no worker ran is due until the day
- * ends. The caller stores their keys, so that none is opened twice.
+ * Today's slots since `since`, oldest first. One that passed while no worker ran is due until the day ends. The caller
+ * stores their keys, so that none is opened twice.
  */
 export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): Slot[] {
   const today = localDay(zone, at.getTime());
@@ -26,13 +25,12 @@ export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): 
   );
 }
 
-/** The first slot after a moment. Null when the week has none. */
 export function nextSlot(data: Recurring, zone: string, at: Date): Slot | null {
   const today = localDay(zone, at.getTime());
   return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
 }
 
-/** The slot with this key. Null when the week no longer has it. */
+/** Null when the week no longer has it. */
 export function slotOfKey(data: Recurring, zone: string, key: string): Slot | null {
   const at = readMoment(key, zone);
   if (at === null) return null;
@@ -40,7 +38,7 @@ export function slotOfKey(data: Recurring, zone: string, key: string): Slot | nu
   return slotsOfDays(data, zone, day - 1, day).find((slot) => slot.key === key) ?? null;
 }
 
-/** Where the clock skips the end of a day, a slot of that day moves to the next day. */
+/** Where the clock skips the end of a day, its slots move to the next day. */
 function slotsOfDays(data: Recurring, zone: string, from: number, until: number): Slot[] {
   const slots: Slot[] = [];
   for (let day = from; day <= until; day++) slots.push(...slotsOfDay(data, zone, day));
@@ -56,11 +54,10 @@ function slotsOfDay({ daysOfWeek, dailyRecurringData }: Recurring, zone: string,
     const at = time === null ? null : readMoment(`${date}T${time}`, zone);
     return at === null ? [] : [{ key: `${date}T${time}`, at, sendAmount: amountOf(given) }];
   });
-  // A slot that was given twice counts once.
   return [...new Map(slots.map((slot) => [slot.key, slot])).values()];
 }
 
-/** The reference does not show a slot's fields. They are kept as given, in either spelling. */
+/** The reference does not show a slot's fields: kept as given, in either spelling. */
 function timeOf(given: RecurringDay): string | null {
   const time = given.send_datetime ?? given.sendDatetime;
   return typeof time === 'string' ? (/^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0] ?? null) : null;
