@@ -10,7 +10,7 @@ import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
 
-/** The documented texts of E12. */
+/** As documented (E12). */
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
 
 export const FAILURE_CODES = {
@@ -18,10 +18,7 @@ export const FAILURE_CODES = {
   'Failed to create contact': 'VALIDATION_FAILED',
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
-/**
- * The call that an event is about, locked until the transaction ends. Our own calls exist before their events. An inbound call
- * is created, with its contact, by its first event. The call is added to the known ones.
- */
+/** Locked, and added to the known calls. The first event of an inbound call creates it with its contact. */
 export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
   const { teamId, externalCallId, payload } = event;
   if (externalCallId === null) return 'Call not found';
@@ -41,8 +38,8 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
 }
 
 /**
- * Whether an event may be about a call that its account is being asked to place: events can arrive before the answer that
- * names the call is stored. The number tells. An event without one may be about any such call.
+ * Events can arrive before the answer that names their call is stored. An event without a number may be about any call
+ * being placed.
  */
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
   const called = customerOf(payload)?.number;
@@ -60,9 +57,8 @@ const customerOf = (payload: unknown): Phone | null =>
   phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
 
 /**
- * An event may be about a call that we asked this account's provider to place, and whose answer we do not have: it names our
- * reference, or the number of the only such call. From now on the call has the provider's id. Returns the id by which the
- * call is known: another one when the provider's answer named it differently.
+ * For a call that we asked this provider to place, without an answer yet: the event names our reference, or the number
+ * of the only such call. Returns the id by which the call is known, which differs if the answer came first.
  */
 async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
   const { teamId, voiceAccountId, payload } = event;
@@ -90,7 +86,6 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
   return externalId;
 }
 
-/** Our id of the call. */
 function referenceOf(payload: unknown): string | null {
   const reference =
     textAt(payload, 'call', 'reference') ??
@@ -99,7 +94,6 @@ function referenceOf(payload: unknown): string | null {
   return reference !== null && isUuid(reference) ? reference : null;
 }
 
-/** The only call to the event's number that this account's provider never answered for. */
 async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
   const number = customerOf(payload)?.number;
   if (number === undefined) return null;
@@ -112,11 +106,11 @@ async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: Event
 
 interface Phone {
   number: bigint;
-  /** ISO 3166-1 alpha-2. Undefined for numbers that belong to no country. */
+  /** Undefined for numbers without a country. */
   iso2: string | undefined;
 }
 
-/** Of two at once the second waits at the unique keys for the first one's commit, and finds its call. */
+/** Of two at once, the second waits at the unique keys and finds the first one's call. */
 async function createInboundCall(
   tx: Tx,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
@@ -135,7 +129,7 @@ async function createInboundCall(
       ON CONFLICT (team_id, number) DO NOTHING`;
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
+  // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
   await tx.keptChange`WITH caller AS (
         SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
       named AS (
@@ -151,7 +145,6 @@ async function createInboundCall(
       FROM caller c CROSS JOIN named n`;
 }
 
-/** Our own number, which was called. */
 async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
   const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
@@ -167,7 +160,6 @@ const isInbound = (payload: unknown) =>
   textAt(payload, 'call', 'type') === 'inboundPhoneCall' ||
   [textAt(payload, 'call', 'direction'), textAt(payload, 'direction')].includes('inbound');
 
-/** An international number, with or without its plus sign. */
 function phoneAt(payload: unknown, path: string[]): Phone | null {
   const text = textAt(payload, ...path);
   const plain = text === null ? null : plainNumber(text);

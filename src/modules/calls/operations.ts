@@ -9,10 +9,8 @@ import { markCalls } from '../reports/roll-ups/marks.ts';
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
 /**
- * E6. Every change leaves a log with the outcome before and after.
- *
- * Not in the reference: the outcome that the call already has changes nothing and leaves no log. Either way later events (E12)
- * no longer change the outcome. It has the same consequences as any other outcome: see {@link followUp}.
+ * E6. Logs the outcome before and after. Not in the reference: setting the present outcome changes and logs nothing.
+ * Later events (E12) no longer change it either way. See {@link followUp}.
  */
 export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
   return changeRecord(ctx, CALL, id, async (tx, call) => {

@@ -4,21 +4,19 @@ import { messages } from '../../input/validation-messages.ts';
 import { decryptToken, encryptToken } from '../auth/tokens.ts';
 import { inputHash, isKey, packAnswer, unpackAnswer } from './rules.ts';
 
-/** Not in the reference: how long a key is good for. */
+/** Not in the reference. */
 export const KEY_HOURS = 24;
 
 export interface Call {
   operation: string;
-  /** What a repeat must be given, too. */
+  /** A repeat must have the same. */
   args: object;
-  /** The caller's `idempotencyKey`. */
   key: string;
 }
 
 /**
- * Runs a mutation once per team, operation and key. A repeat gets the first answer. The answer is stored in the transaction of
- * the change, which `ctx` carries: a process that dies leaves both or neither, and an error leaves none. A repeat does not wait
- * for a run that is under way, as it could take the connections which that needs.
+ * Once per team, operation and key; stored in the transaction of the change, and not after an error. A repeat does not
+ * wait for a run in progress, as it could take the connections that run needs.
  */
 export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise<T>): Promise<T> {
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });

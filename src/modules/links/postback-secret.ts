@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Services } from '../../context.ts';
 import { decryptToken } from '../auth/tokens.ts';
 
-/** Merchants sign conversions with this secret. It is shown once, when it is made. */
+/** Merchants sign conversions with it. Shown once. */
 export const createPostbackSecret = (): string => `obp_${randomBytes(24).toString('base64url')}`;
 
-/** Null: the team takes no postbacks. */
 export async function postbackSecretOf(
   { db, tokenKeys }: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,

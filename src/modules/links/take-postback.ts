@@ -11,10 +11,7 @@ import { countAsSent } from '../sending/arrived.ts';
 import { postbackSecretOf } from './postback-secret.ts';
 import { type Postback, readPostback } from './postbacks.ts';
 
-/**
- * Takes a merchant's report that a click led to a lead or a sale. A repeat changes nothing. The answer is the same for a team
- * that takes no postbacks, a team that does not exist and a wrong signature.
- */
+/** A repeat changes nothing. A team without postbacks, an unknown team and a wrong signature get the same answer. */
 export async function takePostback(
   services: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
@@ -44,7 +41,7 @@ async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postba
           SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
         updated_at = ${now}::timestamptz
       WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid RETURNING m.status::text AS status`;
-  // Its link was in the message, so that went out.
+  // Its link was clicked, so the message went out.
   if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
   else await markMessages(tx, teamId, [message.id]);
   await announceCampaign(tx, message.campaignId);

@@ -8,20 +8,19 @@ type NewEntry = Omit<Trace, 'id'>;
 
 interface Timeline {
   waiting: (NewEntry & { id: string })[];
-  /** Entries that were left out, as too many waited. */
   left: number;
   timer: NodeJS.Timeout | undefined;
   writing: Promise<void> | undefined;
 }
 
-/** A process that dies loses so much of the timeline, and nothing of what was done. */
+/** A process that dies loses this much of the timeline. */
 const WRITE_AFTER_MS = 500;
-/** Where the database hardly answers, more than these are left out, and the log says so. */
+/** More are left out, and the log says so. */
 const MAX_WAITING = 10_000;
 
 const timelines = new WeakMap<object, Timeline>();
 
-/** Entries are written together, a little later and outside of the transactions that they tell of. */
+/** Written in batches, outside of the transactions that they describe. */
 export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry): void {
   const { db } = services;
   const timeline = timelines.get(db) ?? { waiting: [], left: 0, timer: undefined, writing: undefined };
@@ -31,7 +30,7 @@ export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry):
   timeline.timer ??= outOfScope(() => setTimeout(() => void writeEntries(services), WRITE_AFTER_MS).unref());
 }
 
-/** Writes what waits. A timeline that cannot be written undoes nothing: the work is done and committed. */
+/** A failure undoes nothing: the work is committed. */
 export async function writeEntries(services: { db: Db; logger: Logger }): Promise<void> {
   const timeline = timelines.get(services.db);
   if (!timeline) return;

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 
-/** Until when the secret before the last rotation is accepted; null when it is not. */
+/** Null when the previous secret is not accepted. */
 export function overlapEndsAt({
   previousSecretExpiresAt,
 }: {
@@ -23,9 +23,8 @@ export const NO_PREVIOUS_SECRET = {
 };
 
 /**
- * A new secret for an account. The former one is accepted until the overlap ends. When a rotation is repeated before
- * anything used its secret – its answer may have been lost – the secret that the provider still uses is the one before,
- * and that one stays.
+ * The former secret is accepted until the overlap ends. When a rotation is repeated before its secret was used, because
+ * its answer may have been lost, the provider still uses the secret before: that one stays.
  */
 export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
@@ -45,8 +44,8 @@ export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
 }
 
 /**
- * The account whose secret this is: its own, or the one before until its overlap ends. Found by hash, of which an index
- * tells nothing about the secret; both hashes are compared in constant time, whichever it was found by.
+ * The current secret, or the previous one until its overlap ends. Both hashes are compared in constant time, whichever
+ * was found.
  */
 export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
   const hash = hashToken(secret);
@@ -73,7 +72,7 @@ const FIELDS = [
   'updatedAt',
 ] as const;
 
-/** Events are nobody's requests: they wait for no turn. */
+/** Events wait for no turn. */
 async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
   const [account] = await read<SecretAccount>(
     count ? { pool, embedded, count } : { pool, embedded },
@@ -90,7 +89,7 @@ const isSame = (known: Uint8Array | null | undefined, hash: Uint8Array) => timin
 
 const MINUTE = 60_000;
 
-/** Once a minute: events come many a second, and each would wait for the account's row. */
+/** Once a minute: each event would wait for the account's row. */
 async function noteUse(
   { db }: Pick<Context, 'db'>,
   account: SecretAccount,
@@ -100,7 +99,7 @@ async function noteUse(
   const noted = account[column];
   if (noted !== null && now.getTime() - new Date(noted).getTime() < MINUTE) return;
   const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
-  // Not when it has been rotated meanwhile: then it is the other secret's column.
+  // Unless it was rotated meanwhile: then it is in the other column.
   const { id, teamId } = account;
   const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
   const data = { [column]: now, updatedAt: account.updatedAt };

@@ -1,7 +1,6 @@
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { nameFilter } from '../name-filter.ts';
 
-/** For records that have little but a name. */
 export const NameFilter = filterInput(nameFilter);
 
 export const NameOrder = orderInput('Name', {
