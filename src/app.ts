@@ -32,25 +32,23 @@ import { health } from './process/build-info.ts';
 import { transportErrors } from './rest/error-bodies.ts';
 import { restServer } from './rest/server.ts';
 
-/** Everything the server answers. */
 export interface App {
   server: FastifyInstance;
-  /** A request as the Fetch API has it, without a socket. */
+  /** Without a socket. */
   fetch(request: Request, address?: string): Promise<Response>;
-  /** From now on it says that it is not ready, and goes on answering. */
+  /** `/health` says it is not ready; requests are still answered. */
   drain(): void;
-  /** Ends what is being streamed, and lets no other stream begin. */
+  /** Ends all streams and refuses new ones. */
   endStreams(): void;
-  /** Ends the streams, answers what was sent, and lets nothing else begin. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
-  /** What GraphiQL opens with, other than examples for nobody in particular. */
+  /** Overrides GraphiQL's default examples. */
   explorer?: Explorer | undefined;
 }
 
-/** How long open requests may go on while the server closes. */
+/** For open requests while the server closes. */
 const DRAIN_MS = 10_000;
 
 export function createApp(services: Services, { explorer }: AppOptions = {}): App {
@@ -76,7 +74,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
 
   const turnedAway = createTurnedAway();
 
-  /** Before a byte of the body is read: a caller over a limit who was told so costs next to nothing. */
+  /** Before the body is read: refusing a caller over a limit costs next to nothing. */
   function turnAway(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const spent = overLimit(request);
     if (spent) {

@@ -14,7 +14,6 @@ import type { Metrics } from './observability/metrics.ts';
 import type { Spans } from './observability/spans.ts';
 import type { Trace } from './trace.ts';
 
-/** What one server process holds for all its requests. */
 export interface Services {
   readonly config: Config;
   readonly logger: Logger;
@@ -23,20 +22,18 @@ export interface Services {
   readonly pool: pg.Pool;
   /** Encrypt what must be shown again (E13). */
   readonly tokenKeys: TokenKeys;
-  /** Undefined unless `METRICS` is set. */
   readonly metrics?: Metrics | undefined;
-  /** Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
   readonly spans?: Spans | undefined;
 }
 
-/** One entry of a team token's scopes; an empty list allows every endpoint of the team. */
+/** An empty list of scopes allows every endpoint. */
 export interface TokenScope {
   method: string;
   endpoint: string;
   reason: string;
 }
 
-/** Who asks: a person's session in one team, or the team's own token (then `user` is null). */
+/** `user` is null for the team's own token. */
 export interface Viewer {
   readonly user: { readonly id: string; readonly email: string; readonly name: string } | null;
   readonly team: { readonly id: string; readonly name: string; readonly timezone: string };
@@ -44,21 +41,18 @@ export interface Viewer {
   readonly token: { readonly id: string; readonly kind: 'session' | 'team'; readonly scopes: readonly TokenScope[] };
 }
 
-/** What one request carries. Its reads go through `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */
+/** Reads use `teamId`, `reader` and `loaders` (see database/reads/lists.ts). */
 export interface Context extends Omit<Services, 'pool'>, ReadContext {
   readonly viewer: Viewer | null;
   readonly trace: Trace;
-  /** The caller's address, for throttling. */
   readonly address: string;
-  /** The address as limits count it, with the one that an undeclared proxy names. It may be forged. */
+  /** For limits: includes what an undeclared proxy says, so it may be forged. */
   readonly caller: string;
-  /** Counts the request as so many more against its caller. */
   readonly charge: (requests: number) => void;
-  /** What subscriptions read from. */
   readonly streams: Streams;
-  /** What a GraphQL request brought besides its operation; undefined over REST. */
+  /** Undefined over REST. */
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
-  /** What the input's types refused: the operation changes nothing, and says what else is wrong. */
+  /** What the input's types refused: the operation changes nothing and reports its other errors. */
   refused: FieldErrors | undefined;
 }
 
@@ -75,7 +69,7 @@ export function createContext(
   }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> &
     Partial<Pick<Context, 'caller' | 'charge'>> & { share?: Share },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
-  // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
+  // Spreading the services takes thirty times as long, and this runs for every request.
   const { config, logger, db, reader, tokenKeys, metrics, spans } = services;
   return {
     config,
@@ -98,7 +92,6 @@ export function createContext(
   };
 }
 
-/** The viewer of an operation that needs one. */
 export function viewerOf(ctx: Context): Viewer {
   if (!ctx.viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
   return ctx.viewer;

@@ -3,7 +3,7 @@ import { EmbeddedDatabaseLockedError } from '../database/embedded/data-directory
 import { BackupError } from './archive.ts';
 import { backUp, restore } from './backup.ts';
 
-/** `npm run backup -- <file>` and `npm run restore -- <file>`: the embedded database in DATA_DIR. */
+/** `npm run backup -- <file>` and `npm run restore -- <file>`. */
 const OPERATOR_ERRORS = [BackupError, ConfigError, EmbeddedDatabaseLockedError];
 const FILE_ERRORS = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS']);
 

@@ -1,6 +1,6 @@
 import { postgresProgram } from '../database/embedded/program.ts';
 
-// The embedded database is compiled by other threads while this one loads the server.
+// The embedded database compiles in other threads meanwhile.
 if (!process.env.DATABASE_URL) postgresProgram().catch(() => {});
 
 const [{ runProcess }, { startServer }] = await Promise.all([

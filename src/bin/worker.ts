@@ -4,7 +4,7 @@ import { startSender } from '../modules/sending/start-sender.ts';
 import { runProcess } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
-/** `npm run worker`: background jobs and sending without HTTP, beside servers that have WORKER=off or share the work. */
+/** `npm run worker`: jobs and sending without HTTP. */
 await runProcess(async (config) => {
   if (!config.DATABASE_URL) {
     throw new ConfigError('A worker needs DATABASE_URL: the embedded database belongs to one process.');

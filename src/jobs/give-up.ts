@@ -4,9 +4,8 @@ import type { Tx } from '../database/transaction.ts';
 import type { Task } from './task.ts';
 
 /**
- * Jobs with no attempts left stay in the queue and never run again. Here their tasks clean up after them. Several processes may
- * look at once; each job goes to one of them. A job that cannot be given up stays for the next time and does not hold up
- * the others.
+ * Jobs without attempts left stay in the queue; here their tasks clean up. Several processes may run this at once. A
+ * job that cannot be given up stays for the next time.
  */
 export async function giveUpDeadJobs(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
@@ -26,7 +25,7 @@ export async function giveUpDeadJobs(
           await tx.change`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {
-        // Without a job the database has failed, and would fail for the others, too.
+        // The database has failed, and would fail for the others, too.
         if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
         kept.push(id);
         logger.error({ err: error, task: name, job: id }, 'a job could not be given up');

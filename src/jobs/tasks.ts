@@ -18,7 +18,6 @@ import { borrowRoute } from '../modules/sending/open-providers.ts';
 import { sendInvitationTask } from '../modules/teams/invitation-job.ts';
 import type { Task } from './task.ts';
 
-/** Every task by the name of its jobs. Each is declared in its module. */
 export const tasks: Readonly<Record<string, Task>> = {
   answer_help: answerHelpTask(borrowRoute),
   apply_call_event: applyCallEventTask,

@@ -8,22 +8,18 @@ import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
 import { tasks as everyTask } from './tasks.ts';
 
-/** How often to look for jobs whose NOTIFY was lost. */
+/** For jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;
-/** Pause between two attempts to start again. */
 const PAUSE_MS = 1_000;
-/** How long running jobs may take to save their progress when the worker stops. */
+/** For running jobs to save their progress. */
 const STOP_MS = 8_000;
 
 export interface RunningWorker {
-  /** Takes no more jobs and waits for running ones, which return unfinished work to the queue. */
+  /** Running jobs return unfinished work to the queue. */
   stop(): Promise<void>;
 }
 
-/**
- * Runs the queue's jobs in this process. Any number of processes share one queue. graphile-worker ends when the database is away
- * and it cannot write the result of a job. It is then started again.
- */
+/** graphile-worker ends when it cannot write a job's result; it is then restarted. */
 export async function startWorker(services: Services, tasks = everyTask): Promise<RunningWorker> {
   const stopping = new AbortController();
   const liveness = await watchLiveness(services, async () => {
@@ -51,7 +47,7 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
         pollInterval: POLL_MS,
         gracefulShutdownAbortTimeout: STOP_MS,
         parsedCronItems: cronItems(),
-        // Without batches graphile-worker does not wait for what it writes about the last jobs when it stops.
+        // Otherwise graphile-worker does not wait for the last jobs' results when it stops.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       graphileTasks(services, tasks, stopping.signal),
@@ -68,7 +64,6 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
   async function keepRunning(): Promise<void> {
     for (;;) {
       const error = await running.ended;
-      // Its timer may still run.
       await stopped(running);
       if (stopping.signal.aborted) return;
       services.logger.warn({ err: error }, 'the worker ended and is started again');
@@ -108,19 +103,17 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
 
 interface Run {
   runner: Runner;
-  /** Settles when it has ended, with the error that ended it. */
   ended: Promise<unknown>;
 }
 
 async function stopped({ runner, ended }: Run): Promise<void> {
-  // It throws when the run has ended by itself.
   const stop = runner.stop().catch(() => {});
   await Promise.race([stop, ended]);
 }
 
 /**
- * Resolves with the error once the workers of a run that could not write a job's result have stopped. When two such writes fail
- * at once, graphile-worker 0.17 miscounts and its run never ends.
+ * When two writes of job results fail at once, graphile-worker 0.17 miscounts and its run never ends. Resolves with the
+ * error once the workers have stopped.
  */
 async function cannotWrite(events: WorkerEvents): Promise<unknown> {
   const error = once(events, 'pool:fatalError').then(([about]) => (about as { error: unknown }).error);

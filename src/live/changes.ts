@@ -7,20 +7,16 @@ import { CHANNEL } from './announce.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Called outside of any request. Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
+/** Runs outside of any request. Null: the connection was lost, so something may have been missed. */
 type ChangeListener = (detail: string | null) => void;
 
 export interface Changes {
-  /** Listens to a topic; from the moment this resolves nothing of it is missed. Answers the way to stop. */
+  /** Resolves once it listens, with the function that stops it. */
   watch(topic: string, listener: ChangeListener): Promise<() => void>;
   close(): void;
 }
 
-/**
- * Committed changes, whichever process made them: PostgreSQL passes a transaction's notifications on when it commits, to
- * every process that listens; the embedded one does so in-process. One connection listens for all of a process, from the
- * first topic on.
- */
+/** Committed changes of all processes, by LISTEN. One connection per process, from the first topic on. */
 export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Changes {
   const listeners = new Map<string, Set<ChangeListener>>();
   let connection: Promise<pg.PoolClient> | undefined;
@@ -38,7 +34,7 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
         if (channel === CHANNEL) outOfScope(() => tell(topic, detail));
       });
       let isListening = false;
-      // One that never came to listen is missed by nobody: the next try is under way.
+      // One that never listened is not missed: the next try is under way.
       client.once('end', () => isListening && void outOfScope(reconnect));
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;
@@ -57,7 +53,7 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
       const next = connect();
       try {
         const client = await next;
-        // Closed meanwhile: nobody else would give it back, and the pool waits for all that it gave away.
+        // Closed meanwhile: the pool waits for every client.
         if (isClosed) return client.release(true);
         connection = next;
         for (const topic of listeners.keys()) tell(topic, null);
@@ -90,7 +86,7 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
     },
     close() {
       isClosed = true;
-      // Closed, not reused: it listens until it ends.
+      // It would listen forever.
       connection?.then((client) => client.release(true)).catch(() => {});
       connection = undefined;
     },

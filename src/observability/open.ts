@@ -8,7 +8,7 @@ interface Observability {
   close(): Promise<void>;
 }
 
-/** Opens what the configuration asks for. Code for the rest is not loaded. */
+/** Loads only what the configuration asks for. */
 export async function openObservability(
   services: Pick<Services, 'config' | 'logger' | 'pool'>,
 ): Promise<Observability> {

@@ -5,8 +5,8 @@ import type { Executor } from '../graphql/executor.ts';
 const names = new WeakMap<OperationDefinitionNode, string>();
 
 /**
- * The root field of a document that is valid by the schema; `several` when it has more than one, else `other`. Callers
- * choose the names of their operations, so those must not become labels.
+ * The document's root field; `several` for more than one, else `other`. Never the operation's name: callers choose it,
+ * and this is a label.
  */
 export function operationOf(document: DocumentNode, operationName?: string | null): string {
   const operation = getOperationAST(document, operationName);
@@ -22,9 +22,7 @@ export function operationOf(document: DocumentNode, operationName?: string | nul
   return name;
 }
 
-/**
- * Notes the operation that runs, unless the API has noted its own name for it, and gives it a span when spans are on.
- */
+/** Names the operation unless the API has, and gives it a span. */
 export function observed(executor: Executor): Executor {
   const run = (args: ExecutionArgs) => {
     const { trace, spans } = args.contextValue as Context;
