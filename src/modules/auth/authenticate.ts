@@ -14,7 +14,6 @@ interface ViewerRow {
   user_id: string | null;
   email: string | null;
   user_name: string | null;
-  /** Its last use was stored more than a minute ago, or never. */
   stale: boolean;
 }
 
@@ -78,7 +77,7 @@ async function lookUp(reader: Reader, token: string, notesUse: boolean): Promise
   };
 }
 
-/** At most once a minute over all processes. A lost write is made up for by the next use. */
+/** At most once a minute over all processes. */
 function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key): void {
   const table = kind === 'session' ? 'sessions' : 'team_tokens';
   const sql = `UPDATE ${table} SET last_used_at = now()
@@ -86,7 +85,6 @@ function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key
   setImmediate(() => void pool.query(sql, [team, hash]).catch(() => {}));
 }
 
-// A session ends with its membership.
 const sessionOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT s.id AS token_id, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
     u.id AS user_id, u.email, u.name AS user_name,
@@ -105,7 +103,6 @@ const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   JOIN teams t ON t.id = k.team_id
   WHERE k.team_id = ${team}::uuid AND k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** Tokens that ended, were revoked or changed role are left out. */
 export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
   const ids = viewers.map(({ token }) => token.id);
   const teams = viewers.map(({ team }) => team.id);

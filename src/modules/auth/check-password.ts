@@ -3,10 +3,7 @@ import { countWrongPassword, refuseStranger } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
-/**
- * Every place that takes a password must use this: it counts attempts per e-mail and address, and wrong passwords of
- * strangers per e-mail. Takes the same time without an account (`stored` null). Throws `RATE_LIMITED`.
- */
+/** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
 export async function checkPassword(
   ctx: Context,
   email: string,

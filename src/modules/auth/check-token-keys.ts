@@ -3,10 +3,7 @@ import { decryptToken, keyIdOf } from './tokens.ts';
 
 const LOOKED_AT = 100;
 
-/**
- * Logs team tokens under a key that is not configured. A lost key must not keep the server from starting: only showing
- * tokens (E13) needs it.
- */
+/** Logs only: a lost key must not keep the server from starting, as only showing tokens (E13) needs it. */
 export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
   const rows = await db.rows<{ sealed: Buffer }>`
     SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens

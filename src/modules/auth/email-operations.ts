@@ -28,7 +28,6 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
   return true;
 }
 
-/** Ends every session of the person. Null when they are in no team. */
 export async function resetPassword(
   ctx: Context,
   token: string,
@@ -67,7 +66,6 @@ export async function confirmEmail(ctx: Context, token: string): Promise<true> {
   return true;
 }
 
-/** Null for a team token, too. */
 export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {
   const { user } = viewerOf(ctx);
   const person = user && (await loadById(ctx, tables.User, user.id, ['emailConfirmedAt']));

@@ -36,7 +36,6 @@ async function isStranger({ db, address }: Context, email: string): Promise<bool
   return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 
-/** Throws `RATE_LIMITED`, even for the right password. */
 export async function refuseStranger(ctx: Context, email: string): Promise<void> {
   const closed = await limitersOf(ctx).closed.get(keyOf(email));
   if (!closed || closed.msBeforeNext <= 0 || !(await isStranger(ctx, email))) return;

@@ -7,7 +7,6 @@ const BATCH = 500;
 
 interface Rotation {
   reencrypted: number;
-  /** Secrets that none of the keys opens. */
   unreadable: number;
   /** Stored answers (`idempotencyKey`) under a former key; they expire within a day. */
   answersLeft: number;
@@ -27,7 +26,7 @@ export const SEALED: readonly Sealed[] = [
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
 ];
 
-/** May run twice at once and beside requests: a row changes only if it is still what was read. */
+/** Safe to run twice at once and beside requests. */
 export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
   for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);

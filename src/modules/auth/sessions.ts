@@ -28,7 +28,6 @@ export async function openSession(
   return { accessToken, tokenType: 'Bearer', expiresAt };
 }
 
-/** Throws for a team token. */
 export function personOf(ctx: Context) {
   const { user, token, team, role } = viewerOf(ctx);
   if (!user) throw new AppError('FORBIDDEN', 'Only a signed-in person can do this.');
@@ -41,7 +40,6 @@ export async function logout(ctx: Context): Promise<{ id: string }> {
   return { id: token.id };
 }
 
-/** The former token stops working. */
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   const { user, token, team } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');

@@ -24,7 +24,6 @@ export const attemptsOf = (ctx: { readonly address: string }, email: string): st
     .update(`${email} ${networkOf(ctx.address)}`)
     .digest('hex');
 
-/** Throws `RATE_LIMITED`. */
 export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   try {
     await loginLimiter(services).consume(key);

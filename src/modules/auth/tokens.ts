@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** A prefix for the kind, the team, so that only its tokens are searched, then 256 random bits. */
+/** A prefix for the kind, the team, then 256 random bits. */
 export const SESSION_PREFIX = 'obs_';
 export const TEAM_TOKEN_PREFIX = 'obt_';
 /** Joins a team; not for the header. */
@@ -21,7 +21,6 @@ type TokenPrefix =
 export const createToken = (prefix: TokenPrefix, teamId: string) =>
   tokenOf(prefix, teamId, randomBytes(32).toString('base64url'));
 
-/** Without a team: found by its hash. */
 export const createSecret = (prefix: typeof EMAIL_SECRET_PREFIX | typeof SETUP_PREFIX) =>
   prefix + randomBytes(32).toString('base64url');
 
@@ -47,7 +46,6 @@ const KEY_ID_BYTES = 8;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Begins a ciphertext; reveals nothing about the key. */
 export const keyIdOf = (key: Buffer): Buffer =>
   createHash('sha256').update('token key ').update(key).digest().subarray(0, KEY_ID_BYTES);
 

@@ -11,7 +11,6 @@ const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
 interface Tagging {
-  /** Distinct, in lower case, without texts that are not UUIDs. */
   contactIds: string[];
   /** Distinct, trimmed, in the order in which every call locks them. */
   tags: string[];

@@ -21,7 +21,6 @@ const LEAST_NUMBER = 10_000;
 const MOST_NUMBER = 999_999_999_999_999;
 const MAX_TEXT = 255;
 
-/** Trims texts, turns empty ones into null, and brings number and time zone into their canonical forms. */
 export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};

@@ -40,7 +40,6 @@ export function listRowErrors(
   });
 }
 
-/** `CONFLICT` while it is being imported. */
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
@@ -74,10 +73,7 @@ async function lockDataFile(tx: Tx, teamId: string, id: string): Promise<DataFil
   return file;
 }
 
-/**
- * E3. `CONFLICT` while one runs. After a failure or a cancellation the same request continues where the import stopped;
- * any other starts at the first row.
- */
+/** E3. `CONFLICT` while one runs. The same request continues after a failure or cancellation; any other starts again. */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 15_000;
 
 const answered = z.object({ results: z.array(z.unknown()).max(1_000) });
 
-/** A malformed answer does not affect the others. */
 const result = z.object({
   number: z.coerce.string().regex(/^\+?\d{3,20}$/),
   reachable: z.boolean(),
@@ -24,10 +23,7 @@ const result = z.object({
     .catch(null),
 });
 
-/**
- * Posts `{"numbers": [{"number": "4915112345678", "attempt": 1}]}` with the key as bearer token; the answer is
- * `{"results": [{number, reachable, ported, mcc, mnc}]}`. The operator chose the address, so it may be private.
- */
+/** Posts `{"numbers": [{number, attempt}]}`; the answer is `{"results": [{number, reachable, ported, mcc, mnc}]}`. */
 export function openHttpLookups({ url, key }: { url: string; key: string }): LookupProvider {
   const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: true });
   return {

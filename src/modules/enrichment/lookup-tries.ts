@@ -20,10 +20,7 @@ const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/**
- * One worker takes each number once per try. `asked_at` is always later than the last answer, even within a millisecond
- * or when the clock is set back: comparing the two tells whether an answer is awaited.
- */
+/** `asked_at` is always later than the last answer, even when the clock is set back: that tells whether one is awaited. */
 export const claimDue = async (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   (
     await db.rows<Stored>`
@@ -41,7 +38,6 @@ export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]):
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
-/** A number without an answer is tried again; a late answer is ignored. */
 export async function saveAnswers(
   db: Db,
   lookup: Lookup,
@@ -74,7 +70,6 @@ export async function settleLost(db: Db, lookup: Lookup, rules: RetryRules): Pro
   if (lost.length > 0) await saveAnswers(db, lookup, rules, lost.map(askedOf), []);
 }
 
-/** Null when every number has had its tries. */
 export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
   const [row] = await db.rows<{ next: Date | null }>`
     SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next

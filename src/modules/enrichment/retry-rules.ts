@@ -10,10 +10,7 @@ export interface RetryRules {
   timezone: string;
 }
 
-/**
- * Null: no further try. The first retry waits `delayBetweenRetries` minutes, each further one `additionalTimeIncrement`
- * longer.
- */
+/** Null: no further try. Each retry waits `additionalTimeIncrement` minutes longer than the one before. */
 export function nextTryAt({ settings, timezone }: RetryRules, retries: number, checkedAt: Date): Date | null {
   if (!settings?.isActive || retries >= settings.numberOfRetries) return null;
   const minutes = settings.delayBetweenRetries + retries * settings.additionalTimeIncrement;

@@ -11,13 +11,9 @@ import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
 
-/** Per batch. */
 const ANSWER_MS = 60_000;
 
-/**
- * A batch is claimed and committed before the provider is asked, so that no number is asked for twice in one try, even
- * after a crash.
- */
+/** Each batch is committed before the provider is asked: no number is asked for twice in one try, even after a crash. */
 export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);

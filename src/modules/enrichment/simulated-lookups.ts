@@ -1,6 +1,5 @@
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
-/** By calling code. */
 const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
   '1': [
     ['310', '260'],
@@ -28,10 +27,7 @@ const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
   ],
 };
 
-/**
- * The answer follows from the number: ending in 7 it is never reachable, in 8 only on a retry. Every fourth number was
- * ported.
- */
+/** Numbers ending in 7 are never reachable, in 8 only on a retry. Every fourth was ported. */
 export const simulatedLookups: LookupProvider = {
   isSimulated: true,
   batchSize: 200,

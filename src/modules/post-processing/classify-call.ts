@@ -26,7 +26,6 @@ const answerShape = z.object({
   is_sale: z.boolean().nullish(),
 });
 
-/** By the step's own service, or by our rules where it has none. */
 export async function classify(
   services: Services,
   work: Work,

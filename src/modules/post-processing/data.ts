@@ -7,7 +7,6 @@ import { tooLong } from '../records/input-rules.ts';
 export interface OutcomeClassifierData {
   language: string | null;
   minimumConfidence: number;
-  /** Null: our rules decide. */
   url: string | null;
 }
 
@@ -34,7 +33,6 @@ export const DATA_OF: Record<PostProcessingKind, DataName> = {
 const MAX_URL = 2_000;
 const MAX_TAG = 255;
 
-/** A step's own data cannot be cleared. */
 export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
   const own = DATA_OF[kind];
   const errors: FieldErrors = given[own] === null ? { [own]: [messages.required(own)] } : {};
@@ -103,7 +101,6 @@ export function configOf(kind: PostProcessingKind, given: StepData) {
   }
 }
 
-/** Adds defaults that older rows lack. */
 export function storedData<Data>(
   step: { kind: PostProcessingKind; config: unknown },
   kind: PostProcessingKind,

@@ -25,7 +25,6 @@ const ORDER: readonly [CallOutcome, confidence: number][] = [
 const AGENTS = ['ai', 'assistant', 'agent', 'bot'];
 const QUICK_MS = 10_000;
 
-/** From the end reason where that is enough, else from what the contact said. Null when the rules find none. */
 export function findOutcome(call: Finished, language: string | null): FoundOutcome | null {
   const byReason = outcomeOf(call.endedReason, null);
   if (byReason !== null && byReason !== 'unknown_error') return { outcome: byReason, confidence: 1 };

@@ -117,7 +117,6 @@ export function reorderPostProcessings(
   });
 }
 
-/** Serializes changes to a campaign's steps. */
 async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
   const owner =
     voiceCampaignId === null

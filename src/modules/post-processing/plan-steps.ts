@@ -12,10 +12,7 @@ const REPORT_MS = 5 * 60_000;
 
 const AUTO_ANALYZE = 'auto_analyze';
 
-/**
- * In the transaction that ends the call: its campaign's steps, then those of every campaign. A feed's `auto_analyze`
- * comes first where no step classifies.
- */
+/** In the transaction that ends the call. A feed's `auto_analyze` comes first where no step classifies. */
 export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const steps = await tx.rows<{ id: string | null; name: string; kind: string; hasReport: boolean }>`WITH call AS (
         SELECT voice_campaign_id, is_processed OR external_id IS NULL AS has_report FROM calls
@@ -53,10 +50,7 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
   if (hurried > 0) await queueSteps(tx, { teamId, callId });
 }
 
-/**
- * One job per call, due with its first waiting step. The caller has locked the call. A team's calls run one after the
- * other, so that an unresponsive service occupies one worker.
- */
+/** One job per call. A team's calls run one after the other, so that an unresponsive service occupies one worker. */
 export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
   const first = await tx.row<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;

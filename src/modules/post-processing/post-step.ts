@@ -14,7 +14,6 @@ export interface Done {
 
 const TIMEOUT_MS = 10_000;
 
-/** `retryAfter` in seconds. */
 export class StepFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfter: number | null;
@@ -36,7 +35,6 @@ interface Request {
   more?: object;
 }
 
-/** Signed per Standard Webhooks. Throws {@link StepFailure} unless answered 2xx. */
 export async function postStep(
   { config, tokenKeys }: Services,
   { id, url, sealedSecret, type, call, more }: Request,

@@ -11,7 +11,6 @@ export interface PostProcessingWithSecret {
   secret: string;
 }
 
-/** Shown once and stored encrypted. */
 export function rotateSigningSecret(ctx: Context, id: string): Promise<PostProcessingWithSecret> {
   return changeRecord(ctx, POST_PROCESSING, id, async (tx, { teamId, kind }) => {
     if (kind === 'tag_contact') {

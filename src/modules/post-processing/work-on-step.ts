@@ -19,7 +19,6 @@ const MAX_ATTEMPTS = PAUSE_SECONDS.length + 1;
 const LEASE_MS = 60_000;
 const FAILED = 'Server Error';
 
-/** In order. A failed step waits for its next try without holding up others. */
 export async function workOnSteps(services: Services, key: CallKey, now: () => Date): Promise<void> {
   for (let work = await takeStep(services, key, now()); work; work = await takeStep(services, key, now())) {
     const taken = work;
@@ -92,7 +91,6 @@ const AUTO_ANALYZE: Pick<PostProcessing, 'kind' | 'config' | 'isActive' | 'signi
   signingSecret: null,
 };
 
-/** A step that another worker settled stays as it is. */
 async function end(
   { db }: Services,
   work: CallPostProcessing,
@@ -120,7 +118,6 @@ async function tagContact(tx: Tx, { teamId, contactId, callOutcome }: Call, data
   return { status: 'done' };
 }
 
-/** A classifier that failed for good also logs that on the call. */
 async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Date): Promise<void> {
   const call = await lockCall(tx, work);
   if (!call || !(await isWaiting(tx, work))) return;

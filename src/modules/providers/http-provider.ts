@@ -7,11 +7,7 @@ import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } fr
 import type { Credentials, Settings } from './settings.ts';
 import { isSigned, signed } from './webhook.ts';
 
-/**
- * The team's own service. Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks; the answer is
- * `{"results": [{id, status: "accepted", provider_id} | {id, status: "rejected", kind, code, reason, retry_after}]}`.
- * Receipts and replies are signed with the same secret.
- */
+/** Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks, and reads `{"results": [{id, status, …}]}`. */
 export function openHttpProvider(
   settings: Settings<'http'>,
   { secret }: Credentials<'http'>,
@@ -70,7 +66,6 @@ function resultOf(given: Record<string, unknown>): SendResult {
   return said.says === 'rejected' ? said.result : unknown(said.reason);
 }
 
-/** Any acceptance counts. */
 const clearest = (results: readonly SendResult[]): SendResult =>
   results.find((result) => result.status === 'accepted' && result.providerId !== '') ??
   results.find(({ status }) => status === 'accepted') ??

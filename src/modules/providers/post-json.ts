@@ -6,12 +6,10 @@ import { retryAfterOf } from './retry-after.ts';
 
 export interface Posted {
   status: number;
-  /** Seconds; null when it does not say. */
   retryAfter: number | null;
   body: string;
 }
 
-/** Nothing was sent. */
 export class NotSentError extends Error {}
 
 interface Poster {
@@ -82,7 +80,6 @@ function post(
         const { date = '', 'retry-after': after, 'content-encoding': encoding } = response.headers;
         resolve({
           status: response.statusCode!,
-          // By the service's clock, if it sends one.
           retryAfter: retryAfterOf(after, Date.parse(date) || Date.now()),
           body: decoded(Buffer.concat(chunks), encoding),
         });

@@ -5,7 +5,6 @@ import { isPrivateHost } from './public-addresses.ts';
 
 interface Given {
   path: string;
-  /** What the error calls the record. */
   of: string;
 }
 
@@ -19,7 +18,6 @@ export function privateHostErrors({ config }: Pick<Context, 'config'>, host: str
 export const privateUrlErrors = (ctx: Pick<Context, 'config'>, url: unknown, given: Given): FieldErrors =>
   typeof url === 'string' && URL.canParse(url) ? privateHostErrors(ctx, new URL(url).hostname, given) : {};
 
-/** `127.1` is `127.0.0.1`. */
 function bareHost(host: string): string {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}`;
   return (URL.canParse(url) ? new URL(url).hostname : host).replace(/^\[|\]$/g, '');

@@ -10,8 +10,8 @@ export interface OutgoingSms {
 }
 
 /**
- * `permanent`: retrying will not help. `retryable`: this message later. `throttled`: all messages slower. `blocked`:
- * the route, until someone fixes it. `opted_out`: the person. `balance`: no money left.
+ * Retry never; this message later; all messages slower; not this route until it is fixed; the person opted out; no
+ * money left.
  */
 export const REFUSALS = ['permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance'] as const;
 export type Refusal = (typeof REFUSALS)[number];
@@ -33,7 +33,6 @@ export type SendResult =
   | { status: 'unknown'; reason: string; isUnanswered?: boolean };
 
 export interface Receipt {
-  /** Null from a provider that reports by `messageId` alone. */
   providerId: string | null;
   messageId: string | null;
   status: 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown';
@@ -57,7 +56,6 @@ export interface Reply {
 export interface Inbound {
   receipts: Receipt[];
   replies: Reply[];
-  /** Elements that could not be read. */
   notTaken?: NotTaken[];
 }
 
@@ -80,27 +78,23 @@ export interface SmsProvider {
     batchSize: number;
     /** Calls of `send` at a time. */
     maxInFlight: number;
-    /** Messages; null: no limit. */
     perSecond: number | null;
   };
   /** One result per message, in order. Never rejects. */
   send(batch: readonly OutgoingSms[]): Promise<SendResult[]>;
   verify(request: InboundRequest): boolean;
-  /** Throws `ValidationError` when the body is no JSON object. */
   parse(request: InboundRequest): Inbound;
   /** Waits a few seconds at most for pending answers. */
   close(): Promise<void>;
 }
 
 export interface ProviderEnvironment {
-  /** Our endpoint for its reports. */
   callbackUrl: string;
   /** The simulator opens links on this host. Null: it opens none. */
   clicksTo: string | null;
   allowPrivate: boolean;
   /** Takes what arrives over the provider's connection. Resolves once it is stored. */
   receive(inbound: Inbound): Promise<void>;
-  /** Logs an error that the message's reason does not show. */
   failed(error: unknown): void;
   unreachable?(error: unknown): void;
   /** Settles when the previous provider has disconnected: operators limit connections per account. */
@@ -116,7 +110,6 @@ export const rejected = (
 
 export const unknown = (reason: string): SendResult => ({ status: 'unknown', reason });
 
-/** Its messages may have gone out. */
 export const unanswered = (reason: string): SendResult => ({ status: 'unknown', reason, isUnanswered: true });
 
 export const unreachable = (reason: string, retryAfterSeconds: number | null = null): SendResult => ({

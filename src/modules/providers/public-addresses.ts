@@ -17,13 +17,11 @@ export function isPublic(text: string): boolean {
     : (address as ipaddr.IPv6).match(ASSIGNED);
 }
 
-/** Without a lookup. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return isIP(bare) ? !isPublic(bare) : /^(?:.+\.)?localhost\.?$/i.test(bare);
 }
 
-/** An address is never looked up. */
 export function refusePrivateHost(host: string): void {
   if (isPrivateHost(host)) throw new PrivateAddressError();
 }

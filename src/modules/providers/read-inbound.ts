@@ -7,13 +7,9 @@ import { statusOf } from './receipt-statuses.ts';
 import { idOf, parsedJson, textOf } from './service-answer.ts';
 
 type Given = Readonly<Record<string, unknown>>;
-/** The reason when it cannot be read. */
 type Read<Element> = Element | string;
 
-/**
- * `{"receipts": [{provider_id, message_id, status, code, reason, timestamp}], "replies": [{id, from, to, text,
- * timestamp}]}`. A malformed element must not lose a STOP beside it.
- */
+/** See docs/sms-providers.md. A malformed element must not lose a STOP beside it. */
 export function readInbound({ headers, body }: InboundRequest, now = new Date()): Inbound {
   const given = parsedJson(body);
   if (!isObject(given)) throw new ValidationError({ body: ['The body field is invalid.'] });

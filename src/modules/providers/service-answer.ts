@@ -4,7 +4,6 @@ import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './
 import { PrivateAddressError } from './public-addresses.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** What a service says of one message or call, whatever else is odd in its answer. */
 export type Said =
   | { says: 'accepted' }
   | { says: 'rejected'; result: SendResult }
@@ -28,13 +27,11 @@ const MAX_REASON = 500;
 const MAX_CODE = 50;
 export const MAX_ID = 200;
 
-/** Null when there is none that can be stored. */
 export function idOf(given: unknown): string | null {
   const id = textOf(given, MAX_ID + 1);
   return id === '' || id.length > MAX_ID ? null : id;
 }
 
-/** Empty unless text or a number. */
 export function textOf(given: unknown, most: number): string {
   if (typeof given !== 'string' && typeof given !== 'number') return '';
   return storable(storable(String(given)).trim().slice(0, most));

@@ -22,14 +22,11 @@ const simulator = z.strictObject({
   seed: z.string().min(1).max(200).default('simulator'),
   /** Shares of 1: refused at once. */
   rejected: share(0.01),
-  /** Accepted, but without a receipt. */
   silent: share(0),
-  /** Accepted, but not delivered. */
   failed: share(0.04),
   /** Delivered, and opened or answered with STOP. */
   clicked: share(0.12),
   stopped: share(0.01),
-  /** Clicks by machines. */
   bots: share(0.1),
   /** From hand-over to receipt; clicks and replies take as long again. */
   delayMs: count(0, 600_000).default(3_000),
@@ -42,7 +39,6 @@ const http = z.strictObject({
   batchSize: count(1, 500).default(100),
   maxInFlight: count(1, 50).default(4),
   perSecond,
-  /** Whether it takes a message of the same id only once. */
   idempotent: z.boolean().default(false),
   sender,
 });
@@ -86,7 +82,6 @@ export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[
 
 export type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
 
-/** `path` is their place in the input. */
 export const readSettings = <Type extends ProviderType>(
   type: Type,
   given: unknown,
@@ -100,7 +95,6 @@ export const readCredentials = <Type extends ProviderType>(
 ): Read<Credentials<Type>> =>
   readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
 
-/** Errors by their paths below `path`. */
 export function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
   const read = shape.safeParse(given, { reportInput: true });
   if (read.success) return { value: read.data, errors: null };

@@ -74,7 +74,6 @@ export function openSimulator(
     await answer.body?.cancel();
   }
 
-  /** A failed report does not affect others. */
   function happen(events: { afterMs: number; receipt?: object; reply?: object; click?: () => Promise<void> }[]): void {
     for (const [step, together] of grouped(events)) {
       const receipts = together.flatMap(({ receipt }) => receipt ?? []);

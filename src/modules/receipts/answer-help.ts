@@ -9,10 +9,7 @@ const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'send' | 'close'>;
 
-/**
- * At most once, and one answer per number in ten minutes, or two machines would answer each other forever. Opted-out
- * contacts get one, too: they asked.
- */
+/** At most once, and one per number in ten minutes, or two machines would answer each other forever. */
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
@@ -28,7 +25,6 @@ export const answerHelpTask = (open: Open): Task => ({
       const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText.normalize('NFC') };
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
-      // Nothing was sent: another attempt may send it.
       await db.prisma.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });
       if (answer.kind === 'retryable' || answer.kind === 'throttled') throw new Error(answer.reason);
     } finally {

@@ -14,7 +14,6 @@ const PAUSE_SECONDS = 2;
 /** A message `m` that a reply may answer: it went out, or may have. */
 export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
 
-/** Counts a STOP once it is known whether the message it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
   tx.change`SELECT graphile_worker.add_job('credit_stop', payload => ${JSON.stringify(payload)}::json,
     job_key => ${`credit_stop:${payload.replyId}`}::text,

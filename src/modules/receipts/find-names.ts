@@ -20,10 +20,7 @@ interface Candidate extends KnownName {
   isConfirmed: boolean;
 }
 
-/**
- * For operators that may spell ids differently in receipts. Null where no message, or more than one, fits: no receipt
- * may settle the wrong message. The spelling found is stored on the route.
- */
+/** Null unless exactly one message fits: no receipt may settle the wrong one. The spelling found is stored on the route. */
 export async function findNames(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
@@ -95,6 +92,5 @@ const tells = ({ readings, isConfirmed }: Candidate, usual: Reading | null) =>
 /** Fewer do not identify a person. */
 const DIGITS = 8;
 
-/** One of them may lack its country's code. */
 const isSameNumber = (one: string, other: string) =>
   one.length >= DIGITS && one.slice(-DIGITS) === other.slice(-DIGITS);

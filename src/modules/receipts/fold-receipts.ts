@@ -6,7 +6,7 @@ import { markMessages } from '../reports/roll-ups/marks.ts';
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
-/** Applies to each message its stored receipt of the highest rank. Receipts without a known message are applied later. */
+/** Receipts without a known message are applied later. */
 export async function foldReceipts(
   tx: Tx,
   teamId: string,

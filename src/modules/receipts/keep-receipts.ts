@@ -12,7 +12,6 @@ import { queueMatch, SPAN_MS } from './queue-match.ts';
 
 type RouteKey = Pick<Route, 'teamId' | 'id'>;
 
-/** Applies those whose messages are known: see {@link foldReceipts}. */
 export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly Receipt[], now: Date): Promise<void> {
   const { named, isComplete } = await asAnswered(tx, route, receipts.flatMap(nameOf));
   if (named.length === 0) return;
@@ -49,7 +48,6 @@ export async function applyReceipts(
   for (const { id } of campaigns) await announceCampaign(tx, id);
 }
 
-/** `isComplete`: all messages are known. */
 async function asAnswered(
   tx: Tx,
   route: RouteKey,

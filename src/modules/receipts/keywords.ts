@@ -8,10 +8,7 @@ const WORDS: Record<Keyword, readonly string[]> = {
 
 const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
 
-/**
- * As with carriers, the word must be the whole text. Case, accents, punctuation, hidden marks and a "please" do not
- * matter. A STOP may also say `all`, or repeat itself.
- */
+/** As with carriers, the word must be the whole text; case, accents, punctuation and a "please" do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = folded(text);
   const stops = [...WORDS.stop, ...stopWords].map(folded);

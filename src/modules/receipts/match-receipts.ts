@@ -27,7 +27,6 @@ export const matchReceiptsTask: Task = {
   },
 };
 
-/** `last` is null when there are no more. */
 async function matchSome(tx: Tx, match: Match, after: string): Promise<{ left: number; last: string | null }> {
   const waiting = await waitingReceipts(tx, match, after);
   const left = waiting.length > 0 ? await matchAgain(tx, match, waiting) : 0;
@@ -47,7 +46,6 @@ const waitingReceipts = (tx: Tx, { teamId, routeId, since }: Match, after: strin
         AND route_id = ${routeId}::uuid AND applied_at IS NULL AND (cardinality(numbers) > 0 OR message_id IS NOT NULL)
       ORDER BY id LIMIT ${CHUNK}::int`;
 
-/** Returns how many are still without a message. */
 async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly Waiting[]): Promise<number> {
   const route = { teamId, id: routeId };
   const now = new Date();

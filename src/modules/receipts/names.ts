@@ -13,7 +13,6 @@ export interface Name {
 
 export type Named = Receipt & Name;
 
-/** Some providers report by our id alone. */
 export function nameOf(receipt: Receipt): Named[] {
   const { providerId, messageId } = receipt;
   const own = messageId !== null && isUuid(messageId) ? messageId.toLowerCase() : null;
@@ -23,9 +22,8 @@ export function nameOf(receipt: Receipt): Named[] {
 }
 
 /**
- * The settlement of a batch may run at the same moment: one waits for the other here, or both could commit without
- * seeing each other and the receipts would never be applied. A receipt that has our id needs no settlement; where the
- * provider gave its id to another message, ours decides. `unbound`: how many wait for the settlement of their message.
+ * Waits for a settlement of the same names: otherwise both could commit unseen, and the receipts would never be
+ * applied. Our own id in a receipt decides. `unbound`: names that wait for their settlement.
  */
 export async function expectNames(
   tx: Tx,

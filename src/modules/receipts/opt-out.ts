@@ -10,13 +10,11 @@ interface OptOut {
   teamId: string;
   number: string;
   method: 'reply' | 'link' | 'provider' | 'person' | 'call';
-  /** Their words, or the provider's. */
   evidence: string | null;
   messageId: string | null;
   now: Date;
 }
 
-/** From the commit on the number is not contacted. */
 export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
@@ -30,7 +28,6 @@ export async function optOut(tx: Tx, given: OptOut): Promise<void> {
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
-/** Once per message. */
 export async function creditOptOut(
   tx: Tx,
   { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },

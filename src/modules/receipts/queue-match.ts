@@ -4,7 +4,6 @@ import type { Tx } from '../../database/transaction.ts';
 export const matchShape = z.object({
   teamId: z.uuid(),
   routeId: z.uuid(),
-  /** Its receipts came within `SPAN_MS` from here. */
   since: z.number(),
   round: z.number(),
 });
@@ -16,7 +15,6 @@ export const SPAN_MS = 5_000;
 const PAUSE_SECONDS = 5;
 const GROWTH = 4;
 
-/** Looks for the messages of a route's receipts again, with growing pauses. */
 export const queueMatch = (tx: Tx, match: Match) =>
   tx.change`SELECT graphile_worker.add_job('match_receipts', payload => ${JSON.stringify(match)}::json,
     job_key => ${`match_receipts:${match.routeId}:${match.since}`}::text, job_key_mode => 'preserve_run_at',

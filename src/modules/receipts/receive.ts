@@ -14,10 +14,7 @@ import { optIn, optOut } from './opt-out.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { senderOf } from './sender-of.ts';
 
-/**
- * Stores and applies reports in one transaction. Repeats, early reports and late ones do no harm: see {@link
- * keepReceipts}.
- */
+/** Repeats, early reports and late ones do no harm: see {@link keepReceipts}. */
 export async function receiveInbound(
   db: Db,
   route: Pick<Route, 'teamId' | 'id'>,
@@ -40,7 +37,6 @@ interface Known {
   stopWords: string[] | null;
   hasHelp: boolean | null;
   contactId: string | null;
-  /** Over this route; it may be about to go out. */
   newest: { id: string; isSending: boolean } | null;
 }
 

@@ -12,8 +12,8 @@ interface RouteKey {
 }
 
 /**
- * In canonical form. Without a plus sign or 00 it may be national: then it is the only number messaged over the route
- * that ends so, else one of the only country that routing rules lead to the route. Null when it is ambiguous.
+ * A national number is the only one messaged over the route that ends so, else of the route's only country. Null if
+ * ambiguous.
  */
 export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<string | null> {
   const digits = from.replace(/\D/g, '');
@@ -50,7 +50,6 @@ async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: reado
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 
-/** Null where no rule leads to the route, or rules of several countries or of any. */
 async function onlyCountryOf(tx: Tx, { teamId, routeId }: RouteKey): Promise<string | null> {
   const rules = await tx.rows<{ iso2: string | null }>`
       SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id

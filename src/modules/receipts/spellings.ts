@@ -4,10 +4,7 @@ export type Reading = (typeof READINGS)[number];
 
 const LONGEST = 20;
 
-/**
- * What a receipt's id may be in the operator's answer. `decimal`: the answer is hexadecimal, the receipt decimal.
- * Letter case and leading zeros may differ, too.
- */
+/** `decimal`: the answer is hexadecimal, the receipt decimal. Letter case and leading zeros may differ, too. */
 export function spellingsOf(id: string): Map<string, Set<Reading>> {
   const found = new Map<string, Set<Reading>>();
   const add = (reading: Reading, names: readonly string[]) => {

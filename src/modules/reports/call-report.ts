@@ -60,7 +60,6 @@ const keys = key.keysOf({
 const PLACED = `t.call_source <> 'inbound' AND t.status NOT IN ('scheduled', 'queued')`;
 const outcomes = Object.values(CallOutcome);
 
-/** Columns that roll-ups keep apart. */
 const COUNTED: Record<string, string> = {
   calls: 'TRUE',
   placed: PLACED,

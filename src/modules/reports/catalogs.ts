@@ -20,7 +20,6 @@ export interface AnalyticsFilter extends Described {
 
 type TypeOf<Value> = Value extends Date ? 'date' : Value extends string ? 'text' : 'number';
 
-/** A wrong type does not compile. */
 type ColumnTypes<Model> = { [Field in keyof Model]: TypeOf<NonNullable<Model[Field]>> };
 
 const GROUPABLE = ['teamId', 'networkId', 'countryId', 'networkBrand', 'companyName'];

@@ -14,7 +14,6 @@ export const conditionsOf = (filters: readonly KeyFilter[]): Prisma.Sql[] =>
       return all.length === 1 ? all[0]! : Prisma.sql`(${Prisma.join(all, ` ${joined} `)})`;
     });
 
-/** A blank key meets no comparison. */
 function conditionOf(key: ReportKey, { operator, value, valueTo }: Condition): Prisma.Sql {
   if (operator === 'isOneOf') return isOneOf(key, value as Values);
   if (operator === 'blank') return blank(key);

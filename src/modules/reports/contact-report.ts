@@ -5,7 +5,6 @@ import * as key from './key.ts';
 import { percentOf, sum } from './metrics.ts';
 import type { Report } from './report.ts';
 
-/** `custom1Int` → `custom1_int`. */
 type Documented<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>
     ? `${First}${Documented<Rest>}`

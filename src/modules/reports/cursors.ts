@@ -12,7 +12,6 @@ const signatureOf = (terms: readonly Term[]) => terms.map(({ name, direction }) 
 export const encodeCursor = (terms: readonly Term[], values: Values): string =>
   Buffer.from(JSON.stringify([signatureOf(terms), ...values])).toString('base64url');
 
-/** `VALIDATION_FAILED` for a cursor of another order. */
 export function behind(terms: readonly Term[], cursor: string | null | undefined): Prisma.Sql[] {
   if (!cursor) return [];
   const values = decodeCursor(terms, cursor);

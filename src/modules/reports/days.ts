@@ -26,7 +26,6 @@ export function readSpan(text: string, zone: string): Span | null {
     const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
     return { from: startOf(day), until: startOf(day.add({ days: 1 })) };
   } catch {
-    // 31 February.
     return null;
   }
 }

@@ -18,10 +18,7 @@ const PAGE = 500;
 const PIECE = 32_768;
 const MAX_GROUPS = 100_000;
 
-/**
- * `after` is the `row_id` of a line: a broken download continues behind it, without a header. `NOT_FOUND` for a bad
- * link or row.
- */
+/** `after` is the `row_id` of a line: a broken download continues behind it, without a header. */
 export async function reportCsv(ctx: Context, sealed: string, after: string | null): Promise<AsyncIterable<string>> {
   const { order, report } = openLink(ctx, sealed);
   const plan = readQuestion(report, order.question, order.zone);
@@ -105,6 +102,5 @@ async function* groupLines({ reader, teamId }: Reading, plan: Plan): AsyncGenera
   }
 }
 
-/** Only texts can be formulas. */
 const cell = (kind: Kind, value: unknown): string =>
   value === null || value === undefined ? '' : kind === 'text' ? csvCell(String(value)) : String(value);

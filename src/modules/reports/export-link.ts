@@ -13,7 +13,6 @@ export interface ExportOrder {
   readonly teamId: string;
   readonly report: string;
   readonly question: Question;
-  /** Null: all keys. */
   readonly keys: readonly string[] | null;
   readonly zone: string;
   /** Milliseconds since 1970. */
@@ -31,7 +30,6 @@ const REPORTS: readonly Report[] = [SMS_REPORT, CALL_REPORT, CONTACT_REPORT];
 const LINK_MS = 3_600_000;
 const MAX_QUESTION_CHARACTERS = 4_000;
 
-/** Throws as the report itself would. */
 export function exportLink(
   ctx: Context,
   report: Report,
@@ -61,7 +59,6 @@ export function exportLink(
   return { url: `${base}/downloads/reports/obr_${sealed}.csv`, expiresAt: new Date(until) };
 }
 
-/** `NOT_FOUND` when it has expired or was changed. */
 export function openLink(ctx: Pick<Context, 'tokenKeys'>, sealed: string): { order: ExportOrder; report: Report } {
   const order = unseal(ctx, sealed);
   const report = REPORTS.find(({ name }) => name === order?.report);

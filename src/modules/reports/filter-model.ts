@@ -10,7 +10,6 @@ const MAX_CONDITIONS = 50;
 const MAX_CHARACTERS = 2_048;
 const MAX_VALUES = 1_000;
 
-/** By the key's type; undefined for `blank` and `notBlank`. */
 export type Operand = string | number | Span | Values;
 export type Values = readonly (string | null)[];
 

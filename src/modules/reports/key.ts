@@ -27,7 +27,6 @@ export interface ReportKey {
   readonly description: string;
   /** On the row `t`. */
   readonly sql: Prisma.Sql;
-  /** The join that `sql` needs. */
   readonly join: string | undefined;
   readonly isRequired: boolean;
   readonly sortable: boolean;
@@ -38,12 +37,10 @@ export interface ReportKey {
 }
 
 export interface KeyOptions {
-  /** Defaults to the column of the key's name. */
   sql?: string;
   join?: string;
   required?: boolean;
   sortable?: boolean;
-  /** `true` where the value is its own label. */
   group?: Label | true;
   namesOf?: (value: string) => readonly string[];
 }

@@ -1,13 +1,11 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** A share may have a fraction. */
 export type MetricKind = 'count' | 'money' | 'share';
 
 export interface Metric {
   readonly kind: MetricKind;
   readonly description: string;
   readonly sums: readonly string[];
-  /** Over a row `x` of the sums. */
   readonly sql: Prisma.Sql;
 }
 

@@ -41,7 +41,6 @@ export interface Plan {
 const MAX_GROUP_KEYS = 5;
 const MAX_SORTS = 5;
 
-/** Throws with every mistake, by its place in the input. */
 export function readQuestion(report: Report, question: Question, teamZone: string): Plan {
   const errors: FieldErrors = {};
   const groupBy = readGroupBy(report, question, errors);

@@ -27,7 +27,6 @@ export interface Wanted {
   readonly page: boolean;
   readonly cursor: boolean;
   readonly rows: readonly string[];
-  /** Rows that PostgreSQL writes as JSON. */
   readonly written: readonly JsonRow[];
   readonly groups: readonly string[];
   readonly totals: readonly string[];
@@ -134,7 +133,6 @@ function pageOf(items: Values[], first: number, cursor: (row: Values, at: number
   return { items, hasNextPage, endCursor: last ? cursor(last, items.length - 1) : null };
 }
 
-/** The database does not know the zone. */
 const UNKNOWN_ZONE = '22023';
 
 async function ask(ctx: Context, sql: Prisma.Sql, cursor?: string | null): Promise<Values[]> {

@@ -5,15 +5,12 @@ import type { Metric } from './metrics.ts';
 import type { RollUp } from './roll-ups/roll-up.ts';
 
 export interface Report {
-  /** Prefix of its GraphQL types. */
   readonly name: string;
-  /** Plural noun. */
   readonly rows: string;
   readonly table: Table<unknown>;
   readonly keys: ReadonlyMap<string, ReportKey>;
   /** Besides the table `t`. */
   readonly joins: Readonly<Record<string, (teamId: string) => Prisma.Sql>>;
-  /** Aggregates over `t`. */
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
   readonly metrics: Readonly<Record<string, Metric>>;
   /** Without one every question is answered from the rows. */

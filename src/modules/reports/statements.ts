@@ -24,7 +24,6 @@ function sourceOf(
 
 const named = (sql: Prisma.Sql, name: string) => Prisma.sql`${sql} AS ${identifier(name)}`;
 
-/** The sort, then newest first. */
 export function rowTerms({ sort }: Plan): Term[] {
   const terms = sort.flatMap(({ by, name, direction }) =>
     typeof by === 'object' && 'key' in by ? [termOf(name, by.key.kind, by.key.sql, by.key.isRequired, direction)] : [],
@@ -45,10 +44,7 @@ export interface Slice {
   readonly cursor: boolean;
 }
 
-/**
- * `row_id`, the keys by name, and for a cursor the sorted values as `s0`, …. The limit is part of the text: for a
- * parameter PostgreSQL assumes a tenth of the table and would plan every partition again.
- */
+/** The limit is part of the text: for a parameter PostgreSQL would assume a tenth of the table and plan every partition again. */
 export function rowsStatement(
   plan: Plan,
   keys: readonly ReportKey[],
@@ -68,7 +64,6 @@ export function rowsStatement(
   return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${Prisma.raw(String(limit))}`;
 }
 
-/** Also rows that PostgreSQL writes as JSON in `text0`, …. */
 export function pageStatement(
   plan: Plan,
   names: readonly string[],
@@ -91,7 +86,6 @@ const sumsOf = ({ report }: Plan, metrics: readonly string[], { sums }: Source):
 const metricsOf = ({ report }: Plan, metrics: readonly string[]): Prisma.Sql[] =>
   metrics.map((name) => named(report.metrics[name]!.sql, name));
 
-/** Whether a part of the answer is counted from rows. */
 const mixed = ({ isMixed }: Source) => (isMixed ? [named(isMixed, 'is_mixed')] : []);
 
 export function totalsStatement(plan: Plan, source: Source, metrics: readonly string[], teamId: string): Prisma.Sql {
@@ -137,7 +131,6 @@ export function groupsStatement(
     ORDER BY ${orderBy(terms.map((term, at) => ({ ...term, sql: Prisma.raw(`m.s${at}`) })))}`;
 }
 
-/** The sort, then by time, then by key. */
 function groupTerms({ groupBy, bucket, sort, report }: Plan): Term[] {
   const value = (key: ReportKey) => Prisma.raw(`x.g${groupBy.indexOf(key)}`);
   const time = { name: 'bucket', sql: Prisma.raw('x.bucket'), type: 'timestamptz', isRequired: false };

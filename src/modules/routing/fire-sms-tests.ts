@@ -4,10 +4,7 @@ import type { Task } from '../../jobs/task.ts';
 
 const BATCH = 100;
 
-/**
- * Moving the schedule, storing the test and adding its job are one commit. Times that passed while no worker ran are
- * left out.
- */
+/** Times that passed while no worker ran are left out. */
 export const fireSmsTestsTask: Task = {
   async run(services, _payload, { signal }) {
     const due = await services.db.rows<{ teamId: string }>`

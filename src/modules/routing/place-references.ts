@@ -17,10 +17,7 @@ interface PlaceChange {
   input: Place;
 }
 
-/**
- * Each part must exist and fit the others. Errors name fields that the caller gave. Three statements at most, whatever
- * the number of rules.
- */
+/** Errors name fields that the caller gave. Three statements at most, whatever the number of rules. */
 export async function placeErrors(tx: Tx, changes: PlaceChange[]): Promise<FieldErrors> {
   const wanted = changes
     .filter(({ input }) => Object.values(pick(input)).some((id) => id !== undefined))

@@ -45,7 +45,6 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
   });
 }
 
-/** Its messages wait until it has another one. */
 export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     await refuseUse(tx, [handsOver(current)]);

@@ -109,7 +109,6 @@ const end = async (
   { id, teamId }: Result,
   data: { status: SmsTestStatus; smsId?: string; failureReason?: string },
 ): Promise<void> => {
-  // A late answer still counts.
   const where =
     data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
   await db.prisma.smsTestResult.updateMany({

@@ -59,7 +59,6 @@ export function updateSmsTestSchedule(
   });
 }
 
-/** That the route is the team's is checked elsewhere. */
 async function providerErrors(tx: Tx, teamId: string, id: string, path: string): Promise<FieldErrors> {
   const without = { teamId, id, OR: [{ provider: null }, { credentials: null }] };
   return isUuid(id) && (await tx.prisma.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};

@@ -1,7 +1,6 @@
 import areaCodes from './area-codes.json' with { type: 'json' };
 import { knownZone } from './zone-offsets.ts';
 
-/** Area codes that share the area of another, for which exchanges may be listed. */
 const OVERLAYS: Record<string, readonly string[]> = {
   '208': ['986'],
   '250': ['236', '257', '672', '778'],

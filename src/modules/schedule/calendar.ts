@@ -4,7 +4,6 @@ import { dateOfDay, localDay } from './zone-offsets.ts';
 interface CalendarDay {
   date: string;
   week: string;
-  /** Monday: 1. */
   dayOfWeek: number;
 }
 

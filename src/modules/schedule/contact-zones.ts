@@ -6,7 +6,6 @@ interface ContactZones {
   /** All of them must allow contact. Days and weeks are counted in the first. */
   zones: readonly string[];
   source: 'contact' | 'area_code' | 'country' | 'team';
-  /** Why a better source was not used. Null for the contact's own zone. */
   reason: string | null;
 }
 
@@ -17,9 +16,8 @@ interface ContactPlace {
 }
 
 /**
- * The contact's own zone, else every zone it may be in by its number's exchange or area code, else by the countries of
- * the number and of the contact. The team's zone where there are none, and in addition where no country is known to
- * have the number.
+ * The contact's own zone, else every zone that its number or country may be in. The team's zone where there is none,
+ * and in addition where no country is known to have the number.
  */
 export function zonesOfContact({ timezone, country, number }: ContactPlace, teamTimezone: string): ContactZones {
   const own = timezone === null ? null : knownZone(timezone);

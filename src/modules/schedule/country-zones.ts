@@ -34,11 +34,9 @@ const LONGEST = Math.max(...[...byCallingCode.keys()].map((code) => code.length)
 
 interface Possible {
   countries: readonly string[];
-  /** No country is known to have the number. */
   isUnknown: boolean;
 }
 
-/** None for calling codes of no country. */
 export function countriesOfNumber(digits: string, stated: string | null): Possible {
   const sharing = sharingCode(digits);
   if (sharing.length < 2 || areAlike(sharing)) return { countries: sharing, isUnknown: false };
@@ -56,7 +54,6 @@ function sharingCode(digits: string): readonly CountryCode[] {
   return [];
 }
 
-/** With the same zones it does not matter which country it is. */
 function areAlike([first, ...others]: readonly CountryCode[]): boolean {
   const zones = zonesOfCountry(first!).join();
   return others.every((country) => zonesOfCountry(country).join() === zones);

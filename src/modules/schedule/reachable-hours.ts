@@ -13,7 +13,6 @@ export interface HoursRules {
 
 interface ReachableHours {
   readonly rules: HoursRules;
-  /** By zones and week. */
   readonly weeks: LRUCache<string, Span[]>;
 }
 
@@ -38,10 +37,7 @@ export function reachableHours({ daysOfWeek, weeklySchedule, teamHours }: HoursR
 export const isOpen = (hours: ReachableHours, zones: readonly string[], at: Date): boolean =>
   opening(hours, zones, at)?.from.getTime() === at.getTime();
 
-/**
- * From the first moment at which all zones are open to when one of them closes, at the latest the end of the week. Null
- * when there is none.
- */
+/** At the latest until the end of the week. Null when it never opens. */
 export function opening(hours: ReachableHours, zones: readonly string[], at: Date): { from: Date; until: Date } | null {
   const time = at.getTime();
   const week = Math.floor(time / WEEK);
@@ -52,7 +48,6 @@ export function opening(hours: ReachableHours, zones: readonly string[], at: Dat
   return null;
 }
 
-/** The rule that forbids contact; null when none does. */
 export function closedBy(
   { rules }: ReachableHours,
   zones: readonly string[],
@@ -94,7 +89,6 @@ function shownHours({ daysOfWeek, weeklySchedule, teamHours }: HoursRules, [from
   const team: Span[] = [];
   // The hours of the day before may run past midnight.
   for (let day = Math.floor(from / DAY) - 1; day * DAY < until; day++) {
-    // 1 January 1970 was a Thursday.
     const name = DAYS[(((day + 3) % 7) + 7) % 7]!;
     if (!daysOfWeek || daysOfWeek.includes(name)) {
       const hours = weeklySchedule === null ? 'always' : (weeklySchedule[name] ?? weeklySchedule.default);

@@ -14,10 +14,7 @@ type Recurring = Pick<RecurringData, 'daysOfWeek' | 'dailyRecurringData'>;
 /** As in `manual_data`. */
 const SEND_AMOUNT = 200;
 
-/**
- * Today's slots since `since`, oldest first. One that passed while no worker ran is due until the day ends. The caller
- * stores their keys, so that none is opened twice.
- */
+/** A slot that passed while no worker ran is due until the day ends. The caller stores keys, so none is opened twice. */
 export function dueSlots(data: Recurring, zone: string, since: Date, at: Date): Slot[] {
   const today = localDay(zone, at.getTime());
   return slotsOfDays(data, zone, today - 1, today).filter(
@@ -30,7 +27,6 @@ export function nextSlot(data: Recurring, zone: string, at: Date): Slot | null {
   return slotsOfDays(data, zone, today - 1, today + 7).find((slot) => slot.at > at) ?? null;
 }
 
-/** Null when the week no longer has it. */
 export function slotOfKey(data: Recurring, zone: string, key: string): Slot | null {
   const at = readMoment(key, zone);
   if (at === null) return null;

@@ -15,7 +15,6 @@ export function intersect(some: readonly Span[], others: readonly Span[]): Span[
   return both;
 }
 
-/** Takes spans in any order, overlapping or not. */
 export function unite(spans: readonly Span[]): Span[] {
   const united: [number, number][] = [];
   for (const [from, until] of [...spans].sort((a, b) => a[0] - b[0])) {

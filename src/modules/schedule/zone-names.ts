@@ -4,7 +4,6 @@ const zones = getAllTimezones({ deprecated: true });
 const spellings = new Map(Object.keys(zones).map((name) => [name.toLowerCase(), name]));
 const mainName = (name: string): string => zones[name as keyof typeof zones]?.aliasOf ?? name;
 
-/** In any case. Undefined for an unknown name. */
 export const zoneSpelling = (name: string): string | undefined => spellings.get(name.toLowerCase());
 
 /** `Asia/Kolkata` is `Asia/Calcutta`, too. */

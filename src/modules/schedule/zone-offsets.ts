@@ -16,7 +16,6 @@ export function knownZone(name: string): string | null {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const zone = readZone(name);
-  // There are fewer zones than this.
   if (zones.size < 2_000) zones.set(name, zone);
   return zone;
 }
@@ -49,7 +48,6 @@ function readStretch(zone: string, at: number): Stretch {
   return { from, until, offset: zoned(at).offsetNanoseconds / 1_000_000 };
 }
 
-/** Days since 1970. */
 export const localDay = (zone: string, at: number): number => Math.floor((at + stretchAt(zone, at).offset) / DAY);
 
 export const dateOfDay = (day: number): Temporal.PlainDate =>

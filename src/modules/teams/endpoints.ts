@@ -28,7 +28,6 @@ const shape = (endpoint: string) => endpoint.toLowerCase().replace(/[:{][^/]*/g,
 
 const byShape = new Map(ENDPOINTS.map((endpoint) => [shape(endpoint), endpoint]));
 
-/** Whatever the case of its method and the names of its parameters; null when there is none. */
 export function documentedScope({ method, endpoint, reason }: TokenScope): TokenScope | null {
   const path = `/${endpoint.trim().replace(/^\/?(api\/)?|\/$/g, '')}`;
   const known = byShape.get(shape(`${method.trim()} ${path}`));

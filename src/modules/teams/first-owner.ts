@@ -10,7 +10,6 @@ import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
 import { readCell } from '../data-files/csv/cells.ts';
 import { traceAs } from '../tracing/record.ts';
 
-/** Keeps two from setting up at once. */
 const ADVISORY_LOCK = 7_266_003;
 
 export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
@@ -37,7 +36,7 @@ export async function createFirstOwner(
   });
 }
 
-/** Null once there is an account. Links of earlier starts stay valid but cannot be shown again: only hashes are stored. */
+/** Null once there is an account. Earlier links stay valid but cannot be shown again: only hashes are stored. */
 export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
   if (await hasAccounts(db)) return null;
   const secret = createSecret(SETUP_PREFIX);

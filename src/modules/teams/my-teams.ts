@@ -23,7 +23,6 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
   );
 }
 
-/** The session stays in its team. */
 export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
   const { user } = personOf(ctx);
   const { name, timezone } = readTeam(input);

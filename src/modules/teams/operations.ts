@@ -15,10 +15,7 @@ export async function getTeam(ctx: Context, fields: readonly string[]): Promise<
   return team;
 }
 
-/**
- * E11. A person may do it in any of their teams, a token in its own. Not in the reference: an unknown team answers like
- * one the caller does not belong to.
- */
+/** E11. A person may do it in any of their teams, a token in its own. Not in the reference: others are not found. */
 export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
   const { user, team } = viewerOf(ctx);
   const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
@@ -68,7 +65,6 @@ export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promi
   );
 }
 
-/** Null when none of the server's keys decrypts it. */
 export function accessTokenOf(ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string | null {
   try {
     return decryptToken(ctx.tokenKeys, token.tokenCiphertext);

@@ -57,7 +57,6 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   });
 }
 
-/** Returns how many were not on the list. */
 export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
@@ -91,7 +90,6 @@ function numbersErrors(numbers: readonly number[]): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/** Forms of one phone number count once. */
 async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
   await tx.rows(closeGate(teamId));
   const numbers = [...new Set(given.map(canonicalNumber))];

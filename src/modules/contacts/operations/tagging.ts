@@ -13,10 +13,7 @@ export interface TaggedContacts {
 
 const PATIENT = { timeout: 60_000 };
 
-/**
- * E8. For all contacts or none, with as many statements for ten thousand contacts as for one. Locks tags by name, then
- * contacts by id, so that parallel calls cannot deadlock.
- */
+/** E8. As many statements for ten thousand contacts as for one. Locks in a fixed order, to avoid deadlocks. */
 export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging(input);
@@ -34,7 +31,6 @@ export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): 
   }, PATIENT);
 }
 
-/** From all or none. Tags that a contact or the team does not have are ignored. */
 export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging({ ...input, truncate: false });

@@ -21,7 +21,6 @@ export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
   return tag;
 }
 
-/** Renames it in segments' filters, too. */
 export async function renameTag(ctx: Context, id: string, input: TagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);

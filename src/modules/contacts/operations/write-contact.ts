@@ -66,7 +66,6 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
   return contact;
 }
 
-/** What decides a contact's time zone and route. */
 const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
 
 /** Its messages go, its calls stay, and so does a suppressed number. */

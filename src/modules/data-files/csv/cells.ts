@@ -10,7 +10,7 @@ type ReadCell = (text: string, delimiter: string) => Cell;
 const value = (text: string): Cell => ({ value: text });
 const refused = (reason: (field: string) => string): Cell => ({ reason });
 
-// Not in the reference: indexed names have a limit.
+// Not in the reference.
 const MAX_CHARACTERS = 255;
 const MAX_EMAIL_CHARACTERS = 254;
 
@@ -28,10 +28,7 @@ function email(cell: string): Cell {
   return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(address) ? value(address) : refused(messages.email);
 }
 
-/**
- * A comma groups thousands where commas separate cells, and is the decimal point where semicolons do. Elsewhere it
- * could be either and is refused.
- */
+/** A comma groups thousands if it also separates cells, and is the decimal point if semicolons do. Elsewhere it is ambiguous. */
 function plainNumber(cell: string, delimiter: string): string | null {
   const bare = cell.replace(/[\s'’]/g, '');
   const english = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d*)?$/;
@@ -65,10 +62,7 @@ const ROUNDED_UP = /^9{12}\.9{6}[5-9]/;
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/**
- * Not in the reference: ISO 8601 (loosely) and day.month.year; UTC without an offset. Dates with slashes are refused:
- * the order of day and month is unknown.
- */
+/** Not in the reference: loose ISO 8601 and day.month.year; UTC without an offset. Slashes are refused as ambiguous. */
 function datetime(cell: string): Cell {
   const dotted = DOTTED.exec(cell);
   const iso = dotted ? isoOf(dotted) : cell;
@@ -107,7 +101,6 @@ function readTimezone(cell: string): Cell {
   }
 }
 
-/** Cells are trimmed and not empty. Numbers and countries are read in row.ts. */
 export const readCell: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, ReadCell>> = {
   text,
   email,

@@ -2,7 +2,7 @@ import type { ColumnName } from './columns.ts';
 
 export type NamedColumn = Extract<ColumnName, 'number' | 'country' | 'email' | 'name' | 'timezone' | 'foreignId'>;
 
-/** In lower case without accents and punctuation. Where two columns fit one field, the earlier word wins. */
+/** Folded. Where two columns fit one field, the earlier word wins. */
 export const COLUMN_WORDS: Readonly<Record<NamedColumn, readonly string[]>> = {
   number: words(`
     msisdn e164 mobilephone mobilenumber mobileno mobile cellphone cellnumber cell smsnumber sms gsm whatsapp

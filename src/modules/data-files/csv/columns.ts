@@ -31,7 +31,6 @@ export const COLUMN_KINDS = {
 
 export type ColumnName = keyof typeof COLUMN_KINDS;
 
-/** 0-based positions. */
 export type ColumnMap = { [Name in ColumnName]?: number | null };
 
 export const COLUMN_NAMES = Object.keys(COLUMN_KINDS) as ColumnName[];
@@ -52,7 +51,7 @@ export function leftOut(header: readonly string[], columns: ColumnMap): FileColu
   return header.map((name, position) => ({ position, name })).filter(({ position }) => !taken.has(position));
 }
 
-/** -1 for a column that the file does not have. The first of two columns with one name counts. */
+/** -1 for a missing column. The first of two columns with one name counts. */
 export function positioned({ foreignId, ...columns }: DataFileColumnsInput, header: readonly string[]): ColumnMap {
   if (foreignId == null) return columns;
   const name = foreignId.trim();

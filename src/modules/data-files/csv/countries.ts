@@ -17,7 +17,6 @@ export interface Countries {
 
 export type Digits = 'iso' | 'dialling';
 
-/** Null where no digits are unambiguous, or they disagree. */
 export function digitsOf(cells: readonly string[], countries: Countries): Digits | null {
   const kinds = new Set<Digits>();
   for (const cell of cells) {
@@ -70,14 +69,12 @@ export function indexCountries(rows: readonly Country[]): Countries {
   };
 }
 
-// Missing in the library's types.
 type CallingCodes = Metadata & {
   getCountryCodesForCallingCode(code: string): CountryCode[] | undefined;
   numberingPlan: { leadingDigits(): string | undefined };
 };
 const metadata = new Metadata() as CallingCodes;
 
-/** With the area code where countries share one: `1242`. */
 function mainCountry(digits: string): string | undefined {
   const countries = metadata.getCountryCodesForCallingCode(digits);
   if (countries) return countries[0];

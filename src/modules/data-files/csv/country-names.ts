@@ -1,6 +1,5 @@
 import { getCountries } from 'libphonenumber-js';
 
-/** Names that neither the table nor Intl has, by ISO code. */
 const USUAL: Readonly<Record<string, string>> = {
   AE: 'UAE, Emirates, Arab Emirates',
   AG: 'Antigua',
@@ -99,7 +98,6 @@ const usual = new Map(
   ),
 );
 
-/** Takes a moment, so it is made when first needed. */
 let every: Map<string, string> | undefined;
 
 function everyName(): Map<string, string> {

@@ -44,9 +44,7 @@ function rows(sample: string, delimiter: Delimiter): string[][] {
   };
   try {
     parse(sample, options);
-  } catch {
-    // The sample may end inside quotes.
-  }
+  } catch {}
   return read;
 }
 

@@ -12,7 +12,7 @@ const NUL = 0x00;
 /** Ctrl-Z, the end of a file in old programs. */
 const SUB = 0x1a;
 
-/** Detects the encoding as the file passes. `result` is null when the bytes are not text. */
+/** `result` is null when the bytes are not text. */
 export class EncodingProbe {
   #sample: Buffer = Buffer.alloc(0);
   #carried: Buffer = Buffer.alloc(0);
@@ -50,8 +50,7 @@ export class EncodingProbe {
     if (zeros.odd > sample.length / 8 && zeros.even < zeros.odd / 16) return 'utf-16le';
     if (zeros.even > sample.length / 8 && zeros.odd < zeros.even / 16) return 'utf-16be';
     if (looksBinary(sample)) return null;
-    // UTF-8 hardly ever occurs by chance; a few other bytes come from another list. A file with next to no UTF-8 is
-    // from a spreadsheet on Windows.
+    // UTF-8 hardly ever occurs by chance. A file with next to no UTF-8 is from a spreadsheet on Windows.
     const bad = this.#bad + this.#carried.length;
     return this.#isMarked || bad <= this.#whole * BAD_PER_CHARACTER ? 'utf-8' : 'windows-1252';
   }
@@ -80,7 +79,7 @@ function zeroBytes(sample: Buffer): { even: number; odd: number } {
 
 const FEW = 3;
 
-/** Allows a few control characters, and the NULs that old programs pad cells and files with. */
+/** Allows a few control characters, and the NULs that old programs pad with. */
 function looksBinary(sample: Buffer): boolean {
   let end = sample.length;
   while (end > 0 && (sample[end - 1] === NUL || sample[end - 1] === SUB)) end -= 1;

@@ -25,7 +25,6 @@ const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   foreignId: () => true,
 };
 
-/** Recognized by their cells alone. */
 const SELF_EVIDENT: readonly NamedColumn[] = ['number', 'email', 'timezone', 'country'];
 const MOSTLY = 0.8;
 
@@ -40,10 +39,6 @@ interface Column {
   cells: readonly string[];
 }
 
-/**
- * Guesses E3's `columns` from column names in several languages and from the first rows. Other columns become custom
- * fields.
- */
 export async function guessColumns({ header, rows, delimiter }: Sample): Promise<ColumnMap> {
   const pause = pauses();
   const free = new Set<Column>();
@@ -68,7 +63,6 @@ export async function guessColumns({ header, rows, delimiter }: Sample): Promise
     return found?.column;
   };
 
-  // As named in this product's exports.
   const custom = new Map(
     COLUMN_NAMES.filter((name) => name.startsWith('custom')).flatMap((name) => [
       [name, name],
@@ -97,7 +91,6 @@ export async function guessColumns({ header, rows, delimiter }: Sample): Promise
   return tidyColumns(guess);
 }
 
-/** 0 below `least`, which shows after a few cells. */
 function share({ cells }: Column, test: (cell: string) => boolean, least: number): number {
   const most = cells.length - Math.ceil(cells.length * least);
   let missed = 0;
@@ -108,7 +101,6 @@ function share({ cells }: Column, test: (cell: string) => boolean, least: number
   return cells.length === 0 ? 0 : (cells.length - missed) / cells.length;
 }
 
-/** Cells that contradict the name cancel it. */
 function nameScore(field: NamedColumn, column: Column): number {
   const score = wordScore(field, column.folded);
   if (column.cells.length === 0) return score - 1;

@@ -4,7 +4,6 @@ import { decodeWindows1252 } from './windows-1252.ts';
 const HIGH =
   /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
 
-/** UTF-8 characters beyond ASCII, and bytes that are not UTF-8. */
 export function countHigh(bytes: Buffer): { whole: number; bad: number } {
   const found = bytes.toString('latin1').match(HIGH) ?? [];
   const bad = found.filter(({ length }) => length === 1).length;
@@ -18,7 +17,6 @@ export const decodeMixed = (bytes: Buffer): string =>
     return own.length === 1 ? decodeWindows1252(own) : own.toString();
   });
 
-/** Where an incomplete last character begins. */
 export function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back]!;

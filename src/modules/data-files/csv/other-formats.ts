@@ -1,7 +1,6 @@
 const SAVE = 'open it in a spreadsheet program and save it as .xlsx or CSV';
 const EXPORT = 'export it as .xlsx or CSV';
 
-/** Files that are no lists, by how they begin, whatever their name. */
 const FORMATS: readonly [RegExp, string][] = [
   [/^<(!doctype html|html|head|body|table|meta|style|div)\b/i, `an HTML page: ${SAVE}`],
   [/^<\?xml\b[^>]*>.*<html\b/is, `an HTML page: ${SAVE}`],

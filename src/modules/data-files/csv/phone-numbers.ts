@@ -1,13 +1,10 @@
 import { plainNumber } from '../../phone-numbers/plain-number.ts';
 import { type ReadNumber, readNumber } from '../../phone-numbers/read-number.ts';
 
-/** More trailing zeros in a long number: a spreadsheet may have rounded it. */
+/** A spreadsheet may have rounded numbers with more trailing zeros. */
 const MAX_FILLED_ZEROS = 2;
 
-/**
- * Also when a spreadsheet has changed it (`4.9171E+11`, `49171….0`, a leading apostrophe). Null when digits were
- * rounded away.
- */
+/** Also as changed by a spreadsheet (`4.9171E+11`, `49171….0`). Null when digits were rounded away. */
 export function readPhoneNumber(text: string, country: string | undefined): ReadNumber | null {
   const plain = unspoiled(text);
   return plain === null ? null : readNumber(plain, country);
@@ -26,7 +23,6 @@ function unspoiled(text: string): string | null {
   const [, plus, whole, fraction = '', exponent] = scientific;
   const zeros = Number(exponent) - fraction.length;
   if (zeros > MAX_FILLED_ZEROS) return null;
-  // Not a whole number.
   if (zeros < 0 && !/^0*$/.test(fraction.slice(zeros))) return null;
   const all = whole! + fraction;
   return plus! + (zeros < 0 ? all.slice(0, zeros) : all.padEnd(all.length + zeros, '0'));

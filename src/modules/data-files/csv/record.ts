@@ -8,7 +8,6 @@ export type Unreadable = 'unclosed' | 'long';
 
 export interface FileRecord {
   cells: string[] | Unreadable;
-  /** 1-based. */
   line: number;
   end: Place;
 }

@@ -15,10 +15,7 @@ const options = {
   max_record_size: MAX_RECORD_BYTES,
 };
 
-/**
- * Reads row by row in constant memory, from any place between two rows. Blank rows and Excel's `sep=;` are skipped.
- * After a row with an unclosed quotation mark, reading continues on the next line.
- */
+/** In constant memory, from any place between two rows. After an unclosed quotation mark it continues on the next line. */
 export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
   let place = from;
   for (;;) {
@@ -91,7 +88,6 @@ class LineCounter {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
   }
 
-  /** `end`: how far the parser has read. */
   record(cells: string[], end: number): FileRecord {
     const length = end - this.#place.bytes;
     const raw = this.#held.subarray(0, length);

@@ -16,7 +16,6 @@ const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileI
 export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
   (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
 
-/** Read as they are sent. */
 export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
   viewerOf(ctx);
   if (!(await loadById(ctx, tables.DataFile, dataFileId, ['id']))) throw new NotFoundError('Data file');
@@ -43,8 +42,8 @@ async function* csvOf(ctx: Context, dataFileId: string): AsyncGenerator<string> 
 const csvLine = (row: ErrorRow) => `${COLUMNS.map((column) => csvCell(row[column])).join(',')}\r\n`;
 
 /**
- * Where a spreadsheet would begin a formula; an apostrophe makes it text. One that separates by `;` or tabs ignores our
- * commas and quotes. Some languages accept full-width signs.
+ * Where a spreadsheet would begin a formula, also one that separates by `;` or tabs. Full-width signs count in some
+ * languages.
  */
 const FORMULA = /^(?=[\t\r\n])|(?<=^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 

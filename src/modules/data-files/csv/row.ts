@@ -16,7 +16,7 @@ interface RowRules {
   fixedCountry: Country | undefined;
 }
 
-/** As text by column of `contacts`. Empty cells are absent. */
+/** Empty cells are absent. */
 export interface ContactRow {
   number: string;
   [column: string]: string | number;
@@ -24,7 +24,6 @@ export interface ContactRow {
 
 export interface RowError {
   line: number;
-  /** `row` for the whole row. */
   field: string;
   value: string | null;
   reason: string;
@@ -35,7 +34,6 @@ export interface RowError {
 export interface ImportRow {
   line: number;
   end: Place;
-  /** Null for a rejected row. */
   contact: ContactRow | null;
   errors: RowError[];
 }
@@ -45,7 +43,6 @@ const MAX_SHOWN = 255;
 /** A contact can be reached without these. */
 const DISPENSABLE: readonly ColumnName[] = ['email'];
 
-/** Reports all mistakes of a row. */
 export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
   const others = COLUMN_NAMES.flatMap((name) => {
     const kind = COLUMN_KINDS[name];
@@ -110,7 +107,6 @@ const UNREADABLE: Readonly<Record<Unreadable, string>> = {
 /** Not between surrogates: PostgreSQL cannot store half a character. */
 const shown = (value: string) => value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
 
-/** By the column, else by the row's number. */
 function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {
   if (meant.length < 2) return meant;
   if (digits !== null) return [meant[digits === 'iso' ? 0 : 1]!];

@@ -8,10 +8,7 @@ const BLANKS: readonly number[] = [9, 32];
 /** `quote`: after a mark within quotes, which ends them unless another follows. */
 type State = 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'malformed' | 'ended';
 
-/**
- * Skips the row at `from`, which the parser could not read, in constant memory. Where its quotes never close properly,
- * the first mark was a stray one and only its line is skipped.
- */
+/** For a row that the parser could not read. If its quotes never close properly, only its first line is skipped. */
 export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, from: Place): Promise<FileRecord> {
   const separator = delimiter.charCodeAt(0);
   let { bytes, lines } = from;

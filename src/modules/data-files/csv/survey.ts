@@ -9,7 +9,6 @@ import type { FileRecord, Text } from './record.ts';
 import { readRecords } from './records.ts';
 
 export type PreviewRow = {
-  /** From 1. */
   line: number;
   cells: string[];
 };
@@ -66,7 +65,6 @@ const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
   cells: typeof cells === 'string' ? [] : cells.map((cell) => cell.trim()),
 });
 
-/** Not inside a character. */
 const shortened = (cell: string) =>
   cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
 

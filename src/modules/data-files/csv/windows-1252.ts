@@ -1,4 +1,3 @@
-/** At 0x80 to 0x9f, where ISO-8859-1 has control characters. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
 /** Some releases of Node decode `windows-1252` as ISO-8859-1. */

@@ -17,7 +17,6 @@ export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done) return;
       next = iterator.next();
-      // Thrown when its turn comes.
       next.catch(() => {});
       yield value;
     }

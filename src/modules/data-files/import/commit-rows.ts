@@ -12,10 +12,7 @@ interface Import {
   rowsPerSecond: number;
 }
 
-/**
- * False when another run has taken over. Where the database refuses a value, halves the rows until the one with it is
- * found and rejected.
- */
+/** False when another run has taken over. Halves the rows to find one with a value that the database refuses. */
 export async function commitRows(of: Import, checkpoint: number, rows: readonly ImportRow[]): Promise<boolean> {
   try {
     return await commit(of, checkpoint, rows);
@@ -44,8 +41,7 @@ function commit(
   const contacts = rows.flatMap(({ contact }) => contact ?? []);
   const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
   return services.db.transaction(async (client) => {
-    // Of two workers, one of which took the other for dead, only the one that moves the checkpoint writes the rows
-    // after it.
+    // If two workers run, only the one that moves the checkpoint writes the rows after it.
     const moved = await client.change`
       UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
       WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid

@@ -11,7 +11,6 @@ import { ahead, batches } from './batches.ts';
 /** The embedded database runs on the thread that answers requests; this many rows take about 50 ms. */
 const EMBEDDED_BATCH_ROWS = 400;
 
-/** From the checkpoint on. Reads the next batch while one is written. */
 export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportRow[]>> {
   const { db, reader, config } = services;
   const countries = indexCountries(await db.prisma.country.findMany());

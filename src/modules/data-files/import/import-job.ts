@@ -9,7 +9,6 @@ export interface ImportJob {
 
 const MAX_ATTEMPTS = 10;
 
-/** One import of a file at a time. */
 export const importKey = (dataFileId: string) => `data-file:${dataFileId}`;
 
 export const importJob = (payload: ImportJob): NewJob => ({

@@ -16,7 +16,6 @@ import type { Target } from './write-batch.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
 
-/** From the last checkpoint. */
 export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
@@ -30,7 +29,6 @@ export const importDataFileTask: Task = {
     try {
       await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
     } catch (error) {
-      // Cancelled, and perhaps deleted, while it was read.
       if (!(await isRunning(services, job).catch(() => true))) return;
       if (run.attempt >= run.maxAttempts) await fail(services, job);
       throw error;
@@ -71,7 +69,6 @@ const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
 const fail = (services: Services, job: ImportJob) =>
   end(services, job, {}, { status: 'failed', failureReason: FAILED });
 
-/** Does nothing when another run has taken over. */
 async function end(
   { db }: Services,
   { teamId, dataFileId: id, importId }: ImportJob,
@@ -96,10 +93,7 @@ async function handBack({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, importJob(job));
 }
 
-/**
- * Another run moves the checkpoint, or the import has ended. The end of this job must not leave the other run without
- * one.
- */
+/** Another run moves the checkpoint, or the import has ended. The other run must not be left without a job. */
 async function lookAgain(services: Services, job: ImportJob): Promise<void> {
   if (!(await isRunning(services, job))) return;
   await addJob(services.db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });

@@ -1,6 +1,5 @@
 const WINDOW_MS = 10_000;
 
-/** Of the last seconds of this run. */
 export function rowRate(now: () => number = () => performance.now()) {
   const marks = [{ at: now(), rows: 0 }];
   return {
@@ -21,7 +20,6 @@ interface Progress {
   rowsPerSecond: number | null;
 }
 
-/** Null when it does not run or the rate is unknown. */
 export function remainingSeconds({ status, totalRows, processedRows, rowsPerSecond }: Progress): number | null {
   if (status !== 'importing' || !rowsPerSecond) return null;
   return Math.ceil(Math.max(0, totalRows - processedRows) / rowsPerSecond);

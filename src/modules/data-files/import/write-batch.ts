@@ -15,7 +15,6 @@ export interface Target {
   tagIds: readonly string[];
 }
 
-/** Each contact counts once in an import. */
 export interface Written {
   created: number;
   updated: number;
@@ -74,7 +73,6 @@ function upsertStatement(columns: [string, string][]): string {
 export async function writeContacts(client: Sql, target: Target, rows: readonly ContactRow[]): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
-  // The last row of a number wins, cell by cell.
   const known = await knownForms(client, target.teamId, rows);
   for (const row of rows) {
     const number = known.get(row.number) ?? row.number;

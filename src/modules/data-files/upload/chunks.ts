@@ -14,7 +14,6 @@ export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
 const ofFile = ({ id, teamId }: OwnFile) => Prisma.sql`c.team_id = ${teamId}::uuid AND c.data_file_id = ${id}::uuid`;
 
-/** Returns the position after them. */
 export async function writeChunks(
   client: Sql,
   { id, teamId }: OwnFile,
@@ -101,7 +100,6 @@ export function storedText(client: Sql, file: OwnFile): Text {
       if (skipped >= size) continue;
       const bytes = (await chunkAt(client, file, position)).subarray(skipped);
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        // The embedded database answers on this thread.
         await setImmediate();
         yield bytes.subarray(at, at + PIECE_BYTES);
       }

@@ -7,6 +7,5 @@ const SIGNATURES: [Packing, Buffer][] = [
   ['ole', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
 ];
 
-/** By content, not by name. */
 export const packingOf = (head: Buffer): Packing | null =>
   SIGNATURES.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0] ?? null;

@@ -18,8 +18,8 @@ interface Packed extends Stored {
 }
 
 /**
- * The only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a line per row. An entry that claims
- * to exceed `limit` is not opened.
+ * The only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV. Refuses an entry that claims to exceed
+ * `limit`.
  */
 export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limit: number): AsyncGenerator<Uint8Array> {
   if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
@@ -61,11 +61,9 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw refused('The file field must hold one file where it is a .zip.');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
-  // Folders, and files that macOS adds.
   return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(fileName));
 }
 
-/** `.xlsb` and `.ods`. */
 const NO_LIST = /^(xl\/workbook\.bin|content\.xml)$/i;
 
 const BROKEN = 'The file field must be a whole .zip or .xlsx file.';

@@ -21,10 +21,7 @@ interface Upload {
   idempotencyKey?: string | null;
 }
 
-/**
- * Memory holds one chunk at most. Nobody sees the file until it is stored and known to be a list. A failed upload
- * deletes what it stored; after a crash the job `prune` does.
- */
+/** Nobody sees the file until it is complete and known to be a list. After a crash the job `prune` deletes it. */
 export async function uploadDataFile(
   ctx: Context,
   { file, hasHeader, idempotencyKey: key }: Upload,
@@ -58,7 +55,6 @@ export async function uploadDataFile(
   }
 }
 
-/** A workbook may be inside a `.zip`. */
 async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
   const { db, config } = ctx;
   let stored = uploaded;
@@ -86,7 +82,6 @@ interface StoredText extends Stored {
   next: number;
 }
 
-/** Refuses a file as soon as it is clear that it is neither text nor packed. */
 async function storeBytes(
   ctx: Context,
   own: OwnFile,

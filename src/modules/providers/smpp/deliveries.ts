@@ -4,7 +4,6 @@ import { storable } from '../../../input/plain-json.ts';
 import type { Inbound, Receipt, Reply } from '../provider.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 
-/** A receipt, acknowledgements, or a notification. */
 const KIND = 0x3c;
 
 /** A `deliver_sm`. Some operators do not mark receipts, and some mark what people write. */

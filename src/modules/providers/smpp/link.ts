@@ -4,7 +4,6 @@ import type { ProviderEnvironment } from '../provider.ts';
 import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 
-/** Bound, kept alive, and reconnected with growing pauses. */
 export interface Link {
   /** Waits for an attempt in progress; rejects between attempts. */
   session(): Promise<Session>;
@@ -12,7 +11,6 @@ export interface Link {
 }
 
 export class LinkError extends Error {
-  /** The operator's code when it refused the bind. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null, cause?: Error) {

@@ -21,7 +21,6 @@ const KINDS = new Map<number | undefined, Refusal>([
 
 const THROTTLED_SECONDS = 1;
 
-/** `kinds`: the operator's own codes. */
 export function refusal(status: number, kinds: Readonly<Record<string, Refusal>>): SendResult {
   const kind = kinds[String(status)] ?? KINDS.get(status) ?? 'permanent';
   const reason = `The operator answered ${names.get(status) ?? `error ${status}`}.`;

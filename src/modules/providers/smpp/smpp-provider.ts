@@ -18,7 +18,6 @@ import { readDelivery } from './deliveries.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
 
-/** Asks the operator to deliver again. */
 const TRY_AGAIN = 0x64;
 /** For later parts of a message: the first was taken, so they have to follow. */
 const THROTTLED_TRIES = 10;
@@ -26,7 +25,6 @@ const CONCATENATED = 0x40;
 /** Messages without an answer by then are unknown. */
 const CLOSE_MS = 5_000;
 
-/** SMPP 3.4. Receipts and replies come over the same connection. */
 export function openSmppProvider(
   settings: Settings<'smpp'>,
   credentials: Credentials<'smpp'>,
@@ -173,7 +171,6 @@ function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>
   return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
 }
 
-/** At most `count` functions at a time. */
 function slots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

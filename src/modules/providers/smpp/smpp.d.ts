@@ -1,4 +1,3 @@
-/** `smpp` brings no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { LookupFunction } from 'node:net';

@@ -14,7 +14,7 @@ export const SCALARS = {
   time: 'DateTime',
 } as const satisfies Record<Kind, string>;
 
-/** Kinds that PostgreSQL may write as JSON. It writes shares differently from JavaScript. */
+/** It writes shares differently from JavaScript. */
 export const WRITTEN: Record<Kind, JsonKind | undefined> = {
   text: 'text',
   uuid: 'word',

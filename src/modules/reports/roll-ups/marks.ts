@@ -3,10 +3,8 @@ import { type MarkKind, Prisma } from '../../../generated/prisma/client.ts';
 
 import { slotIn, slotOf } from './slots.ts';
 
-// Whoever writes messages or calls marks them in the same transaction. Each mark is its own row, so writers never wait
-// for each other.
+// Whoever writes messages or calls marks them in the same transaction. Each mark is a row, so writers never wait.
 
-/** A batch mostly has one slot. */
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];

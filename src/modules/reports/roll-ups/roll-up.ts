@@ -11,7 +11,6 @@ export interface RollUp {
   readonly columns: readonly string[];
   /** Times keep the beginning of their quarter of an hour. */
   readonly times: readonly string[];
-  /** Aggregates over rows `t`. */
   readonly kept: Readonly<Record<string, Prisma.Sql>>;
   /** The report's sums over roll-ups `t`. */
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
@@ -25,7 +24,6 @@ export const columnsOf = (
 ): Prisma.Sql =>
   Prisma.raw([...columns, ...times, ...Object.keys(kept)].map((name) => `${prefix}"${name}"`).join(', '));
 
-/** `first` is selected before the sums. */
 export function summedUp(
   { table, rollUp }: Report & { rollUp: RollUp },
   first: Prisma.Sql,
@@ -43,6 +41,5 @@ export function summedUp(
     WHERE ${table.scope(teamId)} GROUP BY m.slot, ${Prisma.raw(keys.map(({ sql }) => sql).join(', '))}`;
 }
 
-/** Slots that wait to be summed up. */
 export const marksOf = (teamId: string, kind: MarkKind): Prisma.Sql =>
   Prisma.sql`report_marks m WHERE m.team_id = ${teamId}::uuid AND m.kind = ${kind}::mark_kind`;

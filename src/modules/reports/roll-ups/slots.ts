@@ -13,7 +13,6 @@ export const slotIn = (id: string): Prisma.Sql =>
 
 const bound = (ms: string, rest: string) => `(lpad(to_hex(${ms}), 12, '0') || '${rest.repeat(20)}')::uuid`;
 
-/** A range of the primary key. */
 export const isInSlot = (id: string, slot: string): Prisma.Sql =>
   Prisma.raw(`${id} >= ${bound(`${slot}::bigint * ${QUARTER_MS}`, '0')}
     AND ${id} <= ${bound(`least(${slot}::bigint * ${QUARTER_MS} + ${QUARTER_MS - 1}, ${LAST_MS})`, 'f')}`);

@@ -13,7 +13,6 @@ export interface Source {
   readonly from: Prisma.Sql;
   readonly scope: Prisma.Sql;
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
-  /** Whether a part is counted from rows; undefined when all of it is. */
   readonly isMixed: Prisma.Sql | undefined;
 }
 

@@ -27,10 +27,7 @@ export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Computes the slots with the oldest marks from their rows. Repeating it gives the same result. A change whose mark is
- * taken is counted; a later one leaves a mark. Returns the number of slots.
- */
+/** Idempotent: sums are computed from the rows. A change whose mark is taken is counted; a later one leaves a mark. */
 async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number> {
   const { rollUp } = report;
   if (!rollUp) return 0;

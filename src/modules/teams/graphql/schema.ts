@@ -39,7 +39,6 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
-    // The person's other teams do not concern this team.
     changes: {
       table: tables.Team,
       field: 'id',

@@ -29,7 +29,6 @@ function dateText(days: number, is1904: boolean): string {
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Line breaks become blanks: each row is one line. */
 export function csvCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');
   return /[",;\t|]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;

@@ -4,7 +4,6 @@ export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'zeros'; wid
 
 const PLAIN: Format = { kind: 'plain' };
 
-/** Workbooks do not declare these. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import sax from 'sax';
 
-/** Null when there is no such part. */
 export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 
 export const WORKBOOK = 'xl/workbook.xml';
