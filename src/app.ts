@@ -38,13 +38,11 @@ export interface App {
   fetch(request: Request, address?: string): Promise<Response>;
   /** `/health` says it is not ready; requests are still answered. */
   drain(): void;
-  /** Ends all streams and refuses new ones. */
   endStreams(): void;
   close(): Promise<void>;
 }
 
 export interface AppOptions {
-  /** Overrides GraphiQL's default examples. */
   explorer?: Explorer | undefined;
 }
 

@@ -50,7 +50,6 @@ export interface Context extends Omit<Services, 'pool'>, ReadContext {
   readonly caller: string;
   readonly charge: (requests: number) => void;
   readonly streams: Streams;
-  /** Undefined over REST. */
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
   /** What the input's types refused: the operation changes nothing and reports its other errors. */
   refused: FieldErrors | undefined;

@@ -19,7 +19,6 @@ export type FieldErrors = Record<string, string[]>;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** For `VALIDATION_FAILED`. */
   readonly fields: FieldErrors | undefined;
   /** Seconds; for `RATE_LIMITED`, `TIMEOUT` and `UNAVAILABLE`. */
   readonly retryAfter: number | undefined;
@@ -33,7 +32,6 @@ export class AppError extends Error {
   }
 }
 
-/** The message is the first text and a count of the others. */
 export class ValidationError extends AppError {
   constructor(fields: FieldErrors) {
     super('VALIDATION_FAILED', summarize(Object.values(fields).flat()), { fields });

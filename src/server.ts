@@ -23,7 +23,6 @@ interface StartOptions extends AppOptions {
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  // Before anything is written.
   await assertPortIsFree(config);
   const { services, close } = await openServices(config);
   try {

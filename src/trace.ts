@@ -7,12 +7,10 @@ export interface Trace extends StatementCount {
   readonly id: string;
   /** From the caller's `traceparent`. */
   readonly parent: { readonly spanId: string; readonly flags: number } | undefined;
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
   statements: number;
   /** A root field, or a row's method and path. */
   operation: string | undefined;
-  /** Of the first error in the answer. */
   code: string | undefined;
   viewer: { readonly teamId: string; readonly tokenKind: string } | undefined;
 }

@@ -7,16 +7,12 @@ import { createGzip, gunzip, type ZlibOptions } from 'node:zlib';
 import type { Database } from '../database/client.ts';
 import { tarEntry } from '../database/embedded/tar.ts';
 
-/** An operator can fix it, so it is reported in one line. */
 export class BackupError extends Error {}
 
 export const KEY_FILE = 'token.key';
 const CHUNK = 4 * 1024 * 1024;
 
-/**
- * The data directory's key, if any, then the cluster as a gzipped tar. Requests and jobs continue; it has every
- * transaction committed before its last file was begun.
- */
+/** Requests and jobs continue; it has every transaction committed before its last file was begun. */
 export const writeArchive = (database: Pick<Database, 'backUp'>, dataDir: string, to: Writable): Promise<void> =>
   // The data is mostly empty or repetitive: higher levels hardly help.
   pipeline(tarOf(database, dataDir), createGzip({ level: 1, chunkSize: CHUNK }), to);
@@ -26,7 +22,6 @@ async function* tarOf(database: Pick<Database, 'backUp'>, dataDir: string): Asyn
   yield* database.backUp();
 }
 
-/** Throws for an incomplete or foreign file. */
 export async function openArchive(archive: Buffer): Promise<Buffer> {
   const tar = await promisify<Buffer, ZlibOptions, Buffer>(gunzip)(archive, { chunkSize: CHUNK }).catch(() =>
     Buffer.alloc(0),

@@ -40,7 +40,6 @@ async function main(config: Config): Promise<void> {
   say(banner(base, demo!, config.EMAIL_URL!, file));
 }
 
-/** For programs that try the demo, such as integration tests. */
 function writeDemoFile(config: Config, base: string, demo: DemoCredentials): string {
   const { email, password, token, otherToken, webhookSecret, ids } = demo;
   const content = {

@@ -7,10 +7,7 @@ import { createRateLimit, type Quota } from './rate-limit.ts';
 
 interface Admissions {
   admit(request: Caller): Promise<Admission>;
-  /**
-   * Null unless the caller was already refused in this minute. Reads and counts nothing: a refusal must cost less than
-   * an answer.
-   */
+  /** Reads and counts nothing: a refusal must cost less than an answer. */
   overLimit(request: Caller): Quota | null;
 }
 
@@ -32,10 +29,7 @@ const nothing = () => {};
 const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/'];
 const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(prefix));
 
-/**
- * Counts by token if it is known, else by address, so callers behind one proxy do not use up each other's limit. An
- * unknown token counts as a request of its address.
- */
+/** By token if it is known, else by address, so callers behind one proxy do not use up each other's limit. */
 export function createAdmission({ pool, config, logger }: Services, authenticator: Authenticator): Admissions {
   const onError = (error: unknown) => logger.warn({ err: error }, 'requests are counted by this process alone');
   const limitOf = (name: string, limit: number) =>
@@ -46,7 +40,6 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
   const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
   const limits = [perToken, perAddress, guesses, webhooks].filter((limit) => limit !== null);
 
-  /** Returns the quota of an address that has guessed too often, without looking the token up. */
   async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
     const token = tokenIn(authorization);
     if (token === undefined) return null;

@@ -57,7 +57,6 @@ export const assetRoutes =
     const { folders, files } = assets();
     const given = new Set([...files].map((file) => ASSETS + file).filter((path) => !hidden.includes(path)));
     app.addHook('onSend', (_request, reply, _payload, next) => {
-      // The plugin still uses the old name of this type.
       if (/javascript/.test(String(reply.getHeader('content-type')))) reply.type('text/javascript; charset=utf-8');
       next();
     });

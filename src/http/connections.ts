@@ -16,7 +16,6 @@ export interface ConnectionGuards {
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-/** Only the address when the bytes are not HTTP. */
 interface Unheard {
   method: string;
   path: string;
@@ -25,7 +24,6 @@ interface Unheard {
 
 type Refuse = (error: TransportError, request: Unheard) => { status: number; headers: object; body: string };
 
-/** What Fastify and Node have no option for. */
 export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Socket, number>();
   const uploading = new WeakSet<Socket>();
@@ -35,8 +33,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Only a silent connection is closed here: in the middle of a request the caller gets an answer, between two it needs
-  // none.
+  // In the middle of a request the caller gets an answer; between two it needs none.
   server.on('timeout', (socket) => {
     const incoming = answerOn(socket)?.req;
     if (!incoming || incoming.complete) return void socket.destroy();

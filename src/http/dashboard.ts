@@ -16,7 +16,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** See dashboard/README.md. */
 export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   const file = readFileSync(`${generatedFolder('dashboard')}/index.html`, 'utf8');
   const html = file.replace('<!--favicon-->', favicon());
@@ -24,6 +23,5 @@ export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   done();
 };
 
-/** By SHA-256. */
 export const dashboardOperations = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(JSON.parse(readFileSync(`${generatedFolder('dashboard')}/operations.json`, 'utf8'))));

@@ -4,10 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 const ARRIVAL_MS = 500;
 const ACCEPT_MS = 5_000;
 
-/**
- * Answers every request that was already sent. Closing at once would discard requests that have arrived but were not
- * read, and the caller would see a reset.
- */
+/** Closing at once would discard requests that have arrived but were not read: the caller would see a reset. */
 export async function drain(server: Server): Promise<void> {
   await acceptWaiting(server);
   for (let waited = 0; waited < ARRIVAL_MS && (await connections(server)) > 0; waited += 50) await setTimeout(50);

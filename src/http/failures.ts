@@ -11,7 +11,6 @@ export interface Failed {
   readonly errors?: RowErrors | undefined;
 }
 
-/** `report` is called for bugs. */
 export function failureAnswer(
   error: unknown,
   { path, trace, errors }: Failed,
@@ -48,7 +47,6 @@ function ofFastify(error: unknown): TransportError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return transportErrors.tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return transportErrors.unsupportedType();
   if (code === 'FST_STATIC_FORBIDDEN_PATH') return new TransportError(404, 'Not found.');
-  // The caller disconnected in the middle of a body.
   if (statusCode === 400) return transportErrors.malformedJson();
   return statusCode === 412 ? new TransportError(412, 'The precondition failed.') : null;
 }

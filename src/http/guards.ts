@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { TransportError } from './http.ts';
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Null for a valid request. */
 export function refusalOf(incoming: IncomingMessage): TransportError | null {
   const { url, headers } = incoming;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
@@ -39,8 +37,8 @@ export const leavesMuchUnread = ({ complete, headers }: IncomingMessage): boolea
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > THROWN_AWAY_BYTES);
 
 /**
- * Behind `proxies` trusted proxies: what the outermost one appended to `X-Forwarded-For`. Earlier entries come from the
- * caller. Fastify's `trustProxy` would believe a caller who bypasses a proxy.
+ * Entries before that of the outermost of our `proxies` are the caller's. Fastify's `trustProxy` believes whoever
+ * bypasses a proxy.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';

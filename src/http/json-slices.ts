@@ -36,7 +36,6 @@ function* slicesOf(value: unknown): Generator<string | Buffer> {
   yield start === '[' ? ']' : '}';
 }
 
-/** Never cuts between the two halves of a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + SLICE;
@@ -48,6 +47,5 @@ function* cut(text: string): Generator<string> {
 
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** A value with `toJSON` is written whole. */
 const hasParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);

@@ -11,7 +11,6 @@ export interface Quota {
 }
 
 interface RateLimit {
-  /** A promise only when this process reports its count. */
   count(key: string, requests?: number): Quota | Promise<Quota>;
   /** The refusal if one was already refused in this minute, else null. Counts nothing. */
   spent(key: string): Quota | null;
@@ -20,7 +19,6 @@ interface RateLimit {
 }
 
 interface RateLimitOptions {
-  /** Null: this process counts alone. */
   pool: pg.Pool | null;
   name: string;
   limit: number;
@@ -44,10 +42,7 @@ interface Counter {
   wasSpent: boolean;
 }
 
-/**
- * A limit per key and minute of the clock, over all processes. Each process counts in memory and reports after every
- * `limit / 20` requests, so N processes may let through up to `N × limit / 20` too many.
- */
+/** Over all processes, each counting in memory: N processes may let through up to `N × limit / 20` requests too many. */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
   const store = {

@@ -10,9 +10,7 @@ declare module 'fastify' {
     trace: Trace;
     startedAt: number;
     context: Context;
-    /** Already refused for being over a limit. */
     isTurnedAway: boolean;
-    /** Set when tracing is on. */
     endSpan: ((answer: { status: number }) => void) | null;
   }
 

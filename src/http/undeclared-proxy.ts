@@ -7,10 +7,7 @@ interface Requested {
   readonly address: string;
 }
 
-/**
- * Behind an undeclared proxy all callers share one address; what it adds to `X-Forwarded-For` tells them apart. Logged
- * once.
- */
+/** Behind an undeclared proxy, `X-Forwarded-For` tells callers apart. Logged once. */
 export function createCallerOf({
   config,
   logger,

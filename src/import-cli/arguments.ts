@@ -14,7 +14,6 @@ export interface Arguments {
   token: string;
 }
 
-/** Exit code 2, with the usage. */
 export class UsageError extends Error {}
 
 export const USAGE = `npm run import -- <file> [options]

@@ -49,7 +49,6 @@ async function run(given: Arguments): Promise<number> {
   return current.failedRows === 0 ? 0 : 3;
 }
 
-/** The same bytes need not be sent again. */
 async function found(server: Server, { path, hasHeader }: Arguments, size: number): Promise<RemoteFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

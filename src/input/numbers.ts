@@ -1,6 +1,5 @@
 /** Numbers as Laravel reads them; `null` for anything else, booleans included. */
 
-/** Of GraphQL's `Int` and the database's. */
 export const MAX_INT = 2_147_483_647;
 
 const integerText = /^[+-]?(0|[1-9]\d*)$/;

@@ -13,7 +13,6 @@ export function isStorable(text: string): boolean {
 /** For text that must not be refused. */
 export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '');
 
-/** Values nested too deeply are refused later. */
 export function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null || depth === maxDepth) return value;
@@ -45,10 +44,7 @@ export function flawOf(value: unknown, depth = 0): Flaw | null {
   return null;
 }
 
-/**
- * `JSON.parse` makes `__proto__` an own property, and `Object.assign` would make it a prototype. The depth must be
- * checked before.
- */
+/** `Object.assign` would make an own `__proto__`, as `JSON.parse` makes, a prototype. The depth must be checked before. */
 export function withoutProto(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProto);
   if (!isObject(value)) return value;

@@ -17,10 +17,7 @@ import { isObject, isStorable, maxDepth } from './plain-json.ts';
 import { type Judge, Refusal, type Text } from './scalars.ts';
 import { documentedName, messages } from './validation-messages.ts';
 
-/**
- * Raw values by variable name. Refused values are left out, or replaced by placeholders where required, so that running
- * the operation reveals other errors.
- */
+/** Refused values are left out or replaced by placeholders, so that running the operation reveals other errors. */
 type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
   variables: Record<string, unknown>;
   errors: FieldErrors | null;
@@ -45,7 +42,6 @@ interface Slot {
   readonly hasDefault: boolean;
 }
 
-/** Throws at startup when the operation does not fit the schema. */
 export function compileInput(schema: GraphQLSchema, operation: OperationDefinitionNode, manner: Manner): ReadInput {
   const slots = (operation.variableDefinitions ?? []).map(({ variable, type, defaultValue }): Slot => {
     const known = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]);

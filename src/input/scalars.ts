@@ -3,7 +3,6 @@ import { MAX_INT, readDecimal, readInteger, readNumber, signOf } from './numbers
 import { flawOf, isObject, withoutProto } from './plain-json.ts';
 import { messages } from './validation-messages.ts';
 
-/** For the path of the refused value. */
 export type Text = (path: string) => string;
 
 export class Refusal {
@@ -19,9 +18,7 @@ type Read = (value: unknown) => unknown;
 
 interface ScalarRule {
   readonly read: Read;
-  /** When the scalar refuses what `read` accepted. */
   readonly text: Text;
-  /** When the message depends on the value. */
   readonly why?: (candidate: unknown) => Text | null;
 }
 
@@ -91,10 +88,7 @@ function id(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : new Refusal(messages.string);
 }
 
-/**
- * Not in the reference: accepts a space instead of the `T`, and no seconds or time, as Laravel does. UTC without an
- * offset.
- */
+/** Not in the reference: loosely ISO 8601, as in Laravel. UTC without an offset. */
 function dateTime(value: unknown): unknown {
   const pattern = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
   const match = typeof value === 'string' ? pattern.exec(value) : null;
@@ -148,7 +142,6 @@ const rules = new Map<string, ScalarRule>([
 
 const unknownScalar: ScalarRule = { read: free, text: messages.format };
 
-/** Returns a {@link Refusal} when there is no value. */
 export type Judge = (type: GraphQLScalarType, value: unknown) => unknown;
 
 /** Accepts `"5"` for a number, as Laravel does. */

@@ -1,7 +1,6 @@
 import type { Tx } from '../database/transaction.ts';
 
 export interface NewJob {
-  /** As in jobs/tasks.ts. */
   task: string;
   payload: Record<string, unknown>;
   /** A new job replaces a waiting one with the same key. */
@@ -23,7 +22,6 @@ export async function addJob(tx: Tx, job: NewJob): Promise<void> {
     job_key => ${job.key ?? null}::text)`;
 }
 
-/** A running job continues. */
 export async function removeJob(tx: Tx, key: string): Promise<void> {
   await tx.rows`SELECT graphile_worker.remove_job(${key}::text)`;
 }

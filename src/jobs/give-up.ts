@@ -3,10 +3,7 @@ import { failureOf } from '../database/failures.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Task } from './task.ts';
 
-/**
- * Jobs without attempts left stay in the queue; here their tasks clean up. Several processes may run this at once. A
- * job that cannot be given up stays for the next time.
- */
+/** Several processes may run this at once. A job that cannot be given up stays for the next time. */
 export async function giveUpDeadJobs(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
   tasks: Readonly<Record<string, Task>>,

@@ -9,15 +9,13 @@ const GRACE_SECONDS = 2;
 
 interface Liveness {
   isAlive(workerId: string): void;
-  /** Others may take its jobs at once. */
   isGone(workerId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * graphile-worker releases a dead worker's jobs only after four hours. So each worker holds an advisory lock on a
- * connection, which ends with its process; others then take over its jobs. The embedded database belongs to one
- * process: jobs taken when it starts belong to a dead one.
+ * graphile-worker releases a dead worker's jobs only after four hours. Here each worker holds an advisory lock, which
+ * ends with its process. In the embedded database, jobs taken at startup belong to a dead process.
  */
 export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {
   const { pool, reader, logger } = services;
@@ -26,7 +24,6 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   let locking: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** A connection runs one statement at a time. */
   function announce(client: pg.PoolClient, workerId: string): Promise<void> {
     const locked = locking.then(() => lock(client, workerId));
     locking = locked.catch(() => {});

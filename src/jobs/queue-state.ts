@@ -1,12 +1,10 @@
 import type pg from 'pg';
 
 interface QueueState {
-  /** Due and not started. */
   waiting: number;
   /** Including those put back after a failure. */
   scheduled: number;
   running: number;
-  /** No attempts left. */
   failed: number;
   /** 0 when none waits. */
   oldestWaitingSeconds: number;

@@ -29,7 +29,6 @@ export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(queueOptions(services));
   } finally {
-    // The lock ends with the connection.
     client.release(true);
   }
 }

@@ -9,7 +9,6 @@ const SCHEDULE: Record<string, string> = {
   rotate_keys: '29 * * * *',
 };
 
-/** The next job does what is left. */
 const MAX_ATTEMPTS = 3;
 
 export const cronItems = (): ParsedCronItem[] =>

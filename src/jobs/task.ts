@@ -9,14 +9,10 @@ export interface JobRun {
   signal: AbortSignal;
 }
 
-/**
- * May run again after a crash, even while the dead run's last statement is still executing, so it must be idempotent. A
- * thrown error puts the job back.
- */
+/** Must be idempotent: it may run again after a crash, even while the dead run's last statement is still executing. */
 export interface Task {
   run(services: Services, payload: unknown, run: JobRun): Promise<void>;
   /** Called when no attempts are left, even if the last process died, in the transaction that removes the job. */
   giveUp?(tx: Tx, payload: unknown): Promise<void>;
-  /** Called at startup and regularly. */
   settle?(services: Services): Promise<void>;
 }

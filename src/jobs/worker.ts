@@ -11,11 +11,9 @@ import { tasks as everyTask } from './tasks.ts';
 /** For jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;
 const PAUSE_MS = 1_000;
-/** For running jobs to save their progress. */
 const STOP_MS = 8_000;
 
 export interface RunningWorker {
-  /** Running jobs return unfinished work to the queue. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +71,6 @@ export async function startWorker(services: Services, tasks = everyTask): Promis
     }
   }
 
-  /** Null when it must stop meanwhile. */
   async function startAgain(): Promise<Run | null> {
     const { signal } = stopping;
     for (;;) {
@@ -111,10 +108,7 @@ async function stopped({ runner, ended }: Run): Promise<void> {
   await Promise.race([stop, ended]);
 }
 
-/**
- * When two writes of job results fail at once, graphile-worker 0.17 miscounts and its run never ends. Resolves with the
- * error once the workers have stopped.
- */
+/** When two writes of job results fail at once, graphile-worker 0.17 miscounts and its run never ends. */
 async function cannotWrite(events: WorkerEvents): Promise<unknown> {
   const error = once(events, 'pool:fatalError').then(([about]) => (about as { error: unknown }).error);
   const ends = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'];

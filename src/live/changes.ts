@@ -86,7 +86,6 @@ export function watchChanges({ pool, logger }: Pick<Services, 'pool' | 'logger'>
     },
     close() {
       isClosed = true;
-      // It would listen forever.
       connection?.then((client) => client.release(true)).catch(() => {});
       connection = undefined;
     },

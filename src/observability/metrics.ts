@@ -14,7 +14,6 @@ export interface Metrics {
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
-/** However many scrapes there are. */
 const QUEUE_STATE_MS = 10_000;
 
 export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>): Metrics {
@@ -112,7 +111,6 @@ export function openMetrics({ pool, logger }: Pick<Services, 'pool' | 'logger'>)
   };
 }
 
-/** Caches a result. */
 function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;

@@ -4,10 +4,7 @@ import type { Executor } from '../graphql/executor.ts';
 
 const names = new WeakMap<OperationDefinitionNode, string>();
 
-/**
- * The document's root field; `several` for more than one, else `other`. Never the operation's name: callers choose it,
- * and this is a label.
- */
+/** The root field; `several` or `other`. Never the operation's name: callers choose it, and this is a label. */
 export function operationOf(document: DocumentNode, operationName?: string | null): string {
   const operation = getOperationAST(document, operationName);
   if (!operation) return 'other';
@@ -22,7 +19,6 @@ export function operationOf(document: DocumentNode, operationName?: string | nul
   return name;
 }
 
-/** Names the operation unless the API has, and gives it a span. */
 export function observed(executor: Executor): Executor {
   const run = (args: ExecutionArgs) => {
     const { trace, spans } = args.contextValue as Context;

@@ -9,7 +9,6 @@ export interface Seen {
   readonly address: string;
   readonly trace: Trace;
   readonly startedAt: number;
-  /** Already refused for being over a limit. */
   readonly isTurnedAway: boolean;
   endSpan: ((answer: Answer) => void) | null;
 }
@@ -28,7 +27,6 @@ export interface Outcome {
 type Api = 'graphql' | 'rest' | 'download' | 'probe' | 'other';
 
 interface ObserveRequests {
-  /** Within the request's span, if tracing is on. */
   begin(request: Seen, go: () => void): void;
   done(request: Seen, status: number, body: unknown): void;
 }

@@ -23,13 +23,9 @@ export interface Spans {
 }
 
 const STATEMENT_CHARACTERS = 2_000;
-/** For a collector that does not answer. */
 const CLOSE_MS = 3_000;
 
-/**
- * `endpoint` is `OTEL_EXPORTER_OTLP_ENDPOINT`; the rest follows the other standard variables. The trace id is that of
- * answers and logs.
- */
+/** The rest follows the standard `OTEL_` variables. The trace id is that of answers and logs. */
 export function openSpans(endpoint: string): Spans {
   let nextTraceId = '';
   const random = new RandomIdGenerator();
@@ -69,7 +65,6 @@ export function openSpans(endpoint: string): Spans {
       const [verb = 'SQL'] = sql.trimStart().split(/\s/, 1);
       const span = open(verb.toUpperCase(), SpanKind.CLIENT, trace, {
         'db.system.name': 'postgresql',
-        // Without values, which are parameters.
         'db.query.text': sql.slice(0, STATEMENT_CHARACTERS),
       });
       return (error) => {

@@ -1,6 +1,5 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** Defined by the build. */
 declare const BUILD_COMMIT: string | undefined;
 
 export const buildInfo = {

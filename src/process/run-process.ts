@@ -64,7 +64,6 @@ export function closeAtSignal(config: Config, starting: Promise<RunningProcess>)
           },
         );
       },
-      // The caller reports the error.
       () => {},
     );
   };

@@ -29,7 +29,6 @@ function listenProblem({ code, address, port, syscall, hostname }: Failure, conf
   return null;
 }
 
-/** By PostgreSQL's code, or the operating system's. */
 const DATABASE_PROBLEMS: Record<string, (at: Target) => string> = {
   ECONNREFUSED: ({ server }) =>
     `No PostgreSQL server answers at ${server}. Is it running, and are host and port right?`,
@@ -74,7 +73,6 @@ function databaseProblem({ code, message, syscall }: Failure, { DATABASE_URL }: 
   return say ? `DATABASE_URL: ${say(targetOf(DATABASE_URL))}` : null;
 }
 
-/** Without its password. */
 function targetOf(url: string): Target {
   const { hostname, port, pathname, username, searchParams } = URL.canParse(url)
     ? new URL(url)

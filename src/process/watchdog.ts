@@ -7,8 +7,8 @@ const BEAT_MS = 500;
 const GRACE_MS = 5_000;
 
 /**
- * Kills the process when its event loop is blocked for longer than an operation may take, so that its supervisor
- * restarts it. Runs in a thread. Counts beats, not time: a machine may have slept.
+ * Kills the process when its event loop is blocked, so that its supervisor restarts it. Counts beats, not time: a
+ * machine may have slept.
  */
 export function startWatchdog({ OPERATION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS }: Config): void {
   // A breakpoint blocks the loop on purpose.
@@ -39,7 +39,6 @@ const WATCH = `
     try {
       require('node:fs').writeSync(1, JSON.stringify(line) + '\\n');
     } finally {
-      // Nothing else ends a process whose event loop is blocked.
       process.kill(process.pid, 'SIGKILL');
     }
   }, pause);

@@ -13,17 +13,12 @@ import type { Route, RouteRequest } from './route.ts';
 import { urlOf } from './url.ts';
 
 export interface RestOptions<Context> {
-  /** For the types of the variables. */
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
-  /**
-   * Runs before the body is read, so a caller without a token learns nothing about validation. Throws an `AppError`
-   * (401, 403, 429).
-   */
+  /** Before the body is read, so a caller without a token learns nothing about validation. */
   readonly authorize: (call: Omit<Call<Context>, 'variables' | 'refused' | 'context'>) => Promise<Context>;
   /** The first error decides the answer. */
   readonly execute: (call: Call<Context>) => Promise<ExecutionResult>;
-  /** By default the request's own host. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -40,7 +35,6 @@ export interface Call<Context> {
 /** Not in the reference: a body is read only where the operation takes one. */
 const bodyMethods = ['POST', 'PUT', 'PATCH'];
 
-/** Throws when a document does not fit the schema. */
 export const restRoutes =
   <Context>({ schema, routes, publicUrl, authorize, execute }: RestOptions<Context>): FastifyPluginCallback =>
   (app, _options, done) => {

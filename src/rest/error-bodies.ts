@@ -99,7 +99,6 @@ export const transportErrors = {
   unsupportedType: () => new TransportError(415, 'The request body must be sent as application/json.'),
 } as const;
 
-/** Null means a bug. */
 export function callerError(error: unknown): CallerError | null {
   if (error instanceof AppError) return pick(error, error.message);
   const { message, extensions } = (error ?? {}) as { message?: unknown; extensions?: Partial<CallerError> };

@@ -1,4 +1,3 @@
-/** The part of JSON Schema 2020-12 that the description needs. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];

@@ -102,7 +102,6 @@ export interface Selected {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** Aliases are the property names. */
 export function selectionSchema(type: GraphQLNamedType, set: SelectionSetNode, all: Selected): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required = new Set<string>();

@@ -31,7 +31,6 @@ const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
   ErrorList: object({ errors: list(string) }),
 };
 
-/** OpenAPI 3.1. Throws when a document does not fit the schema. */
 export function describeApi(options: OpenApiOptions): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { ...errorShapes };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -150,7 +149,6 @@ function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The first segment that is no version. */
 function tagOf({ path }: Route): string {
   return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
 }

@@ -26,10 +26,8 @@ export interface RouteRequest<Param extends string = string> {
 }
 
 export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
-  /** `E1`…`E22`. */
   readonly operation: `E${number}`;
   readonly method: Method;
-  /** Below `/api`. */
   readonly path: Path;
   readonly document: TypedDocumentNode<Data, Variables>;
   /** Raw values by name. `input` is the body itself; errors name any other variable in snake_case. */

@@ -2,7 +2,6 @@ import type { FastifyPluginCallback } from 'fastify';
 import { pageRoute } from '../pages.ts';
 import { htmlOf, PAGES } from './pages.ts';
 
-/** Pages for people who follow a link. */
 export const accountPageRoutes: FastifyPluginCallback = (app, _options, done) => {
   for (const [path, page] of Object.entries(PAGES)) pageRoute(app, path, () => htmlOf(page));
   app.get('/account/page.js', (_request, reply) =>

@@ -14,10 +14,7 @@ interface ChangedRecord {
   field?: string;
 }
 
-/**
- * One record, whose state before and after is kept; `many`, of which their number is kept; `nothing` that belongs to
- * the team, such as a session.
- */
+/** One record, with its state before and after; `many`, only counted; or `nothing` of the team's, such as a session. */
 export type Changes = ChangedRecord | 'many' | 'nothing';
 
 export interface Changed<T> {
@@ -44,7 +41,6 @@ export async function observeChange<T>(
   const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
   const after = await stateOf(ctx, changes, id, Prisma.empty);
-  // A copy did not exist before.
   return { result, id, before: id === key ? before : null, after };
 }
 
@@ -75,7 +71,6 @@ async function stateOf(
 
 const textOf = (id: unknown): string | null => (typeof id === 'string' ? id.toLowerCase() : null);
 
-/** Also of a record beside a secret that is shown once. */
 function idIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   if ('id' in result) return textOf(result.id);

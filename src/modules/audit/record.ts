@@ -15,10 +15,7 @@ export interface Action {
   changes: Changes;
 }
 
-/**
- * Leaves one entry if the work succeeds, in the same transaction. Without one (sign-ins, uploads) it follows at once,
- * and a failure to write it is logged.
- */
+/** In the same transaction. Without one (sign-ins, uploads) it follows at once, and a failure to write it is logged. */
 export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
   const { result, id, before, after } = await changeOf(ctx, action, change);
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
@@ -48,7 +45,6 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
   return result;
 }
 
-/** Reading the states is not counted as the mutation's statements; the work is. */
 async function changeOf<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<Changed<T>> {
   const { viewer } = ctx;
   if (!viewer) return { result: await change(), id: null, before: null, after: null };

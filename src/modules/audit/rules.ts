@@ -11,7 +11,6 @@ const MAX_TEXT = 2_000;
 /** Characters of JSON. */
 const MAX_STATE = 20_000;
 
-/** No secrets, no files, and bounded. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (value === null || value === undefined) return value;
   if (isSecret(name)) return REDACTED;

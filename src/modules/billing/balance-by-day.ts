@@ -15,10 +15,7 @@ export interface DayOfBalance {
 
 export const MAX_DAYS = 366;
 
-/**
- * Days of the team's time zone, in one statement for all integrations. Each day is found by the index, whatever the
- * number of entries.
- */
+/** Days of the team's time zone. Each is found by the index, whatever the number of entries. */
 export function balanceByDay(
   ctx: Context,
   integrationId: string,

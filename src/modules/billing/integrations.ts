@@ -17,7 +17,6 @@ export function createIntegration(ctx: Context, input: CreateIntegrationInput): 
   });
 }
 
-/** An unmanaged balance stays as it is. */
 export function updateIntegration(ctx: Context, id: string, input: UpdateIntegrationInput): Promise<Integration> {
   refuse({ ...errorsOf(input), ...missing(input, 'isBalanceManaged') });
   const { name, isBalanceManaged, lowBalance } = input;

@@ -24,7 +24,6 @@ export async function moveBalance(ctx: Context, movement: ApiMovement): Promise<
   try {
     return (await moveAndEnter(ctx, team.id, movement)) ?? (await earlierOrRefused(ctx, team.id, movement));
   } catch (error) {
-    // Another request took the key at this moment; this change was rolled back.
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     return earlierOrRefused(ctx, team.id, movement);
   }

@@ -7,7 +7,6 @@ export const MAX_BALANCE = '999999999999.999999';
 export interface Movement {
   integrationId: string | Prisma.Sql;
   kind: LedgerKind;
-  /** Positive. */
   amount: string;
   reason: string | null;
   /** A UUID, unique within an integration, over all kinds. */
@@ -17,8 +16,8 @@ export interface Movement {
 }
 
 /**
- * Changes the balance and adds the ledger's entry `t` in one statement, which itself decides whether there is enough.
- * Entries have rising times. Nothing happens when the balance is not managed, is too low, or the key was used.
+ * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed, is
+ * too low, or the key was used. Entries have rising times.
  */
 export function move(teamId: string, movement: Movement): Prisma.Sql {
   const { integrationId, kind, amount, reason, key, now, mayOverdraw = false } = movement;

@@ -14,8 +14,8 @@ import { ledgerFilter } from './loaders.ts';
 const MAX_REASON = 500;
 
 /**
- * E7. A repeat of `webhookRequestId` returns the first charge's entry. Not in the reference: it is scoped to the
- * integration, and a repeat with another cost is refused.
+ * E7. A repeat of `webhookRequestId` returns the first entry. Not in the reference: another cost under the same key is
+ * refused.
  */
 export async function chargeIntegration(
   ctx: Context,

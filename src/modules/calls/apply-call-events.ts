@@ -19,7 +19,6 @@ import { countTransitions } from './campaign-counters.ts';
 
 export interface FailedEvent {
   reason: CallEventFailure;
-  /** The call may still appear. */
   mayPass: boolean;
   /** It may be about a call that is being placed; a job applies it once the call has its id. */
   isBeingPlaced: boolean;
@@ -43,10 +42,7 @@ const isDone = (status: CallEventStatus) => status === 'processed' || status ===
 const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
   events.flatMap(({ externalCallId }) => externalCallId ?? []);
 
-/**
- * E12. At most one event per call, in one transaction. An event that cannot be applied yet is left to a job. Returns
- * each event's failure.
- */
+/** E12. At most one event per call. An event that cannot be applied yet is left to a job. Returns each event's failure. */
 export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
   return db.transaction(
     async (tx) => {
@@ -69,7 +65,6 @@ export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival
   );
 }
 
-/** `settle` removes its job, unless that is running. */
 export function applyStored(
   { db }: { db: Db },
   { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,

@@ -38,7 +38,6 @@ export function applyInBatch(
     }
     const first = [waiting];
     teams.set(teamId, first);
-    // The batch belongs to several requests.
     outOfScope(async () => {
       for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first)) await run({ db, logger }, teamId, batch);
       teams.delete(teamId);

@@ -10,7 +10,6 @@ const HEAD_START_MS = 2_000;
 
 const keyOf = (eventId: string) => `call-event:${eventId}`;
 
-/** In the transaction that stores the event or puts it back. */
 export async function ensureApplied(
   tx: Tx,
   event: Pick<CallEvent, 'id' | 'teamId' | 'externalCallId'>,
@@ -20,7 +19,6 @@ export async function ensureApplied(
     task: 'apply_call_event',
     payload: { teamId: event.teamId, eventId: event.id, traceId },
     key: keyOf(event.id),
-    // Serializes a call's events.
     queue: queueOf('call-events', `${event.teamId} ${event.externalCallId}`),
     maxAttempts: MAX_ATTEMPTS,
     runAt: new Date(Date.now() + HEAD_START_MS),

@@ -77,10 +77,7 @@ type Known = Pick<
   | 'callBackAt'
 >;
 
-/**
- * A call's state after all events, in whatever order they arrived. A report beats a status update, a newer event an
- * older one.
- */
+/** Whatever the order of arrival: a report beats a status update, a newer event an older one. */
 export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const facts = [...events].sort(inOrder).map(factOf);
   const newest = <Key extends keyof CallFact>(key: Key) => facts.findLast((fact) => fact[key] !== null)?.[key] ?? null;

@@ -21,10 +21,7 @@ const MAX_NAME = 255;
 
 const refused = (text: string) => new ValidationError({ message: [text] });
 
-/**
- * `message` of E12: the event, or its JSON text. Characters that cannot be stored are dropped: an event must not be
- * lost for a flaw in its transcript.
- */
+/** E12. Characters that cannot be stored are dropped: an event must not be lost for a flaw in its transcript. */
 export function readCallMessage(message: unknown): CallMessage {
   if (message === null || message === undefined || message === '') throw refused(messages.required('message'));
   const value = storableJson(typeof message === 'string' ? parse(message) : message);
@@ -69,14 +66,12 @@ export function valueAt(payload: unknown, ...path: string[]): unknown {
   );
 }
 
-/** Null unless non-empty text or a number. */
 export function textAt(payload: unknown, ...path: string[]): string | null {
   const value = valueAt(payload, ...path);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 }
 
-/** Milliseconds since the epoch, or ISO 8601. */
 export function momentAt(payload: unknown, ...path: string[]): Date | null {
   const text = textAt(payload, ...path);
   if (text === null) return null;

@@ -10,7 +10,6 @@ import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
 
-/** As documented (E12). */
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
 
 export const FAILURE_CODES = {
@@ -31,16 +30,12 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
     if (!caller) return 'Failed to create contact';
     await createInboundCall(tx, { ...event, externalCallId }, caller);
   }
-  // Another transaction may have created it and applied events to it.
   const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
   for (const [id, events] of facts) known.facts.set(id, events);
   return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
 }
 
-/**
- * Events can arrive before the answer that names their call is stored. An event without a number may be about any call
- * being placed.
- */
+/** Events can arrive before the answer that names their call is stored. */
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
   const called = customerOf(payload)?.number;
   const forms = called === undefined ? [] : everyForm(called);
@@ -57,8 +52,8 @@ const customerOf = (payload: unknown): Phone | null =>
   phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
 
 /**
- * For a call that we asked this provider to place, without an answer yet: the event names our reference, or the number
- * of the only such call. Returns the id by which the call is known, which differs if the answer came first.
+ * Finds a call that we asked the provider to place, by our reference or as the only such call to the number. Returns
+ * the id by which the call is known.
  */
 async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
   const { teamId, voiceAccountId, payload } = event;
@@ -106,7 +101,6 @@ async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: Event
 
 interface Phone {
   number: bigint;
-  /** Undefined for numbers without a country. */
   iso2: string | undefined;
 }
 

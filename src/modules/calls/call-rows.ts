@@ -46,13 +46,11 @@ export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber:
 
 export interface KnownCalls {
   byExternalId: Map<string, CallRow>;
-  /** Of events that were applied before, by call. */
   facts: Map<string, FactEvent[]>;
 }
 
 const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
 
-/** Locks the calls until the transaction ends. */
 export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
     tx.keptRows<CallRow>`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid

@@ -6,7 +6,6 @@ interface LocalTime {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** UTC for an unknown zone. */
 export function localTime(moment: Date | string, timezone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -35,7 +34,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
   const format = newFormat(timezone) ?? newFormat('UTC')!;
-  // There are fewer time zones than this.
   if (formats.size < 1_000) formats.set(timezone, format);
   return format;
 }

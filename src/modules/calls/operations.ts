@@ -8,10 +8,7 @@ import { markCalls } from '../reports/roll-ups/marks.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
-/**
- * E6. Logs the outcome before and after. Not in the reference: setting the present outcome changes and logs nothing.
- * Later events (E12) no longer change it either way. See {@link followUp}.
- */
+/** E6. Not in the reference: setting the present outcome logs nothing. Later events (E12) no longer change it either way. */
 export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
   return changeRecord(ctx, CALL, id, async (tx, call) => {
     const isSame = call.callOutcome === callOutcome;

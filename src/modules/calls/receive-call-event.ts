@@ -7,8 +7,8 @@ import { readCallMessage } from './call-message.ts';
 import { FAILURE_CODES } from './call-of-event.ts';
 
 /**
- * E12. Stored and applied in one transaction; only an event that cannot be applied yet leaves a job. A repeat changes
- * nothing, unless the event could not be applied so far.
+ * E12. Only an event that cannot be applied yet leaves a job. A repeat changes nothing, unless it could not be applied
+ * so far.
  */
 export async function receiveCallEvent(
   ctx: Context,

@@ -2,7 +2,6 @@ import { CallOutcome, type CallStatus } from '../../generated/prisma/client.ts';
 
 const ORDER: CallStatus[] = ['scheduled', 'queued', 'ringing', 'in_progress', 'forwarding', 'ended'];
 
-/** Null for an unknown status. */
 export function callStatusOf(text: string | null): CallStatus | null {
   const status = text?.toLowerCase().replaceAll('-', '_') as CallStatus | undefined;
   return status && ORDER.includes(status) ? status : null;
@@ -29,7 +28,6 @@ const ENDED_BY_A_PARTY = [
   'hangup',
 ];
 
-/** The first matching prefix decides. */
 const BY_PREFIX: readonly (readonly [prefix: string, outcome: CallOutcome])[] = [
   ['customer-busy', 'busy'],
   ['customer-did-not-answer', 'no_answer'],

@@ -39,7 +39,6 @@ function limitersOf({ db }: Pick<Context, 'db'>): Record<Limit, RateLimiterAbstr
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Throws `RATE_LIMITED`. */
 async function count(ctx: Context, limit: Limit, key: string): Promise<number> {
   try {
     return (await limitersOf(ctx)[limit].consume(hashed(key))).consumedPoints;
@@ -54,7 +53,6 @@ export async function countReset(ctx: Context, email: string): Promise<void> {
   if ((await count(ctx, 'emailto', `reset ${email}`)) > 1) await count(ctx, 'emailfrom', ctx.caller);
 }
 
-/** Counted per account, so others at the same address are not affected. */
 export async function countEmail(ctx: Context, kind: string, email: string): Promise<void> {
   const { user, team } = viewerOf(ctx);
   const account = user?.id ?? team.id;

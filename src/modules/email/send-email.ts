@@ -42,7 +42,6 @@ export async function sendEmail(config: Config, email: Email): Promise<void> {
   }
 }
 
-/** Readable only by the server's user. */
 async function putIntoOutbox(folder: string, from: string, { to, subject, text }: Email): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = new Date();

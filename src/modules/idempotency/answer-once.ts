@@ -9,15 +9,11 @@ export const KEY_HOURS = 24;
 
 export interface Call {
   operation: string;
-  /** A repeat must have the same. */
   args: object;
   key: string;
 }
 
-/**
- * Once per team, operation and key; stored in the transaction of the change, and not after an error. A repeat does not
- * wait for a run in progress, as it could take the connections that run needs.
- */
+/** Stored in the transaction of the change. A repeat does not wait for a run in progress, whose connections it could take. */
 export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise<T>): Promise<T> {
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
   const { db } = ctx;

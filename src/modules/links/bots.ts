@@ -2,7 +2,6 @@ import { isbot } from 'isbot';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Also one without a user agent, or a browser that prefetches. */
 export function isBotRequest(headers: Headers): boolean {
   const agent = headers['user-agent'];
   if (typeof agent !== 'string' || agent.trim() === '' || isbot(agent)) return true;

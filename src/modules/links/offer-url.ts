@@ -2,10 +2,7 @@ export const CLICK_ID = 'click_id';
 
 const PLACEHOLDER = /\{click_id\}|%7Bclick_id%7D/gi;
 
-/**
- * Replaces `{click_id}`, or adds the parameter `click_id`. Otherwise only non-ASCII characters change, as a header
- * requires.
- */
+/** Replaces `{click_id}`, or adds it as a parameter. Otherwise only non-ASCII characters change, as a header requires. */
 export function offerUrl(url: string, clickId: string): string {
   const id = encodeURIComponent(clickId);
   const target = inAscii(url);

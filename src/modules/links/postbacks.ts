@@ -14,10 +14,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 export const signatureOf = (secret: string, { clickId, event }: Postback): string =>
   createHmac('sha256', secret).update(`${event}.${clickId}`).digest('hex');
 
-/**
- * `click_id`, `event` (`lead` or `sale`) and either `signature` or, from networks that cannot sign, `key`, the secret
- * itself. Null when it is malformed or not signed; the answer does not tell which.
- */
+/** Networks that cannot sign send the secret itself as `key`. Null when it is malformed or not signed. */
 export function readPostback(secret: string, parameters: Parameters): Postback | null {
   const { [CLICK_ID]: clickId, event, signature, key } = parameters;
   if (typeof clickId !== 'string' || clickId === '' || clickId.length > 200) return null;

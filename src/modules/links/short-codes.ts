@@ -23,7 +23,6 @@ function createShortCode(): string {
       used = 0;
     }
     const value = random[used++]! & 63;
-    // A remainder would favor some letters.
     if (value < ALPHABET.length) code += ALPHABET[value];
   }
   return code;

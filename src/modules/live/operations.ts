@@ -49,12 +49,10 @@ export async function watchDataFile(ctx: Context, given: string): Promise<AsyncI
   return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
 }
 
-/** After a lost connection; older ones stay untold. */
 const MOST_MISSED = 500;
 /** An event may be committed some time after its timestamp. */
 const SLACK_MS = 10_000;
 
-/** When they are settled. */
 export async function watchCallEvents(
   ctx: Context,
   voiceCampaignId: string | null | undefined,

@@ -30,7 +30,6 @@ export const NUMBER: Archivable<PhoneNumber> = {
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
-/** The provider defaults to the account's. */
 export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
   const number = Number(canonicalNumber(input.number));

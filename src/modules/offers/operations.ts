@@ -56,7 +56,6 @@ export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
   });
 }
 
-/** Only running campaigns keep it. */
 const soldBy = (links: OfferLinks, { id, teamId }: Offer) => Prisma.sql`
   SELECT 'The offer is sold by the campaign "' || c.name || '", which is under way.' AS text
   FROM ${identifier(links.table)} l JOIN ${identifier(links.campaigns)} c

@@ -1,10 +1,7 @@
 import { formerFormsOf, formsOf, renumbered } from './renumbered.ts';
 import { validNumber } from './valid-number.ts';
 
-/**
- * The form that is stored and compared: without trunk prefix, renumbered as its country was. Invalid numbers stay as
- * they are.
- */
+/** As stored and compared: without trunk prefix, renumbered as its country was. Invalid numbers stay as they are. */
 export const canonicalNumber = (digits: string | number | bigint): string =>
   validNumber(`+${digits}`)?.number.slice(1) ?? renumbered(String(digits)) ?? String(digits);
 
@@ -19,6 +16,5 @@ export function sameLine(digits: string | number | bigint): string[] {
 export const mayHaveForms = (canonical: string): boolean =>
   formsOf(canonical).length > 0 || formerFormsOf(canonical).length > 0;
 
-/** Includes forms of older rows. */
 export const everyForm = (digits: string | number | bigint): string[] =>
   sameLine(digits).flatMap((form) => [form, ...formerFormsOf(form)]);

@@ -5,10 +5,7 @@ export interface PlainNumber {
   hasOptionalZero: boolean;
 }
 
-/**
- * Without punctuation, hidden characters, pictures, label and extension; digits of every script count. Null where
- * anything else remains.
- */
+/** Digits of every script, without punctuation, pictures, label and extension. Null where anything else remains. */
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
   const plain = withAsciiDigits(text.normalize('NFKC')).trim().replace(EXTENSION, '').replace(LABEL, '');
@@ -35,7 +32,6 @@ const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?
 const withAsciiDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
 
-/** The digits of a script are consecutive. */
 function digitValueOf(code: number): number {
   if (code < 0x80) return code - 48;
   let zero = code;

@@ -4,7 +4,6 @@ import { type PlainNumber, plainNumber } from './plain-number.ts';
 import { likelyNumber, validNumber } from './valid-number.ts';
 
 export interface ReadNumber {
-  /** E.164 digits, in the present form. */
   digits: string;
   /** Absent where a range belongs to several countries or none. */
   country: string | undefined;
@@ -13,8 +12,8 @@ export interface ReadNumber {
 }
 
 /**
- * With a plus sign or an exit code it is international. Otherwise it is a number of `country`, with or without trunk
- * prefix or calling code; without a country it begins with a calling code. Null when invalid.
+ * International with a plus sign or an exit code, else of `country`; without a country it begins with a calling code.
+ * Null when invalid.
  */
 export function readNumber(text: string, country?: string): ReadNumber | null {
   const plain = plainNumber(text);

@@ -38,10 +38,7 @@ const RENUMBERED: readonly Rule[] = [
   [/^593([89]\d{7})$/, '5939$1'],
 ];
 
-/**
- * Several valid forms of one phone: an Argentine mobile with and without its 9, a Brazilian one that begins with 7,
- * Gabon's (renumbered in 2019).
- */
+/** An Argentine mobile with and without its 9, a Brazilian one that begins with 7, Gabon's (renumbered in 2019). */
 const SAME_LINE: readonly Rule[] = [
   [/^549?(\d{10})$/, '54$1', '549$1'],
   [/^55(\d\d)9?(7\d{7})$/, '55$1$2', '55$19$2'],

@@ -4,7 +4,6 @@ import { renumbered } from './renumbered.ts';
 
 const MIN_DIGITS = 8;
 
-/** In its present form. */
 export function validNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const number = parse(text, { ...(country && { defaultCountry: country }), extract: false });
   if (!number || !isOf(number, country)) return undefined;

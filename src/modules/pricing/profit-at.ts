@@ -27,7 +27,6 @@ interface PlannedProfit {
   isNew: boolean;
 }
 
-/** Nothing may be due in the rule. */
 export function planProfit(
   rule: Profit,
   change: UpdateSellerProfitLogicRuleInput,
@@ -73,10 +72,7 @@ function schedule(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: D
   return { appliedAt, errors: appliedAt > now ? {} : { appliedAt: [messages.afterNow('appliedAt')] } };
 }
 
-/**
- * Not in the reference: a future time needs an upcoming profit; a past one (a client sends back what it read) is
- * ignored.
- */
+/** Not in the reference: a future time needs an upcoming profit; a past one, sent back by a client, is ignored. */
 function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date, isNew: boolean): Timing {
   if (change.appliedAt && change.appliedAt > now) {
     return { appliedAt: null, errors: { upcomingProfit: [messages.required('upcomingProfit')] } };

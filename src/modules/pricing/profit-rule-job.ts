@@ -2,7 +2,6 @@ import type { Tx } from '../../database/transaction.ts';
 import type { ProfitRule } from '../../generated/prisma/client.ts';
 import { addJob, removeJob } from '../../jobs/add-job.ts';
 
-/** Removes the job when nothing is planned any more. */
 export async function planProfitRuleJob(
   tx: Tx,
   { id, upcomingProfit, appliedAt }: Pick<ProfitRule, 'id' | 'upcomingProfit' | 'appliedAt'>,

@@ -115,7 +115,6 @@ async function applyWhenDue(tx: Tx, rule: ProfitRule, now: Date): Promise<Profit
   return current;
 }
 
-/** The rules must be locked. */
 async function writeDue(tx: Tx, teamId: string, due: readonly ProfitRule[]): Promise<void> {
   await tx.prisma.profitRuleChange.createMany({
     data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({

@@ -9,10 +9,7 @@ export interface OutgoingSms {
   text: string;
 }
 
-/**
- * Retry never; this message later; all messages slower; not this route until it is fixed; the person opted out; no
- * money left.
- */
+/** Never retry; retry later; slow down; blocked until someone fixes the route; the person opted out; no money left. */
 export const REFUSALS = ['permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 

@@ -9,13 +9,11 @@ import { refuse } from './input-rules.ts';
 
 /** Archived instead of deleted once others name it; nothing new can name an archived record. */
 export interface Archivable<Model> extends Deletable<Model> {
-  /** What it names must exist when it is restored. */
   linkErrors(tx: Tx, record: Model): Promise<FieldErrors>;
 }
 
 type Archived = { id: string; teamId: string; archivedAt: Date | null };
 
-/** `CONFLICT` while it is used. */
 export function archiveRecord<Model extends Archived>(ctx: Context, kind: Archivable<Model>, id: string) {
   return changeRecord(ctx, kind, id, async (tx, record) => {
     if (record.archivedAt) return record;
@@ -38,7 +36,6 @@ async function setArchived<Model extends Archived>(
   { id, teamId }: Model,
   moment: Prisma.Sql,
 ): Promise<Model> {
-  // In Prisma's types.
   const [record] = await tx.prisma.$queryRaw<Model[]>`
     UPDATE ${identifier(table.name)} t SET archived_at = ${moment}, updated_at = now()
     WHERE t.id = ${id}::uuid AND t.team_id = ${teamId}::uuid RETURNING ${columnList(table, [...table.fields])}`;

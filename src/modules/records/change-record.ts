@@ -20,7 +20,6 @@ export function changeRecord<Model, Result>(
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(thing);
   return ctx.db.transaction(async (tx) => {
-    // In Prisma's types.
     const [record] = await tx.prisma.$queryRaw<Model[]>(
       Prisma.sql`SELECT ${columnList(table, [...table.fields])} FROM ${identifier(table.name)} t
         WHERE t.id = ${id}::uuid AND ${table.scope(team.id)} FOR UPDATE`,

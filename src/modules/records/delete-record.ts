@@ -9,18 +9,13 @@ import { forget } from './forget.ts';
 export interface Deletable<Model> extends RecordKind<Model> {
   /** Statements that yield `text`: why it is in use. */
   uses(record: Model): Prisma.Sql[];
-  /** The same for its history. */
   history?(record: Model): Prisma.Sql[];
-  /** Columns to empty. */
   namedIn?: readonly (readonly [table: string, column: string])[];
   deleting?(tx: Tx, record: Model): Promise<unknown>;
   deleted?(tx: Tx, record: Model): Promise<unknown>;
 }
 
-/**
- * `CONFLICT` while the record is used or has a history. It is locked, and so it is by writes that begin to use it
- * (references.ts).
- */
+/** `CONFLICT` while it is used or has a history. Locked, also by writes that begin to use it (references.ts). */
 export function deleteRecord<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,

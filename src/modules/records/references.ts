@@ -6,7 +6,6 @@ import { messages } from '../../input/validation-messages.ts';
 
 export type Reference = [path: string, id: unknown];
 
-/** Rows that may be named. */
 const NAMED = {
   agents: 'archived_at IS NULL',
   client_companies: 'TRUE',
@@ -23,10 +22,7 @@ const NAMED = {
 
 export type Named = keyof typeof NAMED;
 
-/**
- * They must belong to the team. One statement per table. Locks them, so that none is deleted or archived before the
- * record that names it is written; a query locks none.
- */
+/** They must belong to the team. Locked until the record that names them is written, except by queries. */
 export async function referenceErrors(
   tx: Tx,
   teamId: string,

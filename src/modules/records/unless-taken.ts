@@ -1,7 +1,6 @@
 import { ValidationError } from '../../errors.ts';
 import { messages } from '../../input/validation-messages.ts';
 
-/** Prisma's code and PostgreSQL's. */
 const TAKEN: ReadonlySet<unknown> = new Set(['P2002', '23505']);
 
 /** For a table with one unique key besides its id. Only the write can tell whether the key is free. */

@@ -19,13 +19,11 @@ function firstId(at: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Partitions are dropped as a whole. */
 export const keptFrom = (days: number, now = new Date()) =>
   firstId(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
-/** Of the `n`th partition after the moment's. */
 function bounds(at: Date, months: number, n: number): [from: Date, to: Date] {
   const first = n * months - (at.getUTCMonth() % months);
   return [monthOf(at, first), monthOf(at, first + months)];
@@ -78,10 +76,7 @@ async function make(tx: Tx, table: string, name: string, from: Date, to: Date): 
     FOR VALUES FROM ('${firstId(from)}') TO ('${firstId(to)}')`);
 }
 
-/**
- * Never analysed, or ten times larger since. A new month has no statistics until autovacuum runs, and the embedded
- * database has none.
- */
+/** Never analysed, or ten times larger since: a new month has no statistics until autovacuum runs. */
 async function withoutStatistics(tx: Tx): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>`
     SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

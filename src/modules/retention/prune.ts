@@ -68,7 +68,6 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['
   },
 ];
 
-/** The next run deletes what is left when the worker stops. */
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
     await keepPartitions(services);

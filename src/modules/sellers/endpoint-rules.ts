@@ -20,7 +20,6 @@ export function credentialErrors({ username, password }: Credentials): FieldErro
   ]);
 }
 
-/** Rules that need no lookup. */
 export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors {
   const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = settings;
   const found: [string, string | null][] = [
@@ -50,7 +49,6 @@ export function newPassword(username: string): string {
   return isForbiddenPair(username, password) ? newPassword(username) : password;
 }
 
-/** Does not tell which of the reasons it was. */
 export const FORBIDDEN_PAIR: FieldErrors = {
   username: ['Forbidden username/password combination.'],
   password: ['Forbidden username/password combination.'],

@@ -7,7 +7,6 @@ import { readSpintax, TextMistake } from './spintax.ts';
 
 export interface CompiledText {
   templates: Template[];
-  /** Where the text is plain. */
   pieces: Piece[] | null;
   fields: ContactField[];
   usesUrl: boolean;
@@ -15,7 +14,6 @@ export interface CompiledText {
 
 const compiled = new LRUCache<string, CompiledText>({ max: 1_000 });
 
-/** Throws `TextMistake`. */
 export function compileText(text: string): CompiledText {
   const known = compiled.get(text);
   if (known) return known;
@@ -61,7 +59,6 @@ function parse(source: string): Template[] {
   }
 }
 
-/** Our words for common mistakes; the library's are never shown. */
 function explained(message: string): string {
   const filter = /undefined filter: (\w+)/.exec(message)?.[1];
   if (filter !== undefined) return `uses the filter ${filter}, which is not allowed`;

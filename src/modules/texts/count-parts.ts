@@ -10,7 +10,6 @@ const UCS_WIDE = /[\u{10000}-\u{10ffff}]/u;
 const JOINED =
   /[\r\p{M}\p{Cf}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
-/** The library must divide the text. */
 export const isJoined = (text: string): boolean =>
   text.includes('\r') || (encodingOf(text) === 'UCS-2' && JOINED.test(text));
 
@@ -20,8 +19,8 @@ export const isWide = (encoding: Encoding, character: string): boolean =>
 export const encodingOf = (text: string): Encoding => (GSM.test(text) ? 'GSM-7' : 'UCS-2');
 
 /**
- * Messages of 140 bytes: 160 places of GSM-7 or 70 of UCS-2, or 153 and 67 in each of several. The library divides
- * texts with combining characters; for others this gives the same result far faster.
+ * 160 places of GSM-7 or 70 of UCS-2; 153 and 67 in each of several. Far faster than the library, which does combining
+ * characters.
  */
 export function countParts(text: string): number {
   if (text.includes('\r')) return new SegmentedMessage(text).segmentsCount;

@@ -10,7 +10,6 @@ import {
 } from 'liquidjs';
 import type { Chance } from '../sending/chance.ts';
 
-/** No loops, files or time. */
 export const TAGS = ['if', 'unless', 'case', 'assign'] as const;
 export const PARTS_OF_TAGS = ['elsif', 'else', 'when', 'endif', 'endunless', 'endcase'] as const;
 const SPIN = 'spin';
@@ -22,7 +21,6 @@ export const FILTERS = [
   ...['url_encode'],
 ] as const;
 
-/** Scope key of the random source. */
 export const CHANCE = Symbol('chance');
 
 /** `{% spin %}a{% or %}b{% endspin %}` writes one of them. */

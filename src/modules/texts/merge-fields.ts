@@ -1,4 +1,3 @@
-/** Documented columns of a contact, and the link. */
 export const MERGE_FIELDS = [
   ...['number', 'country', 'email', 'name', 'timezone', 'foreign_id', 'network_brand'],
   ...['custom1_str', 'custom2_str', 'custom3_str', 'custom4_str', 'custom5_str'],

@@ -4,10 +4,7 @@ import { Spin } from './engine.ts';
 
 export type Piece = string | { field: string; otherwise: string } | { choices: Piece[][] };
 
-/**
- * Most texts have only words, merge fields with or without `default`, and choices. Joining these takes a tenth of the
- * library's time. Null for any other text.
- */
+/** For most texts, a tenth of the library's time. Null for a text with anything but words, merge fields and choices. */
 export function piecesOf(templates: readonly Template[]): Piece[] | null {
   const pieces = templates.map(pieceOf);
   return pieces.includes(null) ? null : (pieces as Piece[]);

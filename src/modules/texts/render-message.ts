@@ -11,7 +11,6 @@ import { TextMistake } from './spintax.ts';
 interface MessageToRender {
   /** The seed of every choice, so that a dry run writes what the send writes. */
   messageId: string;
-  /** At least one. */
   texts: readonly { id: string; text: string }[];
   offers: readonly { id: string }[];
   contact: MergeValues;
@@ -31,7 +30,6 @@ interface RenderedMessage {
   plainParts: number | undefined;
 }
 
-/** The message is stored with the message's record. */
 export class RenderError extends Error {}
 
 /** Not in the reference: ten parts. */
@@ -53,7 +51,6 @@ export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => 
 
 export const usesUrl = (text: string): boolean => compiledIfSound(text)?.usesUrl ?? false;
 
-/** Null for a text that could not have been saved; rendering it says why. */
 function compiledIfSound(text: string): CompiledText | null {
   try {
     return compileText(text);

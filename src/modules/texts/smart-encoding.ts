@@ -1,10 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { countParts, encodingOf } from './count-parts.ts';
 
-/**
- * Replaces lookalikes, such as `“` by `"`, if the whole text then fits GSM-7 and takes no more parts. Otherwise the
- * text stays as it is.
- */
+/** Replaces lookalikes (`“` by `"`) only if the whole text then fits GSM-7 and takes no more parts. */
 export function encodeSmartly(text: string): string {
   if (encodingOf(text) === 'GSM-7') return text;
   const alike = Array.from(text, lookalikeOf).join('');
@@ -18,7 +15,6 @@ function lookalikeOf(sign: string): string {
   const known = lookalikes.get(sign);
   if (known !== undefined) return known;
   const found = find(sign);
-  // A few characters repeat; others may be anything.
   if (lookalikes.size < 1_000) lookalikes.set(sign, found);
   return found;
 }

@@ -4,16 +4,12 @@ export class TextMistake extends Error {}
 interface ReadText {
   /** `{a|b}` becomes `{% spin %}a{% or %}b{% endspin %}`. */
   liquid: string;
-  /** Tags that the author wrote. */
   tags: string[];
 }
 
 const ESCAPED = new Set(['{', '}', '|', '\\']);
 
-/**
- * One engine then nests both: `{Hi {{ name }}|Hello}`, `{% if name %}{Hi|Hello}{% endif %}`. `\{`, `\}`, `\|` and `\\`
- * are the plain characters.
- */
+/** One engine nests both: `{% if name %}{Hi|Hello}{% endif %}`. `\{`, `\}`, `\|` and `\\` are the plain characters. */
 export function readSpintax(text: string): ReadText {
   const tags: string[] = [];
   const open: { divided: boolean }[] = [];

@@ -1,7 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { countParts, encodingOf, isJoined, isWide } from './count-parts.ts';
 
-/** As `countParts` counts them. */
 export function splitText(text: string): string[] {
   if (countParts(text) === 1) return [text];
   if (isJoined(text)) {

@@ -5,7 +5,6 @@ import { currentScope, inScope, type Operation } from '../../database/scope.ts';
 import { AppError } from '../../errors.ts';
 import { addEntry } from './timeline.ts';
 
-/** For an operation without a viewer. */
 export function traceAs(entry: Partial<Operation>): void {
   Object.assign(currentScope().operation ?? {}, entry);
 }
@@ -15,7 +14,6 @@ export function tracedPerson() {
   return kind === 'mutation' && teamId && user ? { team: { id: teamId }, user, token: undefined } : undefined;
 }
 
-/** Leaves an entry on the team's timeline (E17) whatever the outcome; none without a team (a failed sign-in). */
 export async function recordTrace<T>(
   ctx: Pick<Context, 'db' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
   planned: Operation,

@@ -34,5 +34,4 @@ export function metricsOf(entries: readonly TraceEntry[]): string {
   });
 }
 
-/** To the microsecond, as stored. */
 const milliseconds = (value: number) => Math.round(value * 1000) / 1000;

@@ -15,7 +15,6 @@ interface Timeline {
 
 /** A process that dies loses this much of the timeline. */
 const WRITE_AFTER_MS = 500;
-/** More are left out, and the log says so. */
 const MAX_WAITING = 10_000;
 
 const timelines = new WeakMap<object, Timeline>();
@@ -30,7 +29,6 @@ export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry):
   timeline.timer ??= outOfScope(() => setTimeout(() => void writeEntries(services), WRITE_AFTER_MS).unref());
 }
 
-/** A failure undoes nothing: the work is committed. */
 export async function writeEntries(services: { db: Db; logger: Logger }): Promise<void> {
   const timeline = timelines.get(services.db);
   if (!timeline) return;

@@ -15,7 +15,6 @@ export interface VoiceAccountWithSecret {
   secret: string | null;
 }
 
-/** How long the replaced webhook secret is accepted. */
 const OVERLAP_HOURS = 24;
 
 /** Applies from the next claim on. */

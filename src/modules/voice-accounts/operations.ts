@@ -104,7 +104,6 @@ const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInpu
 
 const MAX_OVERLAP_HOURS = 168;
 
-/** Also gives the simulator the new secret. */
 export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
   const path = 'overlapHours';
   refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});

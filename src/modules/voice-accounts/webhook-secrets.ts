@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import { Prisma, type VoiceAccount } from '../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../auth/tokens.ts';
 
-/** Null when the previous secret is not accepted. */
 export function overlapEndsAt({
   previousSecretExpiresAt,
 }: {
@@ -22,10 +21,7 @@ export const NO_PREVIOUS_SECRET = {
   previousSecretLastUsedAt: null,
 };
 
-/**
- * The former secret is accepted until the overlap ends. When a rotation is repeated before its secret was used, because
- * its answer may have been lost, the provider still uses the secret before: that one stays.
- */
+/** A rotation that is repeated before its secret was used keeps the secret before, which the provider still uses. */
 export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
   const now = new Date();
@@ -43,10 +39,7 @@ export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   return { webhookSecret, columns };
 }
 
-/**
- * The current secret, or the previous one until its overlap ends. Both hashes are compared in constant time, whichever
- * was found.
- */
+/** Both hashes are compared in constant time, whichever was found. */
 export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
   const hash = hashToken(secret);
   const teamId = teamOfToken(secret);
@@ -72,7 +65,6 @@ const FIELDS = [
   'updatedAt',
 ] as const;
 
-/** Events wait for no turn. */
 async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
   const [account] = await read<SecretAccount>(
     count ? { pool, embedded, count } : { pool, embedded },

@@ -20,12 +20,10 @@ const http = z.strictObject({
   url: serviceUrl,
   timeoutMs: count(1_000, 60_000).default(10_000),
   maxInFlight: count(1, 50).default(4),
-  /** It accepts `call.end`. */
   canEnd: z.boolean().default(false),
 });
 
 export const VOICE_ADAPTERS = {
-  /** The simulator reports with it, as a provider does. */
   simulator: { settings: simulator, credentials: z.strictObject({ webhookSecret: z.string() }) },
   http: { settings: http, credentials: z.strictObject({ secret }) },
 } as const;

@@ -7,7 +7,6 @@ import type { OutgoingCall } from './voice-provider.ts';
 export interface SimulatedFate {
   refused: boolean;
   outcome: CallOutcome;
-  /** For how its events arrive. */
   chance: Chance;
 }
 
@@ -41,14 +40,12 @@ const REASONS: Partial<Record<CallOutcome, string>> = {
 const UNANSWERED: readonly CallOutcome[] = ['no_answer', 'busy', 'failed'];
 
 export interface SimulatedEvent {
-  /** After the call was placed. */
   afterMs: number;
   message: Record<string, unknown>;
 }
 
 const HOUR = 3_600_000;
 
-/** Spread over `callMs`. */
 export function eventsOfCall(
   { reference, to, from, agent }: OutgoingCall,
   { outcome }: Pick<SimulatedFate, 'outcome'>,

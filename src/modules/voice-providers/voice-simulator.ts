@@ -54,7 +54,6 @@ export function openVoiceSimulator(
 
 const providerIdOf = ({ reference }: OutgoingCall) => `simulator-${reference}`;
 
-/** Some twice, some late. */
 export function travelled(
   events: readonly SimulatedEvent[],
   { repeated, disordered, callMs }: Pick<VoiceSettings<'simulator'>, 'repeated' | 'disordered' | 'callMs'>,
