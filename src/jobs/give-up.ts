@@ -37,7 +37,7 @@ async function lockDeadJob(
   name: string,
   kept: readonly string[],
 ): Promise<{ id: string; payload: unknown } | undefined> {
-  const [job] = await tx.rows<{ id: string; payload: unknown }>`
+  const job = await tx.row<{ id: string; payload: unknown }>`
     SELECT j.id, j.payload FROM graphile_worker._private_jobs j
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = ${name} AND j.attempts >= j.max_attempts AND j.locked_at IS NULL

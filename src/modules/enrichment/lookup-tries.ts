@@ -71,7 +71,7 @@ export async function settleLost(db: Db, lookup: Lookup, rules: RetryRules): Pro
 }
 
 export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
-  const [row] = await db.rows<{ next: Date | null }>`
+  const row = await db.row<{ next: Date | null }>`
     SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next
     FROM lookup_results r WHERE ${isOf('r', lookup)} AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
   return row?.next ?? null;

@@ -23,7 +23,7 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
-  const [lock] = await db.rows<{ taken: boolean }>`
+  const lock = await db.row<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 0)) AS taken`;
   if (!lock!.taken) throw new AppError('CONFLICT', 'A request with this idempotency key is in progress.');
 

@@ -42,7 +42,7 @@ async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<Call
   const { teamId, callId } = key;
   return db.transaction(async (tx) => {
     await lockCall(tx, key);
-    const [taken] = await tx.rows<{ id: string }>`
+    const taken = await tx.row<{ id: string }>`
       UPDATE call_post_processings p SET attempts = p.attempts + 1,
         due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
       WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d

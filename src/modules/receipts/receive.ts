@@ -49,8 +49,8 @@ async function takeReply(
   const sender = await senderOf(tx, { teamId, routeId }, given);
   const from = sender ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const forms = sender === null ? [] : everyForm(sender);
-  const [known] =
-    await tx.rows<Known>`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
+  const known = await tx.row<Known>`
+      SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
       (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
       (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
         ORDER BY number = ${from}::bigint DESC LIMIT 1) AS "contactId",
@@ -85,7 +85,7 @@ async function takeReply(
 }
 
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
-  const [message] = await tx.rows<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
+  const message = await tx.row<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`;
   if (message) await announceCampaign(tx, message.campaignId);
 }

@@ -34,7 +34,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
 
 export async function refuseUse(tx: Tx, uses: Prisma.Sql[]): Promise<void> {
   for (const use of uses) {
-    const [found] = await tx.rows<{ text: string }>`${use} LIMIT 1`;
+    const found = await tx.row<{ text: string }>`${use} LIMIT 1`;
     if (found) throw new AppError('CONFLICT', found.text);
   }
 }

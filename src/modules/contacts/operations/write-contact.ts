@@ -84,7 +84,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
     ]);
-    const [contact] = await tx.rows<{ number: string; unsubscribed_at: Date | null }>`
+    const contact = await tx.row<{ number: string; unsubscribed_at: Date | null }>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
     // With its recipients locked, no further messages to it can be claimed.
