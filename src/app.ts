@@ -33,25 +33,21 @@ import { landingPage } from './web/landing-page.ts';
 import { createTurnedAway } from './web/turned-away.ts';
 import { createCallerOf } from './web/undeclared-proxy.ts';
 
-/** Everything the server answers. */
 export interface App {
   server: FastifyInstance;
-  /** A request as the Fetch API has it, without a socket. */
+  /** Without a socket. */
   fetch(request: Request, address?: string): Promise<Response>;
-  /** From now on it says that it is not ready, and goes on answering. */
+  /** `/health` says it is not ready; requests are still answered. */
   drain(): void;
-  /** Ends what is being streamed, and lets no other stream begin. */
   endStreams(): void;
-  /** Ends the streams, answers what was sent, and lets nothing else begin. */
   close(): Promise<void>;
 }
 
 export interface AppOptions {
-  /** What GraphiQL opens with, other than examples for nobody in particular. */
   explorer?: Explorer | undefined;
 }
 
-/** How long open requests may go on while the server closes. */
+/** For open requests while the server closes. */
 const DRAIN_MS = 10_000;
 
 export function createApp(services: Services, { explorer }: AppOptions = {}): App {
@@ -82,7 +78,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
 
   const turnedAway = createTurnedAway();
 
-  /** Before a byte of the body is read: a caller over a limit who was told so costs next to nothing. */
+  /** Before the body is read: refusing a caller over a limit costs next to nothing. */
   function turnAway(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
     const spent = overLimit(request);
     if (spent) {

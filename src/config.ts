@@ -22,7 +22,7 @@ export const environment = z.object({
     .regex(/^(smtps?:\/\/.|file:.)/, 'must begin with smtp://, smtps:// or file:')
     .optional(),
   EMAIL_FROM: z.string().min(3).optional(),
-  // Three may be kept for good (live/changes.ts, jobs/liveness.ts, the queue's own); nothing needs two at a time.
+  // Three may be held permanently (live/changes.ts, jobs/liveness.ts, the queue); nothing needs two at a time.
   DATABASE_POOL_SIZE: count(4, 200).default(10),
   RANDOM_PAGE_COST: z.coerce.number().min(0.1).max(100).default(1.1),
   STATEMENT_TIMEOUT_MS: count(100, 600_000).default(15_000),
@@ -107,7 +107,7 @@ const together = environment.superRefine((given, check) => {
     check.addIssue({ code: 'custom', path: ['DATABASE_URL'], message: 'READ_ONLY needs it' });
   }
   if (given.EMAIL_URL?.startsWith('smtp') && given.PUBLIC_URL === undefined) {
-    // A caller who asks for an e-mail could name any host, and so say where its link leads.
+    // Otherwise a caller could set the host of a link in an e-mail.
     const message = 'must be set when EMAIL_URL names a mail server: links in e-mails begin with it';
     check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message });
   }
@@ -119,10 +119,9 @@ const together = environment.superRefine((given, check) => {
 
 export type Config = z.infer<typeof environment>;
 
-/** A value that does not fit stops the start, named. */
 export class ConfigError extends Error {}
 
-/** Parses the environment once. An empty variable counts as unset. */
+/** An empty variable counts as unset. */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
   const result = together.safeParse(set);

@@ -14,7 +14,6 @@ import type { TokenKeys } from './secrets.ts';
 import type { Trace } from './trace.ts';
 import type { Viewer } from './viewer.ts';
 
-/** What one server process holds for all its requests. */
 export interface Services {
   readonly config: Config;
   readonly logger: Logger;
@@ -23,9 +22,7 @@ export interface Services {
   readonly pool: pg.Pool;
   /** Encrypt what must be shown again (E13). */
   readonly tokenKeys: TokenKeys;
-  /** Undefined unless `METRICS` is set. */
   readonly metrics?: Metrics | undefined;
-  /** Undefined unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
   readonly spans?: Spans | undefined;
 }
 
@@ -33,17 +30,13 @@ export interface Services {
 export interface Context extends Omit<Services, 'pool'>, ReadContext {
   readonly viewer: Viewer | null;
   readonly trace: Trace;
-  /** The caller's address, for throttling. */
   readonly address: string;
-  /** The address as limits count it, with the one that an undeclared proxy names. It may be forged. */
+  /** For limits: includes what an undeclared proxy says, so it may be forged. */
   readonly caller: string;
-  /** Counts the request as so many more against its caller. */
   readonly charge: (requests: number) => void;
-  /** What subscriptions read from. */
   readonly streams: Streams;
-  /** What a GraphQL request brought besides its operation; undefined over REST. */
   params: { readonly extensions?: Readonly<Record<string, unknown>> } | undefined;
-  /** What the input's types refused: the operation changes nothing, and says what else is wrong. */
+  /** What the input's types refused: the operation changes nothing and reports its other errors. */
   refused: FieldErrors | undefined;
 }
 
@@ -60,7 +53,7 @@ export function createContext(
   }: Pick<Context, 'viewer' | 'trace' | 'address' | 'streams'> &
     Partial<Pick<Context, 'caller' | 'charge'>> & { share?: Share },
 ): { [Name in keyof Required<Context>]: Context[Name] } {
-  // Name by name: one is made for every request, and spreading the services into it takes thirty times as long.
+  // Spreading the services takes thirty times as long, and this runs for every request.
   const { config, logger, db, reader, tokenKeys, metrics, spans } = services;
   return {
     config,
@@ -83,7 +76,6 @@ export function createContext(
   };
 }
 
-/** The viewer of an operation that needs one. */
 export function viewerOf(ctx: Context): Viewer {
   if (!ctx.viewer) throw new AppError('UNAUTHENTICATED', 'Unauthenticated.');
   return ctx.viewer;

@@ -1,9 +1,6 @@
-/**
- * The errors a caller may see. Everything else that is thrown is a bug: logged with its trace id and answered as a
- * masked `INTERNAL_SERVER_ERROR`.
- */
+/** Errors that callers may see. Anything else is a bug: logged, and answered as a masked `INTERNAL_SERVER_ERROR`. */
 
-/** Stable, machine-readable; GraphQL carries it as `extensions.code`, REST maps it to a status. */
+/** GraphQL has it as `extensions.code`; REST maps it to a status. */
 export type ErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHENTICATED'
@@ -17,14 +14,13 @@ export type ErrorCode =
   | 'TIMEOUT'
   | 'UNAVAILABLE';
 
-/** Input path in GraphQL names, dots between levels (`meta.manualData.sendAmount`, `contactIds.3`) → texts. */
+/** By input path in GraphQL names: `meta.manualData.sendAmount`, `contactIds.3`. */
 export type FieldErrors = Record<string, string[]>;
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Set on `VALIDATION_FAILED` only. */
   readonly fields: FieldErrors | undefined;
-  /** Seconds until the next try may succeed; set on `RATE_LIMITED`, `TIMEOUT` and `UNAVAILABLE` only. */
+  /** Seconds; for `RATE_LIMITED`, `TIMEOUT` and `UNAVAILABLE`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: { fields?: FieldErrors; retryAfter?: number } = {}) {
@@ -36,14 +32,13 @@ export class AppError extends Error {
   }
 }
 
-/** One text per broken rule, under the input's path; the message is the first text and a count of the others. */
 export class ValidationError extends AppError {
   constructor(fields: FieldErrors) {
     super('VALIDATION_FAILED', summarize(Object.values(fields).flat()), { fields });
   }
 }
 
-/** Another team's record and a missing one answer alike. `thing` is the documented noun, e.g. `Voice campaign`. */
+/** Also for another team's record. `thing` is the documented noun, e.g. `Voice campaign`. */
 export class NotFoundError extends AppError {
   constructor(thing: string) {
     super('NOT_FOUND', `${thing} not found.`);

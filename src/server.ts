@@ -11,21 +11,19 @@ import { tasks } from './tasks.ts';
 import { assertPortIsFree, listen } from './web/http-server.ts';
 
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:4000`. */
   url: string;
   services: Services;
   logger: Services['logger'];
-  /** Says at once that it is not ready; then closes in order: streams, HTTP and sending first, then the jobs, the database last. */
+  /** Reports not ready at once, then closes streams, HTTP and sending, jobs, and the database last. */
   close(): Promise<void>;
 }
 
 interface StartOptions extends AppOptions {
-  /** Runs after the migrations and before the first request: demo data. */
+  /** After the migrations, before the first request. */
   prepare?: (services: Services) => Promise<void>;
 }
 
 export async function startServer(config: Config, options: StartOptions = {}): Promise<RunningServer> {
-  // Before anything is written.
   await assertPortIsFree(config);
   const { services, close } = await openServices(config);
   try {

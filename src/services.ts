@@ -19,7 +19,7 @@ interface OpenServices {
   close(): Promise<void>;
 }
 
-/** What every process of the product begins with: the database, migrated, and the queue in it. With `READ_ONLY` they must be there. */
+/** Opens the migrated database and its queue. With `READ_ONLY` both must exist. */
 export async function openServices(config: Config): Promise<OpenServices> {
   const logger = createLogger(config.LOG_LEVEL);
   logger.info({ ...buildInfo, embedded: config.DATABASE_URL === undefined }, 'starting');
@@ -71,10 +71,7 @@ const tokenKeys = async (config: Config): Promise<TokenKeys> => [
   ...config.TOKEN_KEY_PREVIOUS.map((key) => Buffer.from(key, 'hex')),
 ];
 
-/**
- * The key that team tokens are encrypted under: TOKEN_KEY, else one made at the first start and kept beside the data.
- * Losing it loses what E13 shows, not the tokens' validity.
- */
+/** TOKEN_KEY, else a generated key beside the data. Losing it loses what E13 shows, not the tokens' validity. */
 async function currentKey(config: Config): Promise<Buffer> {
   if (config.TOKEN_KEY) return Buffer.from(config.TOKEN_KEY, 'hex');
   const file = join(config.DATA_DIR, 'token.key');

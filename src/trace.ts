@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { StatementCount } from './database/scope.ts';
 
-/** What belongs to one request, inbound event or job, followed by its id through answers, logs, spans and E17. */
+/** Of one request, event or job, in answers, logs, spans and E17. */
 export interface Trace extends StatementCount {
-  /** W3C trace id: 32 lower-case hex digits. */
+  /** W3C: 32 lower-case hex digits. */
   readonly id: string;
-  /** The caller's own place in the trace, as its `traceparent` said; undefined when the trace begins here. */
+  /** From the caller's `traceparent`. */
   readonly parent: { readonly spanId: string; readonly flags: number } | undefined;
-  /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** SQL statements so far. */
   statements: number;
-  /** What is asked for, in names of our own: a root field, a row's method and path. Undefined until it is known. */
+  /** A root field, or a row's method and path. */
   operation: string | undefined;
-  /** Of the first error in the answer. */
   code: string | undefined;
   viewer: { readonly teamId: string; readonly tokenKind: string } | undefined;
 }
@@ -22,7 +19,7 @@ const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{
 const NO_TRACE = '0'.repeat(32);
 const NO_SPAN = '0'.repeat(16);
 
-/** Continues the caller's W3C `traceparent` when there is a valid one. */
+/** Continues a valid W3C `traceparent`. */
 export function startTrace(traceparent?: string): Trace {
   const [, id, spanId, flags = ''] = (traceparent !== undefined && TRACEPARENT.exec(traceparent)) || [];
   const isGiven = id !== undefined && spanId !== undefined && id !== NO_TRACE && spanId !== NO_SPAN;

@@ -10,7 +10,7 @@ import { fetchBackup } from './socket.ts';
 
 type Where = Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>;
 
-/** Writes a backup of the embedded database to a new file, whether a server has it open or not. Gives its size. */
+/** Works whether or not a server has it open. Returns its size. */
 export async function backUp(config: Where, file: string): Promise<number> {
   refuseServer(config, 'pg_dump');
   if (existsSync(file)) throw new BackupError(`${file} exists already.`);
@@ -20,7 +20,7 @@ export async function backUp(config: Where, file: string): Promise<number> {
   return archive.length;
 }
 
-/** Makes the embedded database of a data directory that has none from a backup, and opens it once to see that it works. */
+/** Only into a data directory without a database. Opens it once to see that it works. */
 export async function restore(config: Where, file: string): Promise<void> {
   refuseServer(config, 'pg_restore');
   const directory = resolve(config.DATA_DIR);
@@ -53,7 +53,7 @@ async function backUpClosed(dataDir: string): Promise<Buffer> {
   }
 }
 
-/** The file is there when all of it is on the disk, and in nobody's place. Only its owner may read it. */
+/** Appears only when complete, overwrites nothing, and is readable by its owner alone. */
 async function writeNew(file: string, content: Buffer): Promise<void> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   const handle = await open(unfinished, 'wx', 0o600);

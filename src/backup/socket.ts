@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../database/client.ts';
 import { writeArchive } from './archive.ts';
 
-/** In the data directory, and its owner's alone: reading the files and asking for a backup are the same right. */
+/** Only its owner can read the files or ask for a backup. */
 function socketIn(dataDir: string): string {
   const path = join(resolve(dataDir), 'backup.sock');
   const near = relative(process.cwd(), path);
@@ -14,17 +14,14 @@ function socketIn(dataDir: string): string {
   return near.length < path.length ? near : path;
 }
 
-/**
- * One process has the embedded database open, so it is the one that takes backups of it: what connects to the socket
- * is sent one. Requests and jobs go on meanwhile.
- */
+/** The process that has the database open sends a backup to whoever connects. Requests and jobs continue. */
 export async function serveBackups(
   database: Pick<Database, 'backUp'>,
   dataDir: string,
   logger: Logger,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketIn(dataDir);
-  // Left by a process that was killed: this one has the lock of the directory.
+  // Left by a killed process: this one holds the directory's lock.
   rmSync(path, { force: true });
   const server = createServer(async (socket) => {
     socket.on('error', (error) => logger.warn({ err: error }, 'a backup was not fetched'));
@@ -54,7 +51,7 @@ export async function serveBackups(
   };
 }
 
-/** From the process that has the database open; null when there is none. */
+/** Null when no process has the database open. */
 export async function fetchBackup(dataDir: string): Promise<Buffer | null> {
   const socket = connect(socketIn(dataDir));
   try {

@@ -9,17 +9,13 @@ import { messages } from '../input/validation-messages.ts';
 import { createOwner } from '../modules/identity/teams/first-owner.ts';
 import { openServices } from '../services.ts';
 
-/**
- * `npm run create-owner`: makes an account and a team that it owns. What the options leave out is asked for, in the order
- * of {@link QUESTIONS}; a password has no option, as everybody on the machine could read it.
- */
+/** `npm run create-owner`. A password has no option, as everybody on the machine could read it. */
 const USAGE = `Usage: npm run create-owner -- [--email <address>] [--name <name>] [--team <name>] [--timezone <IANA name>]
 What is left out is asked for, or read line by line from what is piped in; the password always is.
 `;
 
 const QUESTIONS = { email: 'E-mail', name: 'Name', team: 'Team' } as const;
 
-/** One line after the other, typed or piped. */
 function openDialogue() {
   const { stdin, stdout } = process;
   let isSilent = false;

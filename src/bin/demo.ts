@@ -11,7 +11,7 @@ import { closeAtSignal, explained } from '../process/run-process.ts';
 import { startServer } from '../server.ts';
 import { assertPortIsFree } from '../web/http-server.ts';
 
-/** `npm run demo`: the server over demo data. `npm run demo -- --reset` begins anew. */
+/** `npm run demo`: the server over demo data. `-- --reset` starts again. */
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -40,7 +40,6 @@ async function main(config: Config): Promise<void> {
   say(banner(base, demo!, config.EMAIL_URL!, file));
 }
 
-/** What programs need to try the demo; read by tests of integrations, for instance. */
 function writeDemoFile(config: Config, base: string, demo: DemoCredentials): string {
   const { email, password, token, otherToken, webhookSecret, ids } = demo;
   const content = {
@@ -88,7 +87,7 @@ function banner(base: string, demo: DemoCredentials, outbox: string, file: strin
 `;
 }
 
-// The banner is what one looks for here, not a line per start and stop.
+// Keeps the banner visible.
 const { env } = process;
 const environment = {
   ...env,

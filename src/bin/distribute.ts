@@ -2,7 +2,7 @@ import { distribute } from '../database/distribute.ts';
 import { explained } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
-/** `npm run distribute`: spreads the teams of a Citus coordinator's database over its nodes. Running it again does what is left. */
+/** `npm run distribute`: spreads teams over the nodes of a Citus cluster. Repeatable. */
 await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
   const { services, close } = await openServices(config);
   try {

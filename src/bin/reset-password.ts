@@ -4,7 +4,7 @@ import { createEmailSecret } from '../modules/identity/auth/email-secret-jobs.ts
 import { publicUrl } from '../process/public-url.ts';
 import { openServices } from '../services.ts';
 
-/** `npm run reset-password -- --email <address>`: prints the link that an e-mail would bring, for the operator to hand over. */
+/** `npm run reset-password -- --email <address>`: prints the link for the operator to hand over. */
 try {
   const { values } = parseArgs({ options: { email: { type: 'string', default: '' } } });
   const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });

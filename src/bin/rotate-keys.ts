@@ -2,7 +2,7 @@ import { rotateKeys } from '../modules/identity/auth/rotate-keys.ts';
 import { explained } from '../process/run-process.ts';
 import { openServices } from '../services.ts';
 
-/** `npm run rotate-keys`: does at once what a job does hourly, and says whether TOKEN_KEY_PREVIOUS may go. */
+/** `npm run rotate-keys`: the hourly job at once; says whether TOKEN_KEY_PREVIOUS can go. */
 await explained({ LOG_LEVEL: 'warn', ...process.env }, async (config) => {
   const { services, close } = await openServices(config);
   try {

@@ -5,7 +5,7 @@ import { openServices } from '../services.ts';
 import { startSender } from '../start-sender.ts';
 import { tasks } from '../tasks.ts';
 
-/** `npm run worker`: background jobs and sending without HTTP, beside servers that have WORKER=off or share the work. */
+/** `npm run worker`: jobs and sending without HTTP. */
 await runProcess(async (config) => {
   if (!config.DATABASE_URL) {
     throw new ConfigError('A worker needs DATABASE_URL: the embedded database belongs to one process.');

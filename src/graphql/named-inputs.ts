@@ -1,7 +1,6 @@
 import { nameFilter } from '../records/name-filter.ts';
 import { filterInput, orderInput } from './lists.ts';
 
-/** For records that have little but a name. */
 export const NameFilter = filterInput(nameFilter);
 
 export const NameOrder = orderInput('Name', {

@@ -4,10 +4,7 @@ import type { Executor } from './executor.ts';
 
 const names = new WeakMap<OperationDefinitionNode, string>();
 
-/**
- * The root field of a document that is valid by the schema; `several` when it has more than one, else `other`. Callers
- * choose the names of their operations, so those must not become labels.
- */
+/** The root field; `several` or `other`. Never the operation's name: callers choose it, and this is a label. */
 export function operationOf(document: DocumentNode, operationName?: string | null): string {
   const operation = getOperationAST(document, operationName);
   if (!operation) return 'other';
@@ -22,9 +19,6 @@ export function operationOf(document: DocumentNode, operationName?: string | nul
   return name;
 }
 
-/**
- * Notes the operation that runs, unless the API has noted its own name for it, and gives it a span when spans are on.
- */
 export function observed(executor: Executor): Executor {
   const run = (args: ExecutionArgs) => {
     const { trace, spans } = args.contextValue as Context;

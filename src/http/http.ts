@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 
-/** An error in the HTTP exchange itself, before any operation: neither a bug nor an error of the domain. */
+/** An error in the HTTP exchange, before any operation runs. */
 export class TransportError extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -17,7 +17,7 @@ export class TransportError extends Error {
 /** JSON has no charset parameter. */
 export const JSON_TYPE = 'application/json';
 
-/** `application/json` or `application/…+json`. A charset must be UTF-8, the only one that JSON allows. */
+/** A charset must be UTF-8, the only one that JSON allows. */
 export function isJsonType(contentType: string): boolean {
   if (contentType === JSON_TYPE) return true;
   const [type = '', ...parameters] = contentType.toLowerCase().split(';');
@@ -27,7 +27,6 @@ export function isJsonType(contentType: string): boolean {
   );
 }
 
-/** A written body with its headers. */
 export interface JsonAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,18 +42,18 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 export const sendAnswer = (reply: FastifyReply, { status, headers, body }: JsonAnswer): FastifyReply =>
   reply.code(status).headers(headers).send(body);
 
-/** Null when the bytes are not UTF-8. Replacing them would store something other than what was sent. */
+/** Null unless the bytes are UTF-8; replacing them would store something other than what was sent. */
 export const textOf = (body: Buffer | undefined): string | null =>
   body === undefined ? '' : isUtf8(body) ? body.toString() : null;
 
-/** The path of a request's target: still percent-encoded, without the query and without one trailing slash. */
+/** Still percent-encoded, without the query and one trailing slash. */
 export function pathOf(target: string): string {
   const mark = target.indexOf('?');
   const path = mark === -1 ? target : target.slice(0, mark);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** A request's target whose path can be decoded: `%` is escaped where it begins no valid escape. */
+/** Escapes each `%` that begins no valid escape. */
 export function withValidEscapes(target: string): string {
   const [, path = '', query = ''] = /^([^?]*)(.*)$/s.exec(target)!;
   if (!path.includes('%') || isDecodable(path)) return target;

@@ -1,13 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { isLarger, JsonText, stringify } from '../database/reads/json-text.ts';
 
-/** Characters, roughly. A smaller answer is written at once, a larger one in slices of the second size. */
+/** Characters, roughly. Larger answers are written in slices. */
 const LARGE = 1_000_000;
 const SLICE = 250_000;
 
-/**
- * Writes JSON byte for byte like {@link stringify}. Between the slices of a large answer other requests get their turn.
- */
+/** Byte for byte like {@link stringify}. Other requests are served between the slices of a large answer. */
 export async function stringifyInTurns(value: unknown): Promise<string | Buffer<ArrayBuffer>> {
   if (!isLarger(value, LARGE)) return stringify(value);
   const pieces: Buffer[] = [];
@@ -38,7 +36,6 @@ function* slicesOf(value: unknown): Generator<string | Buffer> {
   yield start === '[' ? ']' : '}';
 }
 
-/** Never cuts between the two halves of a surrogate pair. */
 function* cut(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     const end = at + SLICE;
@@ -50,6 +47,5 @@ function* cut(text: string): Generator<string> {
 
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** A value with `toJSON` is written whole. */
 const hasParts = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !('toJSON' in value);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TransportError } from './http.ts';
 
-/** Refuses the methods that a path does not have, before any of the body is read. */
+/** Before any of the body is read. */
 export function refuseOtherMethods(
   app: FastifyInstance,
   url: string,

@@ -2,15 +2,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { TransportError } from './http.ts';
 import { refuseOtherMethods } from './other-methods.ts';
 
-/**
- * Content security policy of our pages: nothing is loaded from or sent to other origins. `scripts` says which scripts
- * may run.
- */
 export const pagePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
     `script-src ${scripts}`,
-    // Both pages set styles on elements while they run.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",

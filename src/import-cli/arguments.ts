@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export interface Arguments {
   path: string;
-  /** Field of a contact → position in the file or name in its header; empty: what the server proposes. */
+  /** Field → position or header name. Empty: the server's guess. */
   map: Record<string, string>;
   country: string | undefined;
   brand: string | undefined;
@@ -14,7 +14,6 @@ export interface Arguments {
   token: string;
 }
 
-/** What the caller got wrong; told with the usage, exit code 2. */
 export class UsageError extends Error {}
 
 export const USAGE = `npm run import -- <file> [options]
@@ -73,7 +72,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** `number=0,name=Full name`; documented names (`foreign_id`) will do, too. */
+/** `number=0,name=Full name`; documented names (`foreign_id`) work, too. */
 function readMap(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
   return Object.fromEntries(

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Arguments, UsageError } from './arguments.ts';
 import { FIELD_NAMES, type ImportInput, type RemoteFile } from './server.ts';
 
-/** E3's input from what the caller said and the file has. */
 export function importInput(given: Arguments, file: RemoteFile, countryId: number | null): ImportInput {
   const named = Object.entries(given.map).map(([field, column]) => [field, positionOf(field, column, file)] as const);
   const columns = named.length > 0 ? Object.fromEntries(named) : setOnly(file.guessedColumns);
@@ -14,7 +13,6 @@ export function importInput(given: Arguments, file: RemoteFile, countryId: numbe
   return { columns, fixedCountryId: countryId, fixedNetworkBrand: given.brand ?? null, tags: given.tags };
 }
 
-/** Whether the file's last import was asked for in the same words. */
 export const isSameImport = (file: RemoteFile, input: ImportInput): boolean =>
   isDeepStrictEqual(
     [setOnly(file.columns ?? {}), file.fixedCountryId, file.fixedNetworkBrand, [...file.tags].sort()],

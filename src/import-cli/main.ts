@@ -13,7 +13,7 @@ const POLL_MS = 500;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** `npm run import`: a list becomes contacts through the public API of a running server. */
+/** `npm run import`: through the public API of a running server. */
 async function run(given: Arguments): Promise<number> {
   const { size } = await stat(given.path).catch(() => {
     throw new UsageError(`${given.path} cannot be read.`);
@@ -49,7 +49,6 @@ async function run(given: Arguments): Promise<number> {
   return current.failedRows === 0 ? 0 : 3;
 }
 
-/** The same bytes that are there already need not be sent again. */
 async function found(server: Server, { path, hasHeader }: Arguments, size: number): Promise<RemoteFile> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -1,7 +1,7 @@
 import type { RemoteFile } from './server.ts';
 
 const WIDTH = 30;
-/** Lines in a log are for reading later. */
+/** In a log. */
 const LINE_EVERY_MS = 5_000;
 
 export interface Screen {
@@ -9,7 +9,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** A bar that redraws itself on a terminal; plain lines now and then anywhere else. */
+/** Redraws itself on a terminal; writes lines elsewhere. */
 export function createProgress(screen: Screen, now: () => number = Date.now) {
   let lastLine = Number.NEGATIVE_INFINITY;
   return {

@@ -35,7 +35,6 @@ export interface ImportInput {
   tags: string[];
 }
 
-/** The server refused; its words. */
 export class RefusedError extends Error {}
 
 const FIELDS = ['number', 'country', 'email', 'name', 'timezone', 'foreignId'];
@@ -58,11 +57,10 @@ const UPLOAD = `mutation ($file: File!, $hasHeader: Boolean) {
 const START = `mutation ($id: ID!, $input: ImportDataFileInput!) {
   importDataFile(id: $id, input: $input) { ...File } } ${FILE}`;
 
-/** How long a server that does not answer is waited for: it may be restarting. */
+/** The server may be restarting. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 1_000;
 
-/** The public API, as any client has it. */
 export class Server {
   readonly #url: string;
   readonly #headers: Record<string, string>;
@@ -72,7 +70,6 @@ export class Server {
     this.#headers = { authorization: `Bearer ${token}` };
   }
 
-  /** The numeric code of a country that is named by any of its ISO codes. */
   async country(code: string): Promise<number> {
     type Country = { id: number; iso2: string; iso3: string };
     const { countries } = await this.#operation<{ countries: Country[] }>('{ countries { id iso2 iso3 } }', {});
@@ -95,7 +92,6 @@ export class Server {
     return (await this.#operation<{ importDataFile: RemoteFile }>(START, { id, input })).importDataFile;
   }
 
-  /** Read from the disk as it is sent. */
   async upload(path: string, hasHeader: boolean | undefined): Promise<RemoteFile> {
     const form = new FormData();
     form.set('operations', JSON.stringify({ query: UPLOAD, variables: { file: null, hasHeader } }));

@@ -1,11 +1,8 @@
-/**
- * The address that callers are counted by. For IPv6 it is the first 64 bits, as one customer usually has all addresses
- * below.
- */
+/** What callers are counted by: for IPv6 the first 64 bits, as one customer usually has all addresses below. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
-  // An IPv4 address at the end takes two groups. Like a zone after `%`, it lies beyond the first 64 bits.
+  // A trailing IPv4 address takes two groups.
   const [head = '', tail] = plain
     .replace(/%.*$/, '')
     .replace(/[\d.]*\.\d+$/, '0:0')

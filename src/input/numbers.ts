@@ -1,12 +1,11 @@
-/** Numbers as Laravel reads them from JSON and query strings; `null` for anything else, booleans included. */
+/** Numbers as Laravel reads them; `null` for anything else, booleans included. */
 
-/** The largest `Int` of GraphQL and of the database. */
 export const MAX_INT = 2_147_483_647;
 
 const integerText = /^[+-]?(0|[1-9]\d*)$/;
 const numberText = /^([+-]?)(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?$/;
 
-/** 5, 5.0 and `"5"`; not 5.5, `"5.0"` or `"5abc"`. The result has no bounds. */
+/** 5, 5.0 and `"5"`; not 5.5, `"5.0"` or `"5abc"`. Unbounded. */
 export function readInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isInteger(value) ? value : null;
   return typeof value === 'string' && integerText.test(value) ? Number(value) + 0 : null;
@@ -17,13 +16,10 @@ export function readNumber(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Not in the reference: the largest power of ten in an amount. */
+/** Not in the reference. */
 const maxExponent = 40;
 
-/**
- * Plain notation, digit by digit: `"0.10"` stays, `1e-7` becomes `"0.0000001"`. A parsed JSON number has at most 17
- * digits, so longer amounts must be sent as strings.
- */
+/** `"0.10"` stays, `1e-7` becomes `"0.0000001"`. A JSON number has at most 17 digits, so longer amounts must be strings. */
 export function readDecimal(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   const match = typeof text === 'string' ? numberText.exec(text) : null;
@@ -41,7 +37,6 @@ export function readDecimal(value: unknown): string | null {
   return `${sign === '-' ? '-' : ''}${integer}${decimals === '' ? '' : `.${decimals}`}`;
 }
 
-/** Compares two decimals by their digits: -1, 0 or 1. */
 export function signOf(decimal: string): number {
   if (!/[1-9]/.test(decimal)) return 0;
   return decimal.startsWith('-') ? -1 : 1;

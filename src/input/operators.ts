@@ -1,4 +1,4 @@
-/** The documented operators (E15), in the documented order. */
+/** In the documented order (E15). */
 const TEXT = ['contains', 'notContains', 'equals', 'notEqual', 'startsWith', 'endsWith', 'blank', 'notBlank'] as const;
 const NUMBER = [
   'equals',

@@ -8,10 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 
-/**
- * A valid value in place of a refused one, so that the rules for the other fields can still run. What they say about
- * this value is ignored.
- */
+/** Stands in for a refused value, so that the rules for other fields can still run. */
 export function placeholder(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return placeholder(type.ofType);
   if (isListType(type)) return [];
@@ -23,7 +20,7 @@ export function placeholder(type: GraphQLInputType): unknown {
   return Object.fromEntries(required.map((field) => [field.name, placeholder(field.type)]));
 }
 
-/** The texts are ones that no caller sends and no record contains. */
+/** No caller sends these texts, and no record has them. */
 const scalars: Readonly<Record<string, () => unknown>> = {
   ID: randomUUID,
   UUID: randomUUID,

@@ -1,23 +1,18 @@
-/**
- * What may be nested in a free-form JSON value or a recursive input type.
- *
- * Not in the reference: nothing that is documented comes near it.
- */
+/** Not in the reference: nothing documented is nested this deeply. */
 export const maxDepth = 32;
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** PostgreSQL stores neither null characters nor halves of surrogate pairs. */
+/** PostgreSQL stores neither null characters nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 }
 
-/** Removes what cannot be stored, from text that must not be refused. */
+/** For text that must not be refused. */
 export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '');
 
-/** The same for every text in a JSON value. What is nested too deeply stays as it is, and is refused later. */
 export function storableJson(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return storable(value);
   if (typeof value !== 'object' || value === null || depth === maxDepth) return value;
@@ -27,19 +22,17 @@ export function storableJson(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Some programs write a byte order mark before their JSON. */
+/** Some programs write a byte order mark. */
 export const parseJson = (text: string): unknown => JSON.parse(text.replace(/^\uFEFF/, ''));
 
-// No event that is reported to us, or planned, lies outside these years.
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Whether a number can be milliseconds since the epoch, and not seconds or nonsense. */
+/** Milliseconds since the epoch, and not seconds or nonsense. */
 export const isMoment = (milliseconds: number): boolean => milliseconds >= EARLIEST && milliseconds < LATEST;
 
 type Flaw = 'text' | 'depth';
 
-/** The first reason why a JSON value cannot be stored, searched at any depth. */
 export function flawOf(value: unknown, depth = 0): Flaw | null {
   if (typeof value === 'string') return isStorable(value) ? null : 'text';
   if (typeof value !== 'object' || value === null) return null;
@@ -51,10 +44,7 @@ export function flawOf(value: unknown, depth = 0): Flaw | null {
   return null;
 }
 
-/**
- * `JSON.parse` makes `__proto__` an own property, and a later `Object.assign` would make it a prototype. The depth was
- * checked before.
- */
+/** `Object.assign` would make an own `__proto__`, as `JSON.parse` makes, a prototype. The depth must be checked before. */
 export function withoutProto(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutProto);
   if (!isObject(value)) return value;

@@ -17,38 +17,31 @@ import { isObject, isStorable, maxDepth } from './plain-json.ts';
 import { type Judge, Refusal, type Text } from './scalars.ts';
 import { documentedName, messages } from './validation-messages.ts';
 
-/**
- * Turns raw values by variable name into the executor's variables, and collects all errors. A refused value is left
- * out, or replaced by a placeholder where it is required, so that running the operation shows the other errors, too.
- */
+/** Refused values are left out or replaced by placeholders, so that running the operation reveals other errors. */
 type ReadInput = (raw: Readonly<Record<string, unknown>>) => {
   variables: Record<string, unknown>;
   errors: FieldErrors | null;
 };
 
-/** What differs between the two APIs. */
 export interface Manner {
-  /** The name of a field in requests and in errors. */
   readonly nameOf: (name: string) => string;
-  /** Normalizes a value. */
   readonly tidy: (value: unknown, path: string) => unknown;
   readonly scalar: Judge;
   /** GraphQL's rules: a single value counts as a list of one, and an unknown field is an error. */
   readonly isStrict: boolean;
-  /** Prefix of the errors of a variable; '' for the body itself. */
+  /** Prefix of a variable's errors; '' for the body itself. */
   readonly placeOf: (variable: string) => string;
 }
 
 interface Slot {
-  /** Path in the schema, where the value goes. */
+  /** In the schema. */
   readonly name: string;
-  /** Path in the request and in errors. */
+  /** In the request and in errors. */
   readonly documented: string;
   readonly type: GraphQLInputType;
   readonly hasDefault: boolean;
 }
 
-/** Throws at start when the operation does not fit the schema. */
 export function compileInput(schema: GraphQLSchema, operation: OperationDefinitionNode, manner: Manner): ReadInput {
   const slots = (operation.variableDefinitions ?? []).map(({ variable, type, defaultValue }): Slot => {
     const known = typeFromAST(schema, type as Parameters<typeof typeFromAST>[1]);
@@ -69,10 +62,7 @@ export function compileInput(schema: GraphQLSchema, operation: OperationDefiniti
   };
 }
 
-/**
- * Not in the reference: limits the errors, so that a megabyte of wrong list items is not answered with tens of
- * megabytes.
- */
+/** Not in the reference: a megabyte of wrong items would produce tens of megabytes of errors. */
 const maxErrors = 1000;
 
 const REFUSED = Symbol('refused');
@@ -86,7 +76,7 @@ class Walk {
     this.#manner = manner;
   }
 
-  /** The entry to set, if any. A value that is left out gets its default from GraphQL. */
+  /** None for an omitted value: GraphQL sets its default. */
   slot({ name, type, hasDefault }: Slot, raw: unknown, path: string, depth: number): [string, unknown][] {
     const { tidy, isStrict } = this.#manner;
     const value = tidy(raw, path);

@@ -3,7 +3,6 @@ import { MAX_INT, readDecimal, readInteger, readNumber, signOf } from './numbers
 import { flawOf, isObject, withoutProto } from './plain-json.ts';
 import { messages } from './validation-messages.ts';
 
-/** Why a value is refused. Takes the path of the value. */
 export type Text = (path: string) => string;
 
 export class Refusal {
@@ -14,14 +13,12 @@ export class Refusal {
   }
 }
 
-/** Reads a trimmed JSON value that is not null: the value for the GraphQL scalar, or why it is refused. */
+/** Gets a trimmed value that is not null. */
 type Read = (value: unknown) => unknown;
 
 interface ScalarRule {
   readonly read: Read;
-  /** The message when the scalar refuses what `read` let through. */
   readonly text: Text;
-  /** The same, when the message depends on the value. */
   readonly why?: (candidate: unknown) => Text | null;
 }
 
@@ -54,7 +51,7 @@ function float(wanted: Sign): ScalarRule {
   return { read, text: messages.number };
 }
 
-/** Written as a string, so that no amount passes through a float on its way to the database. */
+/** As text, so that no amount passes through a float. */
 function decimal(wanted: Sign): ScalarRule {
   const read = (value: unknown) => {
     const digits = readDecimal(value);
@@ -65,7 +62,7 @@ function decimal(wanted: Sign): ScalarRule {
   return { read, text: messages.number, why: (digits) => widthText(String(digits)) };
 }
 
-/** The precision of the columns. */
+/** As the columns. */
 const widthText = (digits: string): Text | null => {
   const [whole = '', decimals = ''] = digits.replace('-', '').split('.');
   if (decimals.length > 6) return (path) => messages.decimals(path, 6);
@@ -91,10 +88,7 @@ function id(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : new Refusal(messages.string);
 }
 
-/**
- * Not in the reference: ISO 8601 with a space instead of the `T`, without seconds or without a time is accepted, as
- * Laravel's clients write it. Without an offset it is UTC.
- */
+/** Not in the reference: loosely ISO 8601, as in Laravel. UTC without an offset. */
 function dateTime(value: unknown): unknown {
   const pattern = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
   const match = typeof value === 'string' ? pattern.exec(value) : null;
@@ -103,7 +97,7 @@ function dateTime(value: unknown): unknown {
   return `${date}T${time}${seconds}${zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2')}`;
 }
 
-/** Free-form values are stored as sent, strings inside included. Only what PostgreSQL cannot store is refused. */
+/** Only what PostgreSQL cannot store is refused. */
 function free(value: unknown): unknown {
   const flaw = flawOf(value);
   return flaw === null ? withoutProto(value) : new Refusal(messages[flaw]);
@@ -115,10 +109,7 @@ function freeObject(value: unknown): unknown {
   return isObject(value) ? free(value) : new Refusal(messages.array);
 }
 
-/**
- * Every plain integer is limited to 32 bits, like the columns, even when its scalar allows more. Larger numbers (phone
- * numbers) are `SafeInt`.
- */
+/** Plain integers are limited to 32 bits, like the columns. Larger numbers (phone numbers) are `SafeInt`. */
 const rules = new Map<string, ScalarRule>([
   ['Int', integer(-MAX_INT - 1, MAX_INT)],
   ['PositiveInt', integer(1, MAX_INT)],
@@ -149,13 +140,11 @@ const rules = new Map<string, ScalarRule>([
   ['JSONObject', { read: freeObject, text: messages.array }],
 ]);
 
-/** Any other scalar checks the value itself and has one message. */
 const unknownScalar: ScalarRule = { read: free, text: messages.format };
 
-/** The scalar's value for a JSON value, or why there is none. */
 export type Judge = (type: GraphQLScalarType, value: unknown) => unknown;
 
-/** `"5"` is accepted where a number is wanted, as in Laravel. */
+/** Accepts `"5"` for a number, as Laravel does. */
 export const asMeant: Judge = (type, value) => {
   const rule = rules.get(type.name) ?? unknownScalar;
   const candidate = rule.read(value);
@@ -163,7 +152,7 @@ export const asMeant: Judge = (type, value) => {
   return accepts(type, candidate) ? candidate : refusal(rule, candidate);
 };
 
-/** The scalar decides alone, and the rule provides the message. */
+/** The scalar decides alone; the rule has the message. */
 export const asWritten: Judge = (type, value) => {
   if (accepts(type, value)) return value;
   const rule = rules.get(type.name) ?? unknownScalar;

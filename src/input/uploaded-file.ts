@@ -1,4 +1,4 @@
-/** A file that is being uploaded. Its bytes are read once, as they arrive, and are not kept. */
+/** Its bytes can be read once, as they arrive. */
 export class UploadedFile {
   /** The client's name for it: may be a path, may be empty. */
   readonly name: string;

@@ -1,11 +1,10 @@
-/** Laravel's validation messages, which existing integrations parse. Both APIs use them. */
+/** Laravel's messages, which existing integrations parse. */
 
 /** `meta.manualData.sendAmount` → `meta.manual_data.send_amount`; day names (`Mon`) and list positions stay. */
 export function documentedName(path: string): string {
   return path.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A name as it reads inside a message: underscores become spaces, dots stay. */
 export function readableName(path: string): string {
   return documentedName(path).replaceAll('_', ' ');
 }
@@ -32,7 +31,6 @@ export const messages = {
   hostName: field('must be a valid host name'),
   phoneNumber: field('must be a valid phone number'),
   timezone: field('must be a valid timezone'),
-  /** For a scalar without its own message. */
   format: field('format is invalid'),
   depth: field('is nested too deeply'),
   moreThan: (path: string, bound: number) => field(`must be greater than ${bound}`)(path),

@@ -3,11 +3,7 @@ import { failureOf } from '../database/failures.ts';
 import type { Tx } from '../database/transaction.ts';
 import type { Task } from './task.ts';
 
-/**
- * Jobs with no attempts left stay in the queue and never run again. Here their tasks clean up after them. Several processes may
- * look at once; each job goes to one of them. A job that cannot be given up stays for the next time and does not hold up
- * the others.
- */
+/** Several processes may run this at once. A job that cannot be given up stays for the next time. */
 export async function giveUpDeadJobs(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
   tasks: Readonly<Record<string, Task>>,
@@ -26,7 +22,7 @@ export async function giveUpDeadJobs(
           await tx.change`DELETE FROM graphile_worker._private_jobs WHERE id = ${job.id}`;
         });
       } catch (error) {
-        // Without a job the database has failed, and would fail for the others, too.
+        // The database has failed, and would fail for the others, too.
         if (id === undefined || failureOf(error)?.code === 'UNAVAILABLE') throw error;
         kept.push(id);
         logger.error({ err: error, task: name, job: id }, 'a job could not be given up');
@@ -41,7 +37,7 @@ async function lockDeadJob(
   name: string,
   kept: readonly string[],
 ): Promise<{ id: string; payload: unknown } | undefined> {
-  const [job] = await tx.rows<{ id: string; payload: unknown }>`
+  const job = await tx.row<{ id: string; payload: unknown }>`
     SELECT j.id, j.payload FROM graphile_worker._private_jobs j
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
     WHERE t.identifier = ${name} AND j.attempts >= j.max_attempts AND j.locked_at IS NULL

@@ -2,23 +2,20 @@ import type pg from 'pg';
 import type { Services } from '../context.ts';
 
 const SWEEP_MS = 5_000;
-/** Our own number: the first half of the keys of the advisory locks below. */
+/** First half of our advisory locks' keys. */
 const LOCK_SPACE = 7_266_100;
-/** A worker gets its lock a few milliseconds after it could have taken its first job. */
+/** A worker may take its first job shortly before it has its lock. */
 const GRACE_SECONDS = 2;
 
 interface Liveness {
-  /** Tells other processes that this worker lives as long as this process does. */
   isAlive(workerId: string): void;
-  /** This worker has ended: others may take its jobs at once. */
   isGone(workerId: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * graphile-worker releases a dead worker's jobs after four hours. So each worker here holds an advisory lock on a connection of
- * its process. The lock ends with the process, and the next worker that looks takes over its jobs. The embedded database
- * belongs to one process, so jobs that are taken when it starts belong to a dead one.
+ * graphile-worker releases a dead worker's jobs only after four hours. Here each worker holds an advisory lock, which
+ * ends with its process. In the embedded database, jobs taken at startup belong to a dead process.
  */
 export async function watchLiveness(services: Services, settle: () => Promise<void>): Promise<Liveness> {
   const { pool, reader, logger } = services;
@@ -27,14 +24,12 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
   let locking: Promise<void> = Promise.resolve();
   let stopped = false;
 
-  /** One at a time, as a connection runs one statement at a time. */
   function announce(client: pg.PoolClient, workerId: string): Promise<void> {
     const locked = locking.then(() => lock(client, workerId));
     locking = locked.catch(() => {});
     return locked;
   }
 
-  /** The connection that holds the locks; a new one after it broke. */
   async function hold(): Promise<void> {
     if (reader.embedded || stopped || holder) return;
     const client = await pool.connect();
@@ -81,7 +76,7 @@ export async function watchLiveness(services: Services, settle: () => Promise<vo
       clearInterval(timer);
       await running;
       await locking;
-      // Closed and not reused: the locks end with the connection.
+      // The locks end with the connection.
       holder?.release(true);
     },
   };
@@ -91,7 +86,7 @@ async function lock(client: pg.PoolClient, workerId: string): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1, hashtext($2))', [LOCK_SPACE, workerId]);
 }
 
-/** A lock that this statement can take belongs to no living worker. */
+/** A lock that can be taken belongs to no living worker. */
 const FREE_JOBS_OF_DEAD_WORKERS = `
   WITH takers AS MATERIALIZED (
     SELECT DISTINCT locked_by FROM graphile_worker._private_jobs

@@ -6,33 +6,29 @@ import { AppError } from '../errors.ts';
 import { continueTrace } from '../trace.ts';
 import type { Task } from './task.ts';
 
-/** Options of graphile-worker, the same everywhere. */
 export function queueOptions({ pool, reader, logger }: Pick<Services, 'pool' | 'reader' | 'logger'>) {
   return {
     pgPool: pool,
-    // All connections share one session of the embedded database, so a statement's name exists once.
+    // All connections share one session of the embedded database, where a statement's name can exist once.
     noPreparedStatements: reader.embedded,
     noHandleSignals: true,
-    // These messages are about graphile-worker itself. A failed job is logged where it runs.
+    // About graphile-worker itself; failed jobs are logged where they run.
     logger: new Logger(() => (_level, message) => logger.debug({ component: 'jobs' }, message)),
   };
 }
 
-/** Our own number. */
 const MIGRATION_LOCK = 7_266_101;
 
-/** Makes the queue's tables in a schema of their own. If several processes start together, one does it. */
 export async function migrateQueue(services: Pick<Services, 'pool' | 'reader' | 'logger'>): Promise<void> {
-  // The embedded database has one process and one session, in which a lock would keep nobody out.
+  // One process and one session: a lock would keep nobody out.
   if (services.reader.embedded) return runMigrations(queueOptions(services));
   const client = await services.pool.connect();
   try {
-    // Another process may be making them, and may take long.
+    // Another process may be migrating, and may take long.
     await client.query('SET lock_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await runMigrations(queueOptions(services));
   } finally {
-    // Closed and not reused: the lock ends with the connection.
     client.release(true);
   }
 }
@@ -59,7 +55,7 @@ export function graphileTasks(
           isDone = true;
           services.logger.debug({ ...about, ms: Math.round(performance.now() - startedAt) }, 'a job ended');
         } catch (error) {
-          // An error that is meant for callers is not a bug: the job waits for what it needs.
+          // An error meant for callers is no bug: the job waits for what it needs.
           const level = error instanceof AppError ? 'info' : failureOf(error) ? 'warn' : 'error';
           services.logger[level]({ err: error, ...about }, 'a job failed');
           throw error;

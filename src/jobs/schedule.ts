@@ -1,6 +1,6 @@
 import { type ParsedCronItem, parseCronItems } from 'graphile-worker';
 
-/** Jobs that run by the clock, in UTC. One of all workers adds each job, and at most one of a task waits. */
+/** UTC. At most one job of a task waits, whatever the number of workers. */
 const SCHEDULE: Record<string, string> = {
   apply_due_profit_rules: '* * * * *',
   fire_sms_tests: '* * * * *',
@@ -9,7 +9,6 @@ const SCHEDULE: Record<string, string> = {
   rotate_keys: '29 * * * *',
 };
 
-/** After a job has died, the next one does the remaining work. */
 const MAX_ATTEMPTS = 3;
 
 export const cronItems = (): ParsedCronItem[] =>

@@ -8,15 +8,12 @@ import { graphileTasks, queueOptions } from './queue.ts';
 import { cronItems } from './schedule.ts';
 import type { Task } from './task.ts';
 
-/** How often to look for jobs whose NOTIFY was lost. */
+/** For jobs whose NOTIFY was lost. */
 const POLL_MS = 2_000;
-/** Pause between two attempts to start again. */
 const PAUSE_MS = 1_000;
-/** How long running jobs may take to save their progress when the worker stops. */
 const STOP_MS = 8_000;
 
 export interface RunningWorker {
-  /** Takes no more jobs and waits for running ones, which return unfinished work to the queue. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +48,7 @@ export async function startWorker(services: Services, tasks: Readonly<Record<str
         pollInterval: POLL_MS,
         gracefulShutdownAbortTimeout: STOP_MS,
         parsedCronItems: cronItems(),
-        // Without batches graphile-worker does not wait for what it writes about the last jobs when it stops.
+        // Otherwise graphile-worker does not wait for the last jobs' results when it stops.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       graphileTasks(services, tasks, stopping.signal),
@@ -68,7 +65,6 @@ export async function startWorker(services: Services, tasks: Readonly<Record<str
   async function keepRunning(): Promise<void> {
     for (;;) {
       const error = await running.ended;
-      // Its timer may still run.
       await stopped(running);
       if (stopping.signal.aborted) return;
       services.logger.warn({ err: error }, 'the worker ended and is started again');
@@ -78,7 +74,6 @@ export async function startWorker(services: Services, tasks: Readonly<Record<str
     }
   }
 
-  /** Null when it must stop meanwhile. */
   async function startAgain(): Promise<Run | null> {
     const { signal } = stopping;
     for (;;) {
@@ -108,20 +103,15 @@ export async function startWorker(services: Services, tasks: Readonly<Record<str
 
 interface Run {
   runner: Runner;
-  /** Settles when it has ended, with the error that ended it. */
   ended: Promise<unknown>;
 }
 
 async function stopped({ runner, ended }: Run): Promise<void> {
-  // It throws when the run has ended by itself.
   const stop = runner.stop().catch(() => {});
   await Promise.race([stop, ended]);
 }
 
-/**
- * Resolves with the error once the workers of a run that could not write a job's result have stopped. When two such writes fail
- * at once, graphile-worker 0.17 miscounts and its run never ends.
- */
+/** When two writes of job results fail at once, graphile-worker 0.17 miscounts and its run never ends. */
 async function cannotWrite(events: WorkerEvents): Promise<unknown> {
   const error = once(events, 'pool:fatalError').then(([about]) => (about as { error: unknown }).error);
   const ends = ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete', 'pool:forcefulShutdown:error'];

@@ -1,9 +1,6 @@
 import type { Db } from '../database/transaction.ts';
 
-/**
- * What can be watched is announced by the transaction that changes it, with ids alone: PostgreSQL passes it on when that
- * commits, and what was announced twice in it once.
- */
+/** Ids only. PostgreSQL delivers notifications at commit, duplicates once. */
 export const CHANNEL = 'changes';
 
 export const campaignTopic = (id: string) => `campaign:${id}`;
@@ -12,12 +9,11 @@ export const callEventTopic = (teamId: string) => `call_event:${teamId}`;
 
 const announce = (db: Db, topic: string) => db.rows`SELECT pg_notify(${CHANNEL}, ${topic})`;
 
-/** A campaign of either kind, one of its sends, messages or calls was written. */
 export const announceCampaign = (db: Db, id: string) => announce(db, campaignTopic(id));
 
 export const announceDataFile = (db: Db, id: string) => announce(db, dataFileTopic(id));
 
-/** An event was settled: which call, and so which campaign, it is about is not known before. */
+/** By team: an event's call, and so its campaign, may be unknown before. */
 export const announceCallEvent = (db: Db, { id, teamId }: { id: string; teamId: string }) =>
   announce(db, `${callEventTopic(teamId)} ${id}`);
 

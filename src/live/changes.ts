@@ -7,7 +7,7 @@ import { CHANNEL } from './announce.ts';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Called outside of any request. Told what was announced behind the topic; null after the connection was lost, as something may have been missed. */
+/** Runs outside of any request. Null: the connection was lost, so something may have been missed. */
 type ChangeListener = (detail: string | null) => void;
 
 export interface ChangesOptions {
@@ -16,7 +16,7 @@ export interface ChangesOptions {
 }
 
 export interface Changes {
-  /** Listens to a topic; from the moment this resolves nothing of it is missed. Answers the way to stop. */
+  /** Resolves once it listens, with the function that stops it. */
   watch(topic: string, listener: ChangeListener): Promise<() => void>;
   close(): void;
 }
@@ -43,7 +43,7 @@ export function watchChanges({ pool, logger }: ChangesOptions): Changes {
         if (channel === CHANNEL) outOfScope(() => tell(topic, detail));
       });
       let isListening = false;
-      // One that never came to listen is missed by nobody: the next try is under way.
+      // One that never listened is not missed: the next try is under way.
       client.once('end', () => isListening && void outOfScope(reconnect));
       await client.query(`LISTEN ${CHANNEL}`);
       isListening = true;
@@ -62,7 +62,7 @@ export function watchChanges({ pool, logger }: ChangesOptions): Changes {
       const next = connect();
       try {
         const client = await next;
-        // Closed meanwhile: nobody else would give it back, and the pool waits for all that it gave away.
+        // Closed meanwhile: the pool waits for every client.
         if (isClosed) return client.release(true);
         connection = next;
         for (const topic of listeners.keys()) tell(topic, null);
@@ -95,7 +95,6 @@ export function watchChanges({ pool, logger }: ChangesOptions): Changes {
     },
     close() {
       isClosed = true;
-      // Closed, not reused: it listens until it ends.
       connection?.then((client) => client.release(true)).catch(() => {});
       connection = undefined;
     },

@@ -4,22 +4,21 @@ import { AppError } from '../errors.ts';
 import type { Viewer } from '../viewer.ts';
 import { type ChangesOptions, watchChanges } from './changes.ts';
 
-/** A record that changes all the time is shown this often. */
+/** Between two states of a record. */
 const LEAST_PAUSE_MS = 200;
-/** Items that wait for a slow client; one that is slower still is cut, and may come again. */
+/** A slower client is disconnected, and may come back. */
 const MOST_WAITING = 1_000;
 
-/** What subscriptions read from. Everything that is opened ends with its viewer's right to it. */
+/** Streams end with their viewer's right to them. */
 export interface Streams {
-  /** Yields at once, then after changes behind the topic; several close together are one. */
+  /** Yields at once, then after changes of the topic, several close together as one. */
   states<T>(viewer: Viewer, topic: string, state: T): Promise<AsyncIterable<T>>;
-  /** Yields what `read` makes of every announcement. After a lost connection it is asked with null for what was missed. */
+  /** `read` gets null after a lost connection, for what was missed. */
   items<T>(
     viewer: Viewer,
     topic: string,
     read: (detail: string | null) => T[] | Promise<T[]>,
   ): Promise<AsyncIterable<T>>;
-  /** Ends every stream, and lets no other begin. */
   close(): void;
 }
 
@@ -66,7 +65,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
     timer = undefined;
   }
 
-  /** Takes the stream's place before anything is awaited, so that no more begin than may. */
+  /** Before anything is awaited, so that the limit holds. */
   function enter(viewer: Viewer): Open {
     if (config.READ_ONLY) throw new AppError('UNAVAILABLE', 'This server only reads. Subscribe at one that writes.');
     if (isClosed) throw new AppError('RATE_LIMITED', 'The server is shutting down.', { retryAfter: 1 });
@@ -82,7 +81,7 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
     return stream;
   }
 
-  /** Begins at once: what fails then is the answer to the subscription. */
+  /** Starts at once: an early failure is the answer to the subscription. */
   async function stream<T>(
     viewer: Viewer,
     topic: string,
@@ -96,7 +95,6 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
     });
     const repeater = new Repeater<T>(async (add, end) => {
       entry.end = end;
-      // Rejects when the buffer is full.
       const source = sourceOf((item) => void Promise.resolve(add(item)).catch(() => end()));
       try {
         const leave = await changes.watch(topic, source.changed);
@@ -155,7 +153,6 @@ export function openStreams({ config, stillGood, ...options }: StreamOptions): S
   };
 }
 
-/** The rest of an iterator whose first item was asked for already. */
 function startingWith<T>(first: Promise<IteratorResult<T>>, rest: AsyncGenerator<T>): AsyncIterable<T> {
   let asked: Promise<IteratorResult<T>> | undefined = first;
   const iterator: AsyncIterator<T> = {

@@ -2,10 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { outageHooks } from './outages.ts';
 import { withoutPrivate } from './private.ts';
 
-/**
- * One JSON object per line on stdout. Of an error it writes the name, code, message and stack. Other properties are
- * left out: the database's details contain the values that it refused.
- */
+/** JSON lines on stdout. Other properties of errors are left out: the database's details contain refused values. */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   return pino({ level, serializers: { err: describe }, hooks: outageHooks() }, destination);
 }

@@ -9,10 +9,7 @@ interface MetricsServer {
   close(): Promise<void>;
 }
 
-/**
- * Serves `/metrics` on its own port, never on the public one, and only on the loopback address unless `at` names
- * another. Its `/health` is for processes without a public port (workers).
- */
+/** On its own port, and on the loopback address unless `at` names another. `/health` is for workers. */
 export async function serveMetrics(metrics: Metrics, at: string): Promise<MetricsServer> {
   const [, host = '127.0.0.1', port] = /^(?:(.+):)?(\d+)$/.exec(at)!;
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, async ({ url, method }, response) => {

@@ -4,18 +4,16 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { buildInfo } from '../process/build-info.ts';
 import { readQueueState } from './queue-state.ts';
 
-/** What Prometheus reads. All label values are our own names, so callers cannot create series. */
+/** Label values are fixed, so callers cannot create new series. */
 export interface Metrics {
   request(outcome: Outcome): void;
   job(task: string, isDone: boolean, milliseconds: number): void;
-  /** The metrics in Prometheus' text format, and its content type. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 600];
-/** The queue is read at most this often, however many scrapes there are. */
 const QUEUE_STATE_MS = 10_000;
 
 export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger }): Metrics {
@@ -113,7 +111,6 @@ export function openMetrics({ pool, logger }: { pool: pg.Pool; logger: Logger })
   };
 }
 
-/** How long a result is reused. */
 function remembered<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
   let answer: Promise<T> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;

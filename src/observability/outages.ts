@@ -3,7 +3,6 @@ import { failureOf } from '../database/failures.ts';
 import type { ErrorCode } from '../errors.ts';
 import { withoutPrivate } from './private.ts';
 
-/** How long failures are counted before the count is logged. */
 const PAUSE_MS = 10_000;
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -11,10 +10,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   TIMEOUT: 'the database takes too long',
 };
 
-/**
- * While the database is down or too slow, every request, job and connection fails. The first failure is logged at once;
- * after that one line every ten seconds says how many there were, instead of a stack for each.
- */
+/** During an outage, logs the first failure at once and then a count every ten seconds. */
 export function outageHooks(pauseMs = PAUSE_MS): NonNullable<LoggerOptions['hooks']> {
   const counts = new Map<ErrorCode, number>();
 

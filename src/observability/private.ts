@@ -1,4 +1,3 @@
-/** Phone numbers and our tokens. Neither belongs in a log. */
 const PRIVATE = /(?<![\w.:-])\+?\d{7,15}(?![\w:-])|\bob[a-z]_\w+/g;
 
 export const withoutPrivate = (text: string): string => text.replace(PRIVATE, '…');

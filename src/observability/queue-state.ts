@@ -1,15 +1,12 @@
 import type pg from 'pg';
 
-/** The state of the queue, for all processes. */
 interface QueueState {
-  /** Due and not started. */
   waiting: number;
-  /** Due later: scheduled, or put back after a failure. */
+  /** Including those put back after a failure. */
   scheduled: number;
   running: number;
-  /** Jobs with no attempts left. */
   failed: number;
-  /** How long the oldest due job has waited; 0 when none waits. */
+  /** 0 when none waits. */
   oldestWaitingSeconds: number;
 }
 

@@ -12,16 +12,12 @@ interface Observers {
   spans?: Spans | undefined;
 }
 
-/** What the log, the metrics and the spans need to know of a request. */
 export interface Seen {
   readonly method: string;
-  /** The path without the query. */
   readonly path: string;
   readonly address: string;
   readonly trace: Trace;
-  /** By the clock of the process. */
   readonly startedAt: number;
-  /** Whether it was refused like earlier requests of a caller over its limit. */
   readonly isTurnedAway: boolean;
   endSpan: ((answer: Answer) => void) | null;
 }
@@ -29,9 +25,7 @@ export interface Seen {
 type Answer = { readonly status: number };
 
 interface ObserveRequests {
-  /** Runs `go`, which answers the request, inside the request's span when spans are on. */
   begin(request: Seen, go: () => void): void;
-  /** Tells the log, the metrics and the span how the request was answered. */
   done(request: Seen, status: number, body: unknown): void;
 }
 
@@ -66,7 +60,7 @@ export function observeRequests({ config, logger, metrics, spans }: Observers): 
 }
 
 function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): void {
-  // The first refusal of a caller over its limit is logged as usual, the next ones at `debug`.
+  // Only the first refusal of a caller over its limit is logged as usual.
   const level = request.isTurnedAway ? 'debug' : levelOf(outcome);
   if (!log.isLevelEnabled(level)) return;
   const { trace } = request;
@@ -75,7 +69,7 @@ function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): voi
     {
       traceId: trace.id,
       method: request.method,
-      // The operation's name when it is known. A path contains ids and whatever else a caller writes.
+      // A path may contain whatever a caller writes.
       path: trace.operation === undefined ? withoutPrivate(request.path.slice(0, 200)) : undefined,
       api,
       operation,
@@ -86,14 +80,14 @@ function write(log: Logger, request: Seen, outcome: Outcome, body: unknown): voi
       address: request.address,
       ms: Math.round(milliseconds * 100) / 100,
       statements: trace.statements,
-      // Before compression. The size of a stream is not known yet.
+      // Before compression; unknown for a stream.
       bytes: typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : undefined,
     },
     'request',
   );
 }
 
-/** `error`: a bug of ours. `warn`: our load or our dependencies. Lower levels: mistakes of callers, and probes. */
+/** `error`: our bug. `warn`: our load or dependencies. Lower: mistakes of callers, and probes. */
 function levelOf({ api, status, code }: Outcome): 'error' | 'warn' | 'info' | 'debug' {
   if (code === 'INTERNAL_SERVER_ERROR') return 'error';
   if (status >= 500 || code === 'TIMEOUT' || code === 'UNAVAILABLE' || code === 'RATE_LIMITED') return 'warn';
@@ -107,7 +101,6 @@ function apiOf(path: string): Api {
   return path === '/health' || path === '/ready' ? 'probe' : 'other';
 }
 
-/** For answers without a code of their own. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHENTICATED',

@@ -6,7 +6,7 @@ import { type DocumentNode, getOperationAST } from 'graphql';
 import { inScope } from '../database/scope.ts';
 import type { Trace } from '../trace.ts';
 
-/** OpenTelemetry: a span per request, inside it one per operation, inside that one per SQL statement. */
+/** OpenTelemetry: spans per request, operation and SQL statement. */
 export interface Spans {
   request<T extends { readonly status: number }>(
     request: { readonly method: string; readonly path: string },
@@ -19,18 +19,13 @@ export interface Spans {
     run: () => Promise<T>,
   ): Promise<T>;
   job(trace: Trace, task: string, run: () => Promise<void>): Promise<void>;
-  /** Sends the spans that are not sent yet. */
   close(): Promise<void>;
 }
 
 const STATEMENT_CHARACTERS = 2_000;
-/** How long closing waits for a collector that does not answer. */
 const CLOSE_MS = 3_000;
 
-/**
- * `endpoint` is `OTEL_EXPORTER_OTLP_ENDPOINT`. Headers, sampling, resource attributes and batching follow the other
- * standard variables. The trace id is the one in answers and logs.
- */
+/** The rest follows the standard `OTEL_` variables. The trace id is that of answers and logs. */
 export function openSpans(endpoint: string): Spans {
   let nextTraceId = '';
   const random = new RandomIdGenerator();
@@ -43,7 +38,6 @@ export function openSpans(endpoint: string): Spans {
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
   const tracer = provider.getTracer('outbound');
-  /** The parent of new spans of a trace. */
   const places = new WeakMap<Trace, Context>();
 
   function open(name: string, kind: SpanKind, trace: Trace, attributes: Record<string, string>): Span {
@@ -51,7 +45,7 @@ export function openSpans(endpoint: string): Spans {
     return tracer.startSpan(name, { kind, attributes }, places.get(trace) ?? callerOf(trace));
   }
 
-  /** Spans that begin while `work` runs become children of this one. */
+  /** Spans that begin while `work` runs become children. */
   async function within<T>(span: Span, trace: Trace, work: () => Promise<T>): Promise<T> {
     const outside = places.get(trace) ?? callerOf(trace);
     places.set(trace, traces.setSpan(outside, span));
@@ -66,13 +60,11 @@ export function openSpans(endpoint: string): Spans {
     }
   }
 
-  /** Counts every statement of `work` and gives it a span. */
   function withStatements<T>(trace: Trace, work: () => Promise<T>): Promise<T> {
     trace.onStatement = (sql) => {
       const [verb = 'SQL'] = sql.trimStart().split(/\s/, 1);
       const span = open(verb.toUpperCase(), SpanKind.CLIENT, trace, {
         'db.system.name': 'postgresql',
-        // Only the text: the values are parameters.
         'db.query.text': sql.slice(0, STATEMENT_CHARACTERS),
       });
       return (error) => {
@@ -124,7 +116,7 @@ function callerOf({ id, parent }: Trace): Context {
   return traces.setSpanContext(ROOT_CONTEXT, { traceId: id, spanId, traceFlags: flags, isRemote: true });
 }
 
-/** The kind of an error. Its message may contain what a caller sent. */
+/** The message may contain what a caller sent. */
 function fail(span: Span, error: unknown): void {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   span.setAttribute('error.type', String(code ?? name ?? 'unknown'));

@@ -2,10 +2,7 @@ import type { Tx } from '../database/transaction.ts';
 
 import { everyForm, sameLine } from './canonical.ts';
 
-/**
- * The numbers to suppress with these: others that lead to the same phones, and former ones that contacts of the team still have.
- * Sorted, so that two calls at once never wait for each other.
- */
+/** All numbers of the same phones, and former ones that contacts still have. Sorted, to avoid deadlocks. */
 export async function linesOf(tx: Tx, teamId: string, numbers: readonly string[]): Promise<string[]> {
   const former = numbers.map(everyForm).flatMap((forms) => (forms.length > 1 ? forms : []));
   const stored =

@@ -1,16 +1,11 @@
 export interface PlainNumber {
-  /** ASCII digits alone. */
   digits: string;
-  /** Whether a plus sign stands before them. */
   hasPlus: boolean;
-  /** Whether `(0)` stands among them, as in +44 (0)20 …: dialled at home alone, where the country has a trunk prefix. */
+  /** Has `(0)`, as in +44 (0)20 …, which is dialled only within the country. */
   hasOptionalZero: boolean;
 }
 
-/**
- * What is left of a phone number when its punctuation, hidden marks, pictures, label and extension are gone. Digits of every
- * script count. Null where letters remain, or signs stand that no number has.
- */
+/** Digits of every script, without punctuation, pictures, label and extension. Null where anything else remains. */
 export function plainNumber(text: string): PlainNumber | null {
   if (text.length > MAX_CHARACTERS) return null;
   const plain = withAsciiDigits(text.normalize('NFKC')).trim().replace(EXTENSION, '').replace(LABEL, '');
@@ -27,7 +22,7 @@ export function plainNumber(text: string): PlainNumber | null {
 
 const MAX_CHARACTERS = 100;
 
-/** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and what other languages write. A number is reached without it. */
+/** `ext. 5`, `x5`, `#5`, `;ext=5`, `, 5` and the same in other languages. */
 const EXTENSION =
   /[\s,;/-]*(?:(?:;\s*)?ext(?:ension|n)?|x|#|доб|вн|int(?:erno?)?|anexo|ramal|poste|durchwahl|dw|wew|dahili|tst)[\s.:=]*\(?\d{1,7}\)?$|,\s+\d{1,5}$/iu;
 
@@ -37,7 +32,6 @@ const LABEL = /^[^\p{Letter}\d+]*\p{Letter}[\p{Letter}\p{Mark}\s.-]{0,24}?(?::(?
 const withAsciiDigits = (text: string) =>
   text.replace(/\p{Nd}/gu, (digit) => String(digitValueOf(digit.codePointAt(0)!)));
 
-/** Unicode has the digits of a script one after the other. */
 function digitValueOf(code: number): number {
   if (code < 0x80) return code - 48;
   let zero = code;

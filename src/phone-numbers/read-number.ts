@@ -4,19 +4,16 @@ import { type PlainNumber, plainNumber } from './plain-number.ts';
 import { likelyNumber, validNumber } from './valid-number.ts';
 
 export interface ReadNumber {
-  /** E.164 digits without the plus sign, in the number's present form. */
   digits: string;
-  /** ISO code of two letters; absent where a number range belongs to several countries or none. */
+  /** Absent where a range belongs to several countries or none. */
   country: string | undefined;
   callingCode: string;
-  /** Whether it may be a mobile. */
   isMobile: () => boolean;
 }
 
 /**
- * A phone number as people write it. With a plus sign, or with what one dials to call abroad, it is international. Any other
- * is a number of `country`, with or without trunk prefix or calling code, and never one of another country. Where no country
- * is known, it begins with a calling code. Null when it is no valid number.
+ * International with a plus sign or an exit code, else of `country`; without a country it begins with a calling code.
+ * Null when invalid.
  */
 export function readNumber(text: string, country?: string): ReadNumber | null {
   const plain = plainNumber(text);
@@ -46,12 +43,12 @@ function ofCountry(digits: string, country: CountryCode): PhoneNumber | undefine
   const national = validNumber(digits, country) ?? withoutTrunkPrefix(digits, country);
   const whole = digits.startsWith(code) ? `+${digits}` : `+${code}${digits}`;
   const withCode = digits.startsWith(code) ? validNumber(whole) : undefined;
-  // Of a mobile and a number of the fixed network the mobile is meant.
+  // A mobile is preferred to a landline.
   if (national && withCode) return isMobile(withCode) && !isMobile(national) ? withCode : national;
   return national ?? withCode ?? abroad(digits, country) ?? likelyNumber(digits, country) ?? likelyNumber(whole);
 }
 
-/** Where the library takes the first digits for those of a carrier. */
+/** Where the library mistakes the first digits for a carrier's. */
 function withoutTrunkPrefix(digits: string, country: CountryCode): PhoneNumber | undefined {
   return digits.startsWith('0')
     ? validNumber(`+${getCountryCallingCode(country)}${digits.slice(1)}`, country)
@@ -60,7 +57,7 @@ function withoutTrunkPrefix(digits: string, country: CountryCode): PhoneNumber |
 
 const isMobile = (number: PhoneNumber) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(number.getType() ?? '');
 
-/** Dialled as a call to another country: 00 everywhere, Australia's 0011, and what the country itself has. */
+/** 00 everywhere, Australia's 0011, and the country's own exit code. */
 function abroad(digits: string, country: CountryCode): PhoneNumber | undefined {
   const exits = [/^00/, /^0011/, exitOf(country)].flatMap((exit) => exit.exec(digits)?.[0] ?? []);
   for (const exit of exits) {
@@ -70,7 +67,7 @@ function abroad(digits: string, country: CountryCode): PhoneNumber | undefined {
   return undefined;
 }
 
-/** Only what no number at home begins with. */
+/** Only codes with which no national number begins. */
 function exitOf(country: CountryCode): RegExp {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(country);

@@ -1,14 +1,14 @@
 type Rule = readonly [pattern: RegExp, ...forms: string[]];
 
-/** Numbers of E.164 digits that nobody has any longer, and what became of them. */
+/** Former numbers, and what they became. */
 const RENUMBERED: readonly Rule[] = [
   // Mexico, 2019: no 1 for mobiles, and no 01, 044 or 045.
   [/^52(?:01|044|045|1)(\d{10})$/, '52$1'],
-  // Argentina: 15 after the area code is dialled at home alone; from abroad a mobile has 9 before it.
+  // Argentina: 15 after the area code is only dialled nationally; internationally a mobile has 9 before it.
   [/^549?(11|[23]\d{2,3})15(\d{6,8})$/, '549$1$2'],
   // Brazil, 2012 to 2016: the ninth digit of mobiles.
   [/^55([1-9]\d)([6-9]\d{7})$/, '55$19$2'],
-  // Ivory Coast, 2021: the operator's digits. Mobiles by their second digit, the fixed network by its third.
+  // Ivory Coast, 2021: mobiles by their second digit, landlines by their third.
   [/^225([04-9][0-3]\d{6})$/, '22501$1'],
   [/^225([04-9][4-6]\d{6})$/, '22505$1'],
   [/^225([04-9][7-9]\d{6})$/, '22507$1'],
@@ -38,10 +38,7 @@ const RENUMBERED: readonly Rule[] = [
   [/^593([89]\d{7})$/, '5939$1'],
 ];
 
-/**
- * Numbers that are valid in several forms and lead to one phone: an Argentine mobile with and without its 9, which the fixed
- * network does not have; a Brazilian one that begins with 7; Gabon's, renumbered in 2019.
- */
+/** An Argentine mobile with and without its 9, a Brazilian one that begins with 7, Gabon's (renumbered in 2019). */
 const SAME_LINE: readonly Rule[] = [
   [/^549?(\d{10})$/, '54$1', '549$1'],
   [/^55(\d\d)9?(7\d{7})$/, '55$1$2', '55$19$2'],
@@ -49,7 +46,7 @@ const SAME_LINE: readonly Rule[] = [
   [/^241[07]?([47]\d{6})$/, '241$1', '2410$1', '2417$1'],
 ];
 
-/** What numbers were before. Whether one really was, `renumbered` knows. */
+/** Former forms; `renumbered` decides whether one existed. */
 const FORMER: readonly Rule[] = [
   [/^52(\d{10})$/, '521$1'],
   [/^55(\d\d)9(\d{8})$/, '55$1$2'],
@@ -65,10 +62,8 @@ const FORMER: readonly Rule[] = [
   [/^5939(\d{8})$/, '593$1'],
 ];
 
-/** The number's present form. Undefined where no rule knows it. */
 export const renumbered = (digits: string): string | undefined => formsBy(RENUMBERED, digits)[0];
 
-/** Every form of a number that has several. */
 export const formsOf = (digits: string): string[] => formsBy(SAME_LINE, digits);
 
 function formsBy(rules: readonly Rule[], digits: string): string[] {

@@ -4,7 +4,6 @@ import { renumbered } from './renumbered.ts';
 
 const MIN_DIGITS = 8;
 
-/** The number that `text` is, in its present form: international with a plus sign, else of the country. */
 export function validNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const number = parse(text, { ...(country && { defaultCountry: country }), extract: false });
   if (!number || !isOf(number, country)) return undefined;
@@ -13,7 +12,7 @@ export function validNumber(text: string, country?: CountryCode): PhoneNumber | 
   return present === undefined ? undefined : validNumber(`+${present}`);
 }
 
-/** A number of a range that the library does not know: numbering plans change faster than it does. */
+/** Of a range that the library does not know yet. */
 export function likelyNumber(text: string, country?: CountryCode): PhoneNumber | undefined {
   const number = parseRoughly(text, { ...(country && { defaultCountry: country }), extract: false });
   return number?.isValid() && isOf(number, country) && !isTooShort(number) ? number : undefined;
@@ -22,6 +21,6 @@ export function likelyNumber(text: string, country?: CountryCode): PhoneNumber |
 const isOf = ({ countryCallingCode }: PhoneNumber, country: CountryCode | undefined) =>
   country === undefined || countryCallingCode === getCountryCallingCode(country);
 
-/** Some countries' rules still allow five digits of the old fixed network. Only small countries have such numbers. */
+/** Some countries' rules still allow five digits; only small countries have such numbers. */
 const isTooShort = ({ number, countryCallingCode }: PhoneNumber) =>
   number.length - 1 < MIN_DIGITS && countryCallingCode.length < 3;

@@ -1,9 +1,9 @@
 import type { Config } from '../config.ts';
 
-/** An address to listen on is none to go to. */
+/** Addresses to listen on that cannot be opened. */
 const REACHABLE: Record<string, string> = { '0.0.0.0': 'localhost', '::': 'localhost' };
 
-/** What links of our own begin with where no request says it: PUBLIC_URL, else this machine. */
+/** PUBLIC_URL, else this machine. */
 export function publicUrl(
   { PUBLIC_URL, HOST, PORT }: Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>,
   port = PORT,

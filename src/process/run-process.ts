@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { startProblem } from './start-problem.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** Every part of closing has a deadline of its own; this one is for what nobody thought of. */
+/** Each part of closing has its own deadline; this one is the last resort. */
 const CLOSE_MS = 30_000;
 
 interface RunningProcess {
@@ -11,7 +11,7 @@ interface RunningProcess {
   close(): Promise<void>;
 }
 
-/** Starts what a process is for and closes it in order at SIGTERM or SIGINT: exit code 0 when that worked. */
+/** Closes in order at SIGTERM or SIGINT, with exit code 0 when that worked. */
 export async function runProcess(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
   await explained(process.env, async (config) => {
     const starting = start(config);
@@ -22,7 +22,7 @@ export async function runProcess(start: (config: Config) => Promise<RunningProce
   });
 }
 
-/** What an operator can mend is one sentence, with exit code 1; everything else is a bug and keeps its stack. */
+/** What an operator can fix is reported in one sentence, with exit code 1; bugs keep their stack. */
 export async function explained(
   variables: Record<string, string | undefined>,
   work: (config: Config) => Promise<void>,
@@ -39,7 +39,7 @@ export async function explained(
   }
 }
 
-/** A process that is still starting closes once it has started: a server says that it listens before all of it is there. */
+/** A process that is still starting closes once it has started. */
 export function closeAtSignal(config: Config, starting: Promise<RunningProcess>): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -64,7 +64,6 @@ export function closeAtSignal(config: Config, starting: Promise<RunningProcess>)
           },
         );
       },
-      // The caller awaits the start, too, and reports its error.
       () => {},
     );
   };

@@ -2,20 +2,16 @@ import { EmbeddedDatabaseLockedError } from 'pglite-pool';
 import { type Config, ConfigError } from '../config.ts';
 import { MigrationHistoryError } from '../database/migrate.ts';
 
-/** Their messages are written for the operator who starts the process. */
+/** Their messages are written for operators. */
 const TOLD = [ConfigError, EmbeddedDatabaseLockedError, MigrationHistoryError];
 
 type Failure = Partial<NodeJS.ErrnoException & { address: string; port: number; hostname: string; cause: unknown }>;
 
-/**
- * What keeps a process from starting, in a sentence, where an operator can mend it; null for a bug, which keeps its stack.
- * `config` is unknown when the configuration itself is the problem.
- */
+/** A sentence for what an operator can fix; null for a bug. `config` is undefined when it is itself the problem. */
 export function startProblem(error: unknown, config: Config | undefined): string | null {
   if (TOLD.some((type) => error instanceof type)) return (error as Error).message;
   if (!(error instanceof Error) || !config) return null;
   const failure = error as Failure;
-  // The command's own arguments.
   if (failure.code?.startsWith('ERR_PARSE_ARGS')) return error.message;
   const problem = listenProblem(failure, config) ?? databaseProblem(failure, config) ?? fileProblem(failure, config);
   return problem ?? (failure.cause ? startProblem(failure.cause, config) : null);
@@ -33,7 +29,6 @@ function listenProblem({ code, address, port, syscall, hostname }: Failure, conf
   return null;
 }
 
-/** By PostgreSQL's code, or the operating system's. */
 const DATABASE_PROBLEMS: Record<string, (at: Target) => string> = {
   ECONNREFUSED: ({ server }) =>
     `No PostgreSQL server answers at ${server}. Is it running, and are host and port right?`,
@@ -56,7 +51,7 @@ const DATABASE_PROBLEMS: Record<string, (at: Target) => string> = {
   ERR_INVALID_URL: () => 'It is not a URL. Special characters of its password must be percent-encoded.',
 };
 
-/** pg says these without a code. */
+/** pg gives these no code. */
 const DATABASE_MESSAGES: [RegExp, (at: Target) => string][] = [
   [
     /password must be a string/,
@@ -78,7 +73,6 @@ function databaseProblem({ code, message, syscall }: Failure, { DATABASE_URL }: 
   return say ? `DATABASE_URL: ${say(targetOf(DATABASE_URL))}` : null;
 }
 
-/** Without its password. */
 function targetOf(url: string): Target {
   const { hostname, port, pathname, username, searchParams } = URL.canParse(url)
     ? new URL(url)

@@ -2,18 +2,16 @@ import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { Config } from '../config.ts';
 
-/** How often the event loop says that it turns, and how often that is looked at. */
 const BEAT_MS = 500;
 /** Beyond the longest operation. */
 const GRACE_MS = 5_000;
 
 /**
- * Ends this process when its event loop has stood still for longer than an operation may take: it would never answer
- * again, nor heed a signal, and its supervisor starts it anew. Looked at from a thread, as nothing else runs then. Beats are
- * counted rather than time, so that a machine that was asleep is not taken for a process that hangs.
+ * Kills the process when its event loop is blocked, so that its supervisor restarts it. Counts beats, not time: a
+ * machine may have slept.
  */
 export function startWatchdog({ OPERATION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS }: Config): void {
-  // Somebody at a breakpoint wants it to stand still.
+  // A breakpoint blocks the loop on purpose.
   if (debuggerUrl()) return;
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref();
@@ -26,7 +24,7 @@ export function startWatchdog({ OPERATION_TIMEOUT_MS, STATEMENT_TIMEOUT_MS }: Co
   }).unref();
 }
 
-/** A text, as what is built and what is run from its source would each give a function other helpers. */
+/** As text: built and source code would give a function different helpers. */
 const WATCH = `
   const { workerData: { beats, ms, pause } } = require('node:worker_threads');
   let seen = -1;
@@ -41,7 +39,6 @@ const WATCH = `
     try {
       require('node:fs').writeSync(1, JSON.stringify(line) + '\\n');
     } finally {
-      // Nothing else ends a process whose loop does not turn.
       process.kill(process.pid, 'SIGKILL');
     }
   }, pause);

@@ -7,22 +7,15 @@ import { changeRecord, type RecordKind } from './change-record.ts';
 import { forget } from './forget.ts';
 
 export interface Deletable<Model> extends RecordKind<Model> {
-  /** Statements that yield `text`: why it cannot be deleted while something uses it. */
+  /** Statements that yield `text`: why it is in use. */
   uses(record: Model): Prisma.Sql[];
-  /** The same: why it cannot be deleted because of its history. */
   history?(record: Model): Prisma.Sql[];
-  /** Columns that name it and are emptied when it is deleted. */
   namedIn?: readonly (readonly [table: string, column: string])[];
-  /** What else must be done before it is deleted. */
   deleting?(tx: Tx, record: Model): Promise<unknown>;
-  /** What is deleted after it. */
   deleted?(tx: Tx, record: Model): Promise<unknown>;
 }
 
-/**
- * `CONFLICT` while the record is used, and once it has a history. It is locked meanwhile. A write that begins to use it locks
- * it, too (references.ts), so one of the two finds the other.
- */
+/** `CONFLICT` while it is used or has a history. Locked, also by writes that begin to use it (references.ts). */
 export function deleteRecord<Model extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Deletable<Model>,
@@ -41,7 +34,7 @@ export function deleteRecord<Model extends { id: string; teamId: string }>(
 
 export async function refuseUse(tx: Tx, uses: Prisma.Sql[]): Promise<void> {
   for (const use of uses) {
-    const [found] = await tx.rows<{ text: string }>`${use} LIMIT 1`;
+    const found = await tx.row<{ text: string }>`${use} LIMIT 1`;
     if (found) throw new AppError('CONFLICT', found.text);
   }
 }

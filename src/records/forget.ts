@@ -1,10 +1,7 @@
 import { identifier } from '../database/table.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/**
- * Empties the columns in which other records of the team name this one, before it is deleted. The database cannot do it: with
- * keys of two columns `ON DELETE SET NULL` would empty the team, too.
- */
+/** With keys of two columns, `ON DELETE SET NULL` would empty the team, too. */
 export async function forget(
   tx: Tx,
   { id, teamId }: { id: string; teamId: string },

@@ -4,7 +4,6 @@ import type { Row } from '../database/table.ts';
 import { NotFoundError } from '../errors.ts';
 import type { RecordKind } from './change-record.ts';
 
-/** One record by its id; another team's is not found. */
 export async function getRecord<Model>(
   ctx: Context,
   { table, thing }: RecordKind<Model>,

@@ -1,7 +1,7 @@
 import { type FieldErrors, ValidationError } from '../errors.ts';
 import { messages } from '../input/validation-messages.ts';
 
-/** Not in the reference: the longest name. */
+/** Not in the reference. */
 export const MAX_NAME = 255;
 
 export function nameErrors(name: string | null | undefined): FieldErrors {
@@ -11,23 +11,22 @@ export function nameErrors(name: string | null | undefined): FieldErrors {
   return text.length > MAX_NAME ? { name: [messages.atMostCharacters('name', MAX_NAME)] } : {};
 }
 
-/** A text as it is stored: without spaces around it, and null when empty. Absent stays absent. */
+/** Trimmed, and null when empty. Absent stays absent. */
 export const textOf = (text: string | null | undefined): string | null | undefined =>
   text === undefined ? undefined : text?.trim() || null;
 
 export const tooLong = (path: string, text: string | null | undefined, bound: number): FieldErrors =>
   text && [...text].length > bound ? { [path]: [messages.atMostCharacters(path, bound)] } : {};
 
-/** Whether an amount of the Decimal scalar is below 0. `-0` is not. */
+/** `-0` is not. */
 export const isNegative = (amount: string | null | undefined) => /^-.*[1-9]/.test(amount ?? '');
 
-/** Errors of required fields that null would clear. */
 export const missing = <Input extends object>(input: Input, ...fields: (keyof Input & string)[]): FieldErrors =>
   Object.fromEntries(fields.filter((name) => input[name] === null).map((name) => [name, [messages.required(name)]]));
 
 const COPY = ' (copy)';
 
-/** The name of a record's copy. A long one is cut, but not within a character. */
+/** Not cut within a character. */
 export const nameOfCopy = (name: string) =>
   `${name.slice(0, MAX_NAME - COPY.length).replace(/[\uD800-\uDBFF]$/, '')}${COPY}`;
 

@@ -4,10 +4,8 @@ import type { FieldErrors } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { messages } from '../input/validation-messages.ts';
 
-/** The place of a reference in the input, and the id that it names. */
 export type Reference = [path: string, id: unknown];
 
-/** Tables of the team whose rows other records name, and the condition for a row that may be named. */
 const NAMED = {
   agents: 'archived_at IS NULL',
   client_companies: 'TRUE',
@@ -24,11 +22,7 @@ const NAMED = {
 
 export type Named = keyof typeof NAMED;
 
-/**
- * Records that a record names must belong to the team. One statement per table, whatever the number of records. They are
- * locked, so that none is deleted or archived before the record that names it is written. A query, which writes none, locks
- * none.
- */
+/** They must belong to the team. Locked until the record that names them is written, except by queries. */
 export async function referenceErrors(
   tx: Tx,
   teamId: string,

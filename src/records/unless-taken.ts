@@ -1,13 +1,9 @@
 import { ValidationError } from '../errors.ts';
 import { messages } from '../input/validation-messages.ts';
 
-/** Prisma's code and PostgreSQL's. */
 const TAKEN: ReadonlySet<unknown> = new Set(['P2002', '23505']);
 
-/**
- * Runs a write to a table with one unique key besides its id. Only the write can tell whether the key is free, as another
- * request may be taking it at this moment.
- */
+/** For a table with one unique key besides its id. Only the write can tell whether the key is free. */
 export async function unlessTaken<T>(field: string, write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -13,24 +13,19 @@ import type { Route, RouteRequest } from './route.ts';
 import { urlOf } from './url.ts';
 
 export interface RestOptions<Context> {
-  /** The schema that `execute` runs, for the types of the documents' variables. */
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
-  /**
-   * Runs before any of the body is read, so that a caller without a token learns nothing about validation. Throws an
-   * `AppError` (401, 403, 429); otherwise its result is passed to `execute`.
-   */
+  /** Before the body is read, so a caller without a token learns nothing about validation. */
   readonly authorize: (call: Omit<Call<Context>, 'variables' | 'refused' | 'context'>) => Promise<Context>;
-  /** Runs the document. The first of its errors decides the answer. */
+  /** The first error decides the answer. */
   readonly execute: (call: Call<Context>) => Promise<ExecutionResult>;
-  /** Scheme and host for links; by default the request's own host. */
   readonly publicUrl?: string | undefined;
 }
 
 export interface Call<Context> {
   readonly document: DocumentNode;
   readonly variables: Record<string, unknown>;
-  /** The parts of the request that the variables' types refused. `execute` answers an error that names them. */
+  /** What the variables' types refused; `execute` answers an error that names it. */
   readonly refused: FieldErrors | null;
   readonly context: Context;
   readonly request: FastifyRequest;
@@ -40,13 +35,11 @@ export interface Call<Context> {
 /** Not in the reference: a body is read only where the operation takes one. */
 const bodyMethods = ['POST', 'PUT', 'PATCH'];
 
-/** Makes a route of each row. Throws when a row's document does not fit the schema. */
 export const restRoutes =
   <Context>({ schema, routes, publicUrl, authorize, execute }: RestOptions<Context>): FastifyPluginCallback =>
   (app, _options, done) => {
     const authorized = new WeakMap<FastifyRequest, Context>();
     app.removeAllContentTypeParsers();
-    // The row reads what the body contains.
     app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, parsed) =>
       parsed(null, body),
     );
@@ -92,12 +85,11 @@ export const restRoutes =
     done();
   };
 
-/** What no route can match: an empty segment, a null character. */
 const isNoName = (value: string) => value.trim() === '' || value.includes('\0');
 
 const verbs = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** In Laravel's order, with those of a path that has a parameter where this one has a name. `HEAD` comes with `GET`. */
+/** In Laravel's order. `HEAD` comes with `GET`. */
 function methodsOf(url: string, routes: readonly Route[]): string[] {
   const segments = url.split('/');
   const covers = (parts: string[]) =>
@@ -106,7 +98,7 @@ function methodsOf(url: string, routes: readonly Route[]): string[] {
   return verbs.filter((verb) => found.includes(verb === 'HEAD' ? 'GET' : verb));
 }
 
-/** A class, because V8 keeps what a getter in an object literal closes over until the next full collection. */
+/** A class: V8 keeps what a getter in an object literal closes over until the next full collection. */
 class SeenRequest implements RouteRequest {
   readonly params: RouteRequest['params'];
   readonly query: RouteRequest['query'];

@@ -2,11 +2,7 @@ import { isJsonType, textOf } from '../http/http.ts';
 import { parseJson } from '../input/plain-json.ts';
 import { transportErrors } from './error-bodies.ts';
 
-/**
- * The JSON object in a request's body; `{}` when there is none.
- *
- * Not in the reference: a missing content type is read as JSON, and so is every `application/…+json`.
- */
+/** Not in the reference: a missing content type is read as JSON, and so is `application/…+json`. */
 export function parseBody(
   body: Buffer | undefined,
   contentType: string | undefined,

@@ -39,10 +39,6 @@ export function describeRest(
   return { ...description, components: { ...components, schemas: requestSchemas(components.schemas) } };
 }
 
-/**
- * The API description at `/api/openapi.json`, and a page to read and try it at `/api/docs`. Loads nothing from other
- * hosts.
- */
 export const docsRoutes =
   (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): FastifyPluginCallback =>
   (app, _options, done) => {

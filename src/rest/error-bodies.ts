@@ -2,7 +2,6 @@ import { AppError, type ErrorCode, type FieldErrors } from '../errors.ts';
 import { type JsonAnswer, json, TransportError } from '../http/http.ts';
 import { documentedName } from '../input/validation-messages.ts';
 
-/** What a caller may learn of an error, wherever it was thrown. */
 interface CallerError {
   readonly code: ErrorCode;
   readonly message: string;
@@ -16,7 +15,6 @@ export interface ErrorShape {
   readonly body: (error: CallerError) => unknown;
 }
 
-/** Per row: codes whose body differs from {@link answers}, or that are worth documenting. */
 export type RowErrors = Readonly<Partial<Record<ErrorCode, ErrorShape>>>;
 
 export const eb1: ErrorShape = { name: 'EB1', body: ({ message }) => ({ message }) };
@@ -25,7 +23,7 @@ const eb2: ErrorShape = {
   body: ({ message, fields }) => ({ message, errors: documentedFields(fields ?? {}) }),
 };
 export const eb3: ErrorShape = { name: 'EB3', body: ({ message }) => ({ error: message }) };
-/** For an operation whose 422 is either about fields or, with its own message, about something else (E12). */
+/** A 422 that is either about fields or, with its own message, about something else (E12). */
 export const eb2OrEb3: ErrorShape = {
   name: 'EB2OrEB3',
   body: (error) => (error.fields === undefined ? eb3 : eb2).body(error),
@@ -38,19 +36,17 @@ export const errorList: ErrorShape = {
 interface Answer {
   readonly status: number;
   readonly shape: ErrorShape;
-  /** For an error without a message of its own. */
   readonly text: string;
   readonly headers?: (error: CallerError) => Record<string, string>;
 }
 
-/** Not in the reference: seconds that a throttled caller should wait when nothing better is known. */
+/** Not in the reference. */
 const defaultRetryAfter = 60;
 
 const waiting = ({ retryAfter = defaultRetryAfter }: CallerError) => ({
   'retry-after': String(Math.max(1, Math.ceil(retryAfter))),
 });
 
-/** The only place where a code becomes a status. */
 export const answers: Readonly<Record<ErrorCode, Answer>> = {
   BAD_REQUEST: { status: 400, shape: eb1, text: 'Bad Request.' },
   UNAUTHENTICATED: {
@@ -72,7 +68,7 @@ export const answers: Readonly<Record<ErrorCode, Answer>> = {
   },
   // Not in the reference: nothing documented comes near this limit.
   RESPONSE_TOO_LARGE: { status: 400, shape: eb1, text: 'The answer is too large: ask for fewer records or fields.' },
-  // Not in the reference: one status for everything that may succeed a little later.
+  // Not in the reference: one status for everything that may succeed later.
   TIMEOUT: { status: 503, shape: eb1, text: 'The operation took too long.', headers: waiting },
   UNAVAILABLE: { status: 503, shape: eb1, text: 'Service Unavailable.', headers: waiting },
 };
@@ -83,7 +79,6 @@ export function errorResponse(error: CallerError, rowErrors: RowErrors = {}): Js
   return json(status, body({ ...error, message: error.message || text }), headers?.(error));
 }
 
-/** For everything that is not meant for the caller. */
 export function serverError(): JsonAnswer {
   return json(500, { message: 'Server Error' });
 }
@@ -92,7 +87,6 @@ export function serverError(): JsonAnswer {
 export const transportErrors = {
   malformedJson: () => new TransportError(400, 'The request body is not valid JSON.'),
   notAnObject: () => new TransportError(400, 'The request body must be a JSON object.'),
-  /** Laravel writes the path without its outer slashes. */
   unknownRoute: (path: string) =>
     new TransportError(404, `The route ${path.replace(/^\/+|\/+$/g, '') || '/'} could not be found.`),
   unsupportedMethod: (method: string, allowed: readonly string[]) =>
@@ -105,7 +99,6 @@ export const transportErrors = {
   unsupportedType: () => new TransportError(415, 'The request body must be sent as application/json.'),
 } as const;
 
-/** Reads an `AppError`, or a GraphQL error that has one in its extensions; `null` means a bug. */
 export function callerError(error: unknown): CallerError | null {
   if (error instanceof AppError) return pick(error, error.message);
   const { message, extensions } = (error ?? {}) as { message?: unknown; extensions?: Partial<CallerError> };
@@ -117,7 +110,7 @@ function pick({ code, fields, retryAfter }: Omit<CallerError, 'message'>, messag
   return { code, message, fields, retryAfter };
 }
 
-/** Domain errors name fields as GraphQL does, input errors already as documented. Converting twice changes nothing. */
+/** Domain errors name fields as GraphQL does, input errors as documented. Converting twice changes nothing. */
 function documentedFields(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(fields).map(([path, texts]) => [documentedName(path), texts]));
 }

@@ -1,4 +1,3 @@
-/** The part of JSON Schema 2020-12 (OpenAPI 3.1) that the derived description needs. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -30,7 +29,6 @@ export function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** The same schema or null. Without a type it allows everything already. */
 export function nullable(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
   if (schema.type === undefined) return schema;
@@ -41,12 +39,10 @@ export function nullable(schema: JsonSchema): JsonSchema {
 export const string: JsonSchema = { type: 'string' };
 export const integer: JsonSchema = { type: 'integer' };
 
-/** A property of an object schema, e.g. `data` of a selection. */
 export function property(schema: JsonSchema, name: string): JsonSchema {
   return schema.properties?.[name] ?? {};
 }
 
-/** For the `response` of a row that answers `{data, links, meta}`. */
 export function paginated(data: JsonSchema): JsonSchema {
   const link = object({ url: nullable(string), label: string, active: { type: 'boolean' } });
   return object({

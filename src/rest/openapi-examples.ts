@@ -4,5 +4,4 @@ import type { Examples } from './examples/example.ts';
 import { hubExamples } from './examples/hub.ts';
 import { teamExamples } from './examples/teams.ts';
 
-/** Every documented operation has an example. */
 export const openApiExamples: Examples = { ...teamExamples, ...campaignExamples, ...callExamples, ...hubExamples };

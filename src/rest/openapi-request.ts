@@ -30,13 +30,13 @@ export interface DescribedRequest {
   readonly body: { readonly schema: JsonSchema; readonly required: boolean } | null;
 }
 
-/** A value that says where it was read. It is text, so that a row's helpers (a comma list) pass it on. */
+/** Says where it was read. It is text, so a row's helpers pass it on. */
 const mark = (place: string, name: string) => `\u0001${place}\u0001${name}`;
 
 const marked = (place: string) =>
   new Proxy<Record<string, string>>({}, { get: (_, name) => mark(place, String(name)) });
 
-/** Calls the row's `variables` once with marks as values. Where a mark comes out says which variable is read where. */
+/** Calls the row's `variables` with marks as values: where one comes out tells which variable is read where. */
 export function describeRequest(
   row: Route,
   operation: OperationDefinitionNode,
@@ -69,7 +69,7 @@ export function describeRequest(
     const [, place, name = ''] = String([value].flat()[0]).split('\u0001');
     if (place === 'body') {
       fields[name] = described(inputSchema(type, components), description);
-      // The document may have a default, so the operation itself decides what is missing, in its own order.
+      // The operation, not the document, decides what is missing: the document may have a default.
       if (isRequired || (argument && isRequiredArgument(argument))) required.push(name);
     } else if (place === 'path' || place === 'query' || place === 'header') {
       parameters.push({
@@ -90,7 +90,6 @@ export function describeRequest(
   return { parameters, body: whole ?? (Object.keys(fields).length > 0 ? ofFields : null) };
 }
 
-/** The argument that a variable is passed to, for its text and bounds. */
 function argumentFilledBy(
   variable: string,
   { operation, selectionSet }: OperationDefinitionNode,
@@ -105,7 +104,6 @@ function argumentFilledBy(
   return undefined;
 }
 
-/** Declared with the argument, because no type says it. */
 function boundsOf(argument: GraphQLArgument | undefined): JsonSchema {
   const { maximum } = (argument?.extensions ?? {}) as { maximum?: number };
   return maximum === undefined ? {} : { maximum };

@@ -22,7 +22,6 @@ import { type JsonSchema, list, nullable, object, string } from './json-schema.t
 
 const amount = '^[+-]?\\d+(\\.\\d+)?$';
 
-/** Both for input and output, unless {@link answered} differs. */
 const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: string,
   String: string,
@@ -58,12 +57,11 @@ export const described = (schema: JsonSchema, description: string | null | undef
 const enumOf = (type: GraphQLNamedType): JsonSchema | undefined =>
   isEnumType(type) ? { type: 'string', enum: type.getValues().map(({ name }) => name) } : undefined;
 
-/** Input types become components, so that recursive ones end. Everything found on the way is added to `components`. */
+/** Input types become components, so that recursive ones end. */
 export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
   return isNonNullType(type) ? present(type.ofType, components) : nullable(present(type, components));
 }
 
-/** Without null: a parameter is present or absent. */
 export const presentSchema = (type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema =>
   present(isNonNullType(type) ? type.ofType : type, components);
 
@@ -104,7 +102,6 @@ export interface Selected {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** The schema of what a selection answers: its aliases are the property names. */
 export function selectionSchema(type: GraphQLNamedType, set: SelectionSetNode, all: Selected): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required = new Set<string>();
@@ -138,7 +135,6 @@ function fieldSchema(
   const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[name] : undefined;
   if (field === undefined) throw new Error(`${parent.name} has no field ${name}`);
   const answer = outputSchema(field.type, set, all);
-  // The text of a root field belongs to its operation.
   const isRoot = parent === all.schema.getQueryType() || parent === all.schema.getMutationType();
   return isRoot ? answer : described(answer, field.description);
 }

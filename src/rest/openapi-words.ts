@@ -3,7 +3,7 @@ import type { ErrorCode } from '../errors.ts';
 import { documentedName } from '../input/validation-messages.ts';
 import { answers } from './error-bodies.ts';
 
-/** Rewrites texts for REST readers: errors by their status, fields by their documented names. */
+/** Errors by their status, fields by their documented names. */
 export function inRestWords<Part>(schema: GraphQLSchema, description: Part): Part {
   const reworded = restWords(schema);
   const walk = (value: unknown, key: string): unknown => {

@@ -18,11 +18,8 @@ interface OpenApiOptions {
   readonly schema: GraphQLSchema;
   readonly routes: readonly Route[];
   readonly info: { readonly title: string; readonly version: string; readonly [key: string]: unknown };
-  /** With the `/api` prefix. */
   readonly serverUrl: string;
-  /** Whether a root field can be used without a bearer token. */
   readonly isPublic?: (field: GraphQLField<unknown, unknown>) => boolean;
-  /** By the operation name of the document. */
   readonly examples?: Readonly<Record<string, { readonly request?: unknown; readonly response?: unknown }>>;
 }
 
@@ -34,9 +31,6 @@ const errorShapes: Readonly<Record<ErrorShape['name'], JsonSchema>> = {
   ErrorList: object({ errors: list(string) }),
 };
 
-/**
- * OpenAPI 3.1, derived from the rows, their documents and the schema. Throws when a document does not fit the schema.
- */
 export function describeApi(options: OpenApiOptions): Record<string, unknown> {
   const components: Record<string, JsonSchema> = { ...errorShapes };
   const paths: Record<string, Record<string, unknown>> = {};
@@ -104,7 +98,6 @@ function answerSchema(row: Route, operation: OperationDefinitionNode, schema: Gr
   return row.respond === undefined ? selection : {};
 }
 
-/** The first field says what the operation is about. */
 function rootField(schema: GraphQLSchema, operation: OperationDefinitionNode): GraphQLField<unknown, unknown> {
   const [first] = operation.selectionSet.selections;
   const name = first?.kind === Kind.FIELD ? first.name.value : '';
@@ -156,7 +149,6 @@ function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
 }
 
-/** The tag of an operation: the first segment of its path that is no version. */
 function tagOf({ path }: Route): string {
   return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
 }

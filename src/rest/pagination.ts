@@ -1,15 +1,11 @@
 /** A page as the API resources of Laravel's `LengthAwarePaginator` answer it. */
 
 export interface Page {
-  /** The list's address without its query. */
   readonly url: string;
   readonly search: URLSearchParams;
-  /** From 1. */
   readonly page: number;
   readonly perPage: number;
-  /** All rows. */
   readonly total: number;
-  /** Rows on this page. */
   readonly count: number;
 }
 
@@ -36,7 +32,6 @@ interface Pagination {
 const onEachSide = 3;
 const gap = '...';
 
-/** A page beyond the last is empty, and its `from` and `to` are null. */
 export function paginate({ url, search, page, perPage, total, count }: Page): Pagination {
   const last = Math.max(1, Math.ceil(total / perPage));
   const address = `${url}?${otherParameters(search)}page=`;
@@ -81,10 +76,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/**
- * Not in the reference: the other parameters of the request are repeated, as with Laravel's `withQueryString()`, so
- * that a link keeps the filter. The page comes last. Encoded as in RFC 3986 (PHP's `http_build_query`).
- */
+/** Not in the reference: other parameters are repeated, as by Laravel's `withQueryString()`. Encoded as in RFC 3986. */
 function otherParameters(search: URLSearchParams): string {
   const others = [...search].filter(([name]) => name !== 'page');
   return others.map((pair) => `${pair.map(encode).join('=')}&`).join('');

@@ -2,5 +2,5 @@ import { schema } from '../schema.ts';
 import { describeRest } from './docs.ts';
 import { routes } from './routes.ts';
 
-/** Prints the description of the REST API, for linters that read files. */
+/** For linters that read files. */
 process.stdout.write(JSON.stringify(describeRest(schema, routes, 'https://campaigns.example'), null, 2));

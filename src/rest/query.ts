@@ -1,9 +1,6 @@
 type QueryValue = string | string[] | undefined;
 
-/**
- * Reads a query string as Laravel does: the last `a=` counts, `a[]=` and `a[0]=` make a list. Deeper brackets are
- * ignored.
- */
+/** As Laravel does: the last `a=` counts, `a[]=` and `a[0]=` make a list. Deeper brackets are ignored. */
 export function readQuery(search: URLSearchParams): Readonly<Record<string, QueryValue>> {
   const query: Record<string, QueryValue> = Object.create(null);
   for (const [key, value] of search) {
@@ -19,7 +16,6 @@ export function readQuery(search: URLSearchParams): Readonly<Record<string, Quer
   return query;
 }
 
-/** `offers,sends` → `['offers', 'sends']`. A list stays a list, and absent stays absent. */
 export function commaList(value: QueryValue): string[] | undefined {
   if (value === undefined) return undefined;
   return [value]

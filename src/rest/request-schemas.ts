@@ -2,10 +2,7 @@ import type { JsonSchema } from './json-schema.ts';
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/**
- * The schemas of request bodies as generators of clients need them. openapi-typescript, for one, takes a property with a
- * `default` for one that must be given, so defaults are told in words.
- */
+/** openapi-typescript requires a property with a `default`, so defaults are told in words. */
 export function requestSchemas(schemas: Schemas): Record<string, JsonSchema> {
   const { DailyRecurringDataInput: days, ...others } = schemas;
   const all = { ...others, ...(days && { DailyRecurringDataInput: withDays(days), RecurringDay: RECURRING_DAY }) };
@@ -22,7 +19,7 @@ function inWords({ default: value, ...schema }: JsonSchema): JsonSchema {
   return { ...schema, description: `${schema.description ?? ''} Default: ${JSON.stringify(value)}.`.trim() };
 }
 
-/** GraphQL has objects of any shape there, as other fields are kept as given. */
+/** GraphQL allows objects of any shape there. */
 const withDays = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: mapped(schema.properties ?? {}, (day) => ({
@@ -31,7 +28,6 @@ const withDays = (schema: JsonSchema): JsonSchema => ({
   })),
 });
 
-/** An object of any shape, of which two fields mean something. */
 const RECURRING_DAY: JsonSchema = {
   description: 'A send of a recurring day. Other fields are kept as given.',
   allOf: [

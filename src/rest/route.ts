@@ -10,55 +10,40 @@ type ParamsOf<Path extends string> = Path extends `${infer Head}/${infer Tail}`
     ? Name
     : never;
 
-/** What a row may read of a request. Nothing is checked or coerced yet: the variable types of the document do that. */
+/** Nothing is checked or coerced yet: the document's variable types do that. */
 export interface RouteRequest<Param extends string = string> {
   /** Percent-decoded, never empty. */
   readonly params: Readonly<Record<Param, string>>;
-  /** `a=1` is a string (the last one counts), `a[]=1` and `a[0]=1` are lists. */
+  /** The last `a=1` counts; `a[]=1` and `a[0]=1` are lists. */
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /**
-   * Parsed when first read, so an operation without a documented body ignores what was sent. `{}` when there is none.
-   * Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
-   */
+  /** Parsed when first read; `{}` when there is none. May throw 400 or 415. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** The called address without its query; absolute when the host is known. */
+  /** Without its query; absolute when the host is known. */
   readonly url: string;
-  /** The query as it was sent, for links that repeat it. */
   readonly search: URLSearchParams;
 }
 
-/** One documented operation. Only data: the document says what happens, and its aliases say what is answered. */
 export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
-  /** `E1`…`E22`. */
   readonly operation: `E${number}`;
   readonly method: Method;
-  /** Below the base URL's `/api`; `:name` is a parameter: `/v1/voice/campaigns/:campaign`. */
   readonly path: Path;
   readonly document: TypedDocumentNode<Data, Variables>;
-  /**
-   * Raw values of all variables, by name. The variable `input` is the body itself and adds nothing to the names of its
-   * fields in errors. Any other variable has errors under its own name in snake_case.
-   */
+  /** Raw values by name. `input` is the body itself; errors name any other variable in snake_case. */
   readonly variables?: (request: RouteRequest<ParamsOf<Path>>) => { readonly [Name in keyof Variables]-?: unknown };
-  /** 200 unless given. */
   readonly status?: 200 | 201 | 202;
-  /** Only where the documented body is not the selection itself. */
   readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;
-  /** What `respond` makes of the selection's schema. Used only by the API description. */
+  /** For the API description. */
   readonly response?: (selection: JsonSchema) => JsonSchema;
-  /**
-   * Replaces texts of the schema that describe more than REST offers: the operation's own, and those of variables by
-   * name.
-   */
+  /** Replaces texts of the schema that describe more than REST offers. */
   readonly description?: string;
   readonly describe?: { readonly [Name in keyof Variables]?: string };
-  /** Error bodies that differ from the common table, and codes worth documenting beyond 401, 403, 404 and 422. */
+  /** Bodies that differ from the common table, and codes worth documenting beyond 401, 403, 404 and 422. */
   readonly errors?: RowErrors;
 }
 
-/** Checks a row against the types of its document, then drops those types, so that all rows fit one list. */
+/** Checks a row against its document's types, then drops them so that all rows fit one list. */
 export function route<Data, Variables, const Path extends string>(row: Route<Data, Variables, Path>): Route {
   return row as unknown as Route;
 }

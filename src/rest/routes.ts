@@ -13,7 +13,6 @@ import { teamRoutes } from './routes/teams.ts';
 import { tracingRoutes } from './routes/tracing.ts';
 import { voiceCampaignRoutes } from './routes/voice-campaigns.ts';
 
-/** Every documented operation. The rows are in routes/, a file per module. */
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...teamRoutes,

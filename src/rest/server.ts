@@ -14,7 +14,6 @@ interface RestServerOptions {
   executor: Executor;
 }
 
-/** Binds the rows to the schema. They run on the GraphQL API's executor, with the same context and authorization. */
 export function restServer({ services: { config, logger }, executor }: RestServerOptions): FastifyPluginAsync {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown, traceId: string | undefined) =>
@@ -46,7 +45,6 @@ export function restServer({ services: { config, logger }, executor }: RestServe
   };
 }
 
-/** What the root fields of the document require of their viewer. */
 function accessOf(document: DocumentNode): Access[] {
   const operation = getOperationAST(document)!;
   const root = schema.getRootType(operation.operation)!.getFields();

@@ -1,7 +1,6 @@
 import areaCodes from './area-codes.json' with { type: 'json' };
 import { knownZone } from './zone-offsets.ts';
 
-/** North American area codes that share the area of another one; exchanges are listed for that one at most. */
 const OVERLAYS: Record<string, readonly string[]> = {
   '208': ['986'],
   '250': ['236', '257', '672', '778'],
@@ -29,14 +28,13 @@ const MORE: Record<string, readonly string[]> = {
 const AREA = 3;
 const EXCHANGE = 6;
 
-/** Zones by the first digits: of an area code, of an exchange, or of a group of exchanges. */
+/** By area code, exchange, or group of exchanges. */
 const listed = new Map<string, readonly string[]>();
 for (const [zones, codes] of Object.entries(areaCodes)) {
   const known = zones.split(' ').flatMap((name) => knownZone(name) ?? []);
   for (const code of codes.split(' ')) listed.set(code, known);
 }
 
-/** Every zone that has numbers of an area code. */
 const byArea = new Map<string, ReadonlySet<string>>();
 for (const [code, zones] of listed) add(code.slice(0, AREA), zones);
 for (const [code, zones] of Object.entries(MORE)) add(code, zones);
@@ -49,13 +47,9 @@ function add(area: string, zones: readonly string[]): void {
   byArea.set(area, new Set([...(byArea.get(area) ?? []), ...zones]));
 }
 
-/** Area codes of North America, where numbers of all kinds have one. */
 export const AREA_CODES: readonly string[] = [...byArea.keys()];
 
-/**
- * The zones that a North American number may be in: those of its exchange where that is listed itself, else all of its area
- * code. A list of other exchanges of the area code says nothing about it. Undefined when the area code is not known.
- */
+/** Zones of the number's exchange where that is listed, else of its area code. Undefined when that is unknown. */
 export function zonesOfAreaCode(digits: string): readonly string[] | undefined {
   if (digits.length !== 11 || digits[0] !== '1') return undefined;
   const exchange = listed.get(digits.slice(1, 1 + EXCHANGE));

@@ -1,11 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { dateOfDay, localDay } from './zone-offsets.ts';
 
-/** The days and weeks in which a contact's messages are counted. */
 interface CalendarDay {
   date: string;
   week: string;
-  /** Monday: 1. */
   dayOfWeek: number;
 }
 
@@ -23,16 +21,14 @@ function calendarDay(day: number): CalendarDay {
   return known;
 }
 
-/** `2026-11-22`. */
 export const localDate = (zone: string, at: Date): string => calendarDay(localDay(zone, at.getTime())).date;
 
 /** The ISO week, which belongs to the year of its Thursday: `2026-W47`. */
 export const localWeek = (zone: string, at: Date): string => calendarDay(localDay(zone, at.getTime())).week;
 
-/** When the zone's next day begins: at midnight, or later where the clock skips midnight. */
+/** At midnight, or later where the clock skips it. */
 export const nextLocalDay = (zone: string, at: Date): Date => startOfDay(zone, localDay(zone, at.getTime()) + 1);
 
-/** When the zone's next Monday begins. */
 export function nextLocalWeek(zone: string, at: Date): Date {
   const day = localDay(zone, at.getTime());
   return startOfDay(zone, day + 8 - calendarDay(day).dayOfWeek);

@@ -3,26 +3,21 @@ import { countriesOfNumber, zonesOfCountry } from './country-zones.ts';
 import { knownZone } from './zone-offsets.ts';
 
 interface ContactZones {
-  /** The contact is reached only when every one of these zones allows it. Days and weeks are counted in the first. */
+  /** All of them must allow contact. Days and weeks are counted in the first. */
   zones: readonly string[];
   source: 'contact' | 'area_code' | 'country' | 'team';
-  /** Why a better source was not used, in a sentence. Null when the contact's own zone was. */
   reason: string | null;
 }
 
 interface ContactPlace {
-  /** IANA name. */
   timezone: string | null;
-  /** ISO code of two letters. */
   country: string | null;
-  /** E.164 digits without the plus sign. */
   number: bigint | number | string;
 }
 
 /**
- * The contact's own zone, else every zone that it may be in: those of its number's exchange or area code, else of the countries
- * of its number and of the country that it names. The team's zone where there are none, and beside them where no country is
- * known to have the number.
+ * The contact's own zone, else every zone that its number or country may be in. The team's zone where there is none,
+ * and in addition where no country is known to have the number.
  */
 export function zonesOfContact({ timezone, country, number }: ContactPlace, teamTimezone: string): ContactZones {
   const own = timezone === null ? null : knownZone(timezone);

@@ -7,7 +7,7 @@ import {
 } from 'libphonenumber-js/max';
 import { knownZone } from './zone-offsets.ts';
 
-/** Countries and territories with calling codes for which the library lists no zone. */
+/** The library lists no zone for these. */
 const WITHOUT: Record<string, readonly string[]> = {
   AC: ['Atlantic/St_Helena'],
   TA: ['Atlantic/St_Helena'],
@@ -16,7 +16,6 @@ const WITHOUT: Record<string, readonly string[]> = {
 
 const countries = new Map<string, readonly string[]>();
 
-/** All zones of a country, by its ISO code of two letters. */
 export function zonesOfCountry(country: string): readonly string[] {
   const known = countries.get(country);
   if (known) return known;
@@ -35,11 +34,9 @@ const LONGEST = Math.max(...[...byCallingCode.keys()].map((code) => code.length)
 
 interface Possible {
   countries: readonly string[];
-  /** Whether the number is none that any of them is known to have. */
   isUnknown: boolean;
 }
 
-/** The countries that a number may be of. None for calling codes of no country. */
 export function countriesOfNumber(digits: string, stated: string | null): Possible {
   const sharing = sharingCode(digits);
   if (sharing.length < 2 || areAlike(sharing)) return { countries: sharing, isUnknown: false };
@@ -57,7 +54,6 @@ function sharingCode(digits: string): readonly CountryCode[] {
   return [];
 }
 
-/** All have the same zones, so it does not matter which one it is. */
 function areAlike([first, ...others]: readonly CountryCode[]): boolean {
   const zones = zonesOfCountry(first!).join();
   return others.every((country) => zonesOfCountry(country).join() === zones);
@@ -66,7 +62,7 @@ function areAlike([first, ...others]: readonly CountryCode[]): boolean {
 const isCountry = (country: string | null, sharing: readonly CountryCode[]): country is CountryCode =>
   (sharing as readonly (string | null)[]).includes(country);
 
-/** North American numbers without an area code of a place, such as toll-free ones, may be in any of its countries. */
+/** North American numbers without a geographic area code, such as toll-free ones, may be in any of its countries. */
 const having = (sharing: readonly CountryCode[], digits: string) =>
   digits[0] === '1' ? [] : sharing.filter((country) => hasNumber(country, digits));
 

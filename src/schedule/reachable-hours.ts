@@ -4,25 +4,22 @@ import { intersect, type Span, unite } from './spans.ts';
 import { stretchAt } from './zone-offsets.ts';
 
 export interface HoursRules {
-  /** Null: every day. */
   daysOfWeek: readonly Day[] | null;
-  /** Null: at any hour. A day is closed when it has no hours and there is no `default`. */
+  /** Null: at any hour. A day without hours and `default` is closed. */
   weeklySchedule: Partial<Record<Day | 'default', HoursOfDay | null>> | null;
-  /** The team's hours, which no campaign can widen. Null when it has none. */
+  /** No campaign can widen them. */
   teamHours: HoursOfDay | null;
 }
 
-/** When contacts may be reached, by their local time. */
 interface ReachableHours {
   readonly rules: HoursRules;
-  /** Open spans, by zones and week. */
   readonly weeks: LRUCache<string, Span[]>;
 }
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
-/** A clock change may skip a window that comes once a week. What is closed for this many weeks never opens. */
+/** A clock change may skip a weekly window. What is closed for this many weeks never opens. */
 const WEEKS_AHEAD = 8;
 
 const known = new LRUCache<string, ReachableHours>({ max: 500 });
@@ -40,10 +37,7 @@ export function reachableHours({ daysOfWeek, weeklySchedule, teamHours }: HoursR
 export const isOpen = (hours: ReachableHours, zones: readonly string[], at: Date): boolean =>
   opening(hours, zones, at)?.from.getTime() === at.getTime();
 
-/**
- * The first moment from `at` on at which all zones are open, and when the first of them closes, at the end of the week at the
- * latest. Null when there is no such moment.
- */
+/** At the latest until the end of the week. Null when it never opens. */
 export function opening(hours: ReachableHours, zones: readonly string[], at: Date): { from: Date; until: Date } | null {
   const time = at.getTime();
   const week = Math.floor(time / WEEK);
@@ -54,7 +48,6 @@ export function opening(hours: ReachableHours, zones: readonly string[], at: Dat
   return null;
 }
 
-/** The rule that keeps a contact from being reached. Null when none does. */
 export function closedBy(
   { rules }: ReachableHours,
   zones: readonly string[],
@@ -77,7 +70,7 @@ function spansOfWeek(hours: ReachableHours, zones: readonly string[], week: numb
   return spans;
 }
 
-/** The local clock decides: an hour that it skips does not exist, and one that it repeats counts twice. */
+/** By the local clock: an hour that it skips does not exist, one that it repeats counts twice. */
 function zoneSpans(rules: HoursRules, zone: string, from: number): Span[] {
   const spans: Span[] = [];
   for (let at = from; at < from + WEEK; ) {
@@ -90,13 +83,12 @@ function zoneSpans(rules: HoursRules, zone: string, from: number): Span[] {
   return unite(spans);
 }
 
-/** The hours that the rules allow on a clock that showed `from` to `until`, as if it showed UTC. */
+/** On a clock that showed `from` to `until`, as if it were UTC. */
 function shownHours({ daysOfWeek, weeklySchedule, teamHours }: HoursRules, [from, until]: Span): Span[] {
   const campaign: Span[] = [];
   const team: Span[] = [];
-  // From the day before, whose hours may run past midnight.
+  // The hours of the day before may run past midnight.
   for (let day = Math.floor(from / DAY) - 1; day * DAY < until; day++) {
-    // The first of January 1970 was a Thursday.
     const name = DAYS[(((day + 3) % 7) + 7) % 7]!;
     if (!daysOfWeek || daysOfWeek.includes(name)) {
       const hours = weeklySchedule === null ? 'always' : (weeklySchedule[name] ?? weeklySchedule.default);

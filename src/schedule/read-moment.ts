@@ -4,9 +4,8 @@ import { isStorableMoment, storableMoment } from '../input/moments.ts';
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Reads a time from a documented `string|null`: ISO 8601, also with a space instead of the `T`, without seconds, or without a
- * time. Without an offset it is read in `zone`: a time that a clock change skips moves forward, and of a time that comes twice
- * the first one counts. Null when it is not a time, not a day of the calendar, or out of the years 1 to 9999.
+ * Loose ISO 8601 in `zone`: a skipped time moves forward, of a repeated one the first counts. Null outside of the years
+ * 1 to 9999.
  */
 export function readMoment(text: string, zone = 'UTC'): Date | null {
   const [, date, time = '00:00', offset] = MOMENT.exec(text) ?? [];
@@ -15,7 +14,6 @@ export function readMoment(text: string, zone = 'UTC'): Date | null {
     if (offset !== undefined) return instant(`${date}T${time}${offset.toUpperCase()}`);
     const local = Temporal.PlainDateTime.from(`${date}T${time}`);
     if (local.year === 0) return null;
-    // Whether the first and last hours of the calendar can be stored must not depend on the zone.
     return storableMoment(local.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds);
   } catch (error) {
     if (error instanceof RangeError) return null;

@@ -2,9 +2,8 @@ import { DAYS, type RecurringDay, type RecurringWeek } from './days.ts';
 import { readMoment } from './read-moment.ts';
 import { dateOfDay, localDay } from './zone-offsets.ts';
 
-/** A time of a recurring campaign's week on a certain day. */
 export interface Slot {
-  /** Names the slot: its date and time in the team's zone, `2026-11-22T09:00`. */
+  /** Its date and time in the team's zone: `2026-11-22T09:00`. */
   key: string;
   at: Date;
   sendAmount: number;
@@ -54,11 +53,10 @@ function slotsOfDay({ daysOfWeek, dailyRecurringData }: RecurringWeek, zone: str
     const at = time === null ? null : readMoment(`${date}T${time}`, zone);
     return at === null ? [] : [{ key: `${date}T${time}`, at, sendAmount: amountOf(given) }];
   });
-  // A slot that was given twice counts once.
   return [...new Map(slots.map((slot) => [slot.key, slot])).values()];
 }
 
-/** The reference does not show a slot's fields. They are kept as given, in either spelling. */
+/** The reference does not show a slot's fields: kept as given, in either spelling. */
 function timeOf(given: RecurringDay): string | null {
   const time = given.send_datetime ?? given.sendDatetime;
   return typeof time === 'string' ? (/^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0] ?? null) : null;

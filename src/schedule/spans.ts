@@ -1,7 +1,6 @@
-/** A span from the first time to before the second. Lists are sorted, and their spans are apart and not empty. */
+/** From the first time to before the second. Lists are sorted, and their spans are apart and not empty. */
 export type Span = readonly [from: number, until: number];
 
-/** The times that are in both lists. */
 export function intersect(some: readonly Span[], others: readonly Span[]): Span[] {
   const both: Span[] = [];
   let at = 0;
@@ -16,7 +15,6 @@ export function intersect(some: readonly Span[], others: readonly Span[]): Span[
   return both;
 }
 
-/** Makes a list of spans in any order, which may touch and overlap. */
 export function unite(spans: readonly Span[]): Span[] {
   const united: [number, number][] = [];
   for (const [from, until] of [...spans].sort((a, b) => a[0] - b[0])) {

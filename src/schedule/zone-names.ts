@@ -4,10 +4,9 @@ const zones = getAllTimezones({ deprecated: true });
 const spellings = new Map(Object.keys(zones).map((name) => [name.toLowerCase(), name]));
 const mainName = (name: string): string => zones[name as keyof typeof zones]?.aliasOf ?? name;
 
-/** The name in its usual letters. Undefined when the database of time zones has no such name. */
 export const zoneSpelling = (name: string): string | undefined => spellings.get(name.toLowerCase());
 
-/** Every name of a zone: `Asia/Kolkata` is `Asia/Calcutta`, too. */
+/** `Asia/Kolkata` is `Asia/Calcutta`, too. */
 export function namesOfZone(name: string): readonly string[] {
   const known = zoneSpelling(name);
   if (known === undefined) return [name];

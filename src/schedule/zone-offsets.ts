@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A time during which a zone keeps its offset from UTC, in milliseconds. Infinite where no other offset came before or after. */
+/** A time of constant offset from UTC, in milliseconds; infinite where no change comes before or after. */
 interface Stretch {
   from: number;
   until: number;
@@ -11,12 +11,11 @@ const DAY = 86_400_000;
 
 const zones = new Map<string, string | null>();
 
-/** The zone of an IANA name in any case. Null when there is none. Offsets are not zones: they know no summer time. */
+/** An IANA name in any case, else null. Offsets are not zones: they have no daylight saving time. */
 export function knownZone(name: string): string | null {
   const known = zones.get(name);
   if (known !== undefined) return known;
   const zone = readZone(name);
-  // There are fewer zones than this: further names are made up.
   if (zones.size < 2_000) zones.set(name, zone);
   return zone;
 }
@@ -32,7 +31,7 @@ function readZone(name: string): string | null {
 
 const stretches = new Map<string, Stretch[]>();
 
-/** It is needed for each message, so Temporal is asked only once for each zone and half-year. */
+/** Needed for each message, so Temporal is asked only once per zone and half-year. */
 export function stretchAt(zone: string, at: number): Stretch {
   const known = stretches.get(zone) ?? [];
   for (const stretch of known) if (stretch.from <= at && at < stretch.until) return stretch;
@@ -49,10 +48,8 @@ function readStretch(zone: string, at: number): Stretch {
   return { from, until, offset: zoned(at).offsetNanoseconds / 1_000_000 };
 }
 
-/** The zone's local day, as days since 1970. */
 export const localDay = (zone: string, at: number): number => Math.floor((at + stretchAt(zone, at).offset) / DAY);
 
-/** The date of a number of days since 1970. */
 export const dateOfDay = (day: number): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(day * DAY)
     .toZonedDateTimeISO('UTC')

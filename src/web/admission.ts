@@ -7,21 +7,14 @@ import type { Viewer } from '../viewer.ts';
 import { createRateLimit, type Quota } from './rate-limit.ts';
 
 interface Admissions {
-  /** Identifies the caller and counts the request. */
   admit(request: Caller): Promise<Admission>;
-  /**
-   * The refusal for a caller over its limit that was already refused in this minute, else null. It counts nothing and
-   * reads nothing: refusing must cost less than asking.
-   */
+  /** Reads and counts nothing: a refusal must cost less than an answer. */
   overLimit(request: Caller): Quota | null;
 }
 
-/** Who calls, and what is left of their limit. */
 interface Admission {
   readonly viewer: Viewer | null;
-  /** Null when nothing is limited. */
   readonly quota: Quota | null;
-  /** Counts `requests` more for this request. */
   readonly charge: (requests: number) => void;
 }
 
@@ -33,15 +26,11 @@ interface Caller {
 
 const nothing = () => {};
 
-/** Reports of providers and merchants, and short links: many callers may share one address. */
+/** Many callers may share one address. */
 const WEBHOOKS = ['/api/v1/webhooks/calls/receive/', '/hooks/', '/postbacks/', '/l/'];
 const isWebhook = (path: string) => WEBHOOKS.some((prefix) => path.startsWith(prefix));
 
-/**
- * Identifies the caller and counts the request: by token if the token is known, else by address. So callers behind one
- * proxy do not use up each other's limit. Guessing tokens is limited as well: each unknown token counts as a request of
- * its address. Provider reports (E12) and short links are counted separately.
- */
+/** By token if it is known, else by address, so callers behind one proxy do not use up each other's limit. */
 export function createAdmission({ pool, config, logger }: Services, authenticator: Authenticator): Admissions {
   const onError = (error: unknown) => logger.warn({ err: error }, 'requests are counted by this process alone');
   const limitOf = (name: string, limit: number) =>
@@ -52,15 +41,13 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
   const webhooks = limitOf('webhook', config.RATE_LIMIT_WEBHOOKS);
   const limits = [perToken, perAddress, guesses, webhooks].filter((limit) => limit !== null);
 
-  /** The quota of an address that has guessed too often. Its tokens are no longer looked up. */
   async function identify(authorization: string | undefined, network: string): Promise<Viewer | Quota | null> {
     const token = tokenIn(authorization);
     if (token === undefined) return null;
     const known = authenticator.known(token);
     if (known !== undefined) return known;
-    // Tokens in use keep working, however many are guessed from the same address.
     if (!guesses || authenticator.idOf(token) !== undefined) return authenticator.lookUp(token);
-    // Counted before the lookup, as many may come at once. It is taken back when the token is known.
+    // Counted before the lookup, as many may come at once, and taken back when the token is known.
     const quota = await guesses.count(network);
     if (quota.remaining < 0) return quota;
     let viewer: Viewer | null | undefined;
@@ -87,7 +74,6 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
     };
   }
 
-  /** Checks the counter that the request would count on. An unknown token counts as a guess. */
   function overLimit({ path, headers, address }: Caller): Quota | null {
     if (!limits.some((limit) => limit.refuses())) return null;
     if (isWebhook(path)) return webhooks?.spent(networkOf(address)) ?? null;
@@ -104,7 +90,6 @@ export function createAdmission({ pool, config, logger }: Services, authenticato
 export const tooManyAttempts = ({ resetAt }: Quota): AppError =>
   new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.max(1, resetAt - Date.now() / 1_000) });
 
-/** The usual rate limit headers. */
 export const quotaHeaders = ({ limit, remaining, resetAt }: Quota) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(Math.max(0, remaining)),

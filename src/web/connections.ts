@@ -4,22 +4,18 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { pathOf, TransportError } from '../http/http.ts';
 
-/** How many requests may wait on one connection for the answer to an earlier one. */
 const MAX_PIPELINED = 10;
-/** How long an upload may take, as long as it does not stall. Other requests have less time. */
+/** As long as it does not stall. */
 const UPLOAD_MS = 3_600_000;
 
 export interface ConnectionGuards {
-  /** Throws when more requests wait on a connection than a well-behaved client pipelines. */
   refusalOf(incoming: IncomingMessage, outgoing: ServerResponse): AppError | null;
-  /** Closes the connections on which no request has begun. Node closes those between two requests. */
+  /** Node closes those that are between two requests. */
   closeUnused(): void;
-  /** Marks the request that this response belongs to as an upload. */
   allowTime(outgoing: ServerResponse): void;
   clientError(error: NodeJS.ErrnoException, socket: Socket): void;
 }
 
-/** What is known of the request. When the bytes are not HTTP, that is only the address. */
 interface Unheard {
   method: string;
   path: string;
@@ -28,10 +24,6 @@ interface Unheard {
 
 type Refuse = (error: TransportError, request: Unheard) => { status: number; headers: object; body: string };
 
-/**
- * What Fastify and Node have no option for: answers in our form to bytes that are not HTTP and to requests that do not
- * arrive completely, a limit on pipelined requests, more time for uploads, and a list of unused connections.
- */
 export function guardConnections({ server, routing }: FastifyInstance, refuse: Refuse): ConnectionGuards {
   const waiting = new WeakMap<Socket, number>();
   const uploading = new WeakSet<Socket>();
@@ -41,8 +33,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  // Only a silent connection times out here. In the middle of a request the caller gets an answer, and between two
-  // requests it needs none.
+  // In the middle of a request the caller gets an answer; between two it needs none.
   server.on('timeout', (socket) => {
     const incoming = answerOn(socket)?.req;
     if (!incoming || incoming.complete) return void socket.destroy();
@@ -52,7 +43,6 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
   server.on('connect', (incoming, socket) =>
     close(socket as Socket, incoming, new TransportError(405, 'The method is not supported.', { allow: '' })),
   );
-  // guards.ts refuses it, like every other invalid request.
   server.on('checkExpectation', routing);
 
   function close(socket: Socket, incoming: IncomingMessage | undefined, error: TransportError): void {
@@ -60,7 +50,7 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     const { status, headers, body } = refuse(error, {
       ...{ method, path: pathOf(url), address: socket.remoteAddress ?? '' },
     });
-    // An answer that has begun must not be followed by another one in its middle.
+    // An answer may already be in progress.
     if (!socket.writable || answerOn(socket)?.headersSent) return void socket.destroy();
     const all = { ...headers, date: new Date().toUTCString(), connection: 'close', 'content-length': body.length };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -78,7 +68,6 @@ export function guardConnections({ server, routing }: FastifyInstance, refuse: R
     },
     refusalOf({ socket }, outgoing) {
       unused.delete(socket);
-      // Node assigns the socket to an answer when its turn comes.
       if (outgoing.socket !== null) return null;
       const before = waiting.get(socket) ?? 0;
       waiting.set(socket, before + 1);
@@ -103,6 +92,6 @@ function clientErrorOf(code: string | undefined): TransportError {
   return new TransportError(400, 'The request is not valid HTTP.');
 }
 
-/** The answer whose turn it is on a connection. Node's own handler of client errors uses the same property. */
+/** Node's own handler of client errors uses the same property. */
 const answerOn = (socket: Socket): ServerResponse<IncomingMessage> | null =>
   (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;

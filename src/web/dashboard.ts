@@ -3,10 +3,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { favicon, generatedFolder } from '../http/assets.ts';
 import { pageRoute } from '../http/pages.ts';
 
-/**
- * Stricter than {@link pagePolicy}: all styles are in a file, and no text may become a script. The server has no routes
- * of the dashboard: every address below /app answers the same page, and its script shows the rest.
- */
+/** Stricter than {@link pagePolicy}: all styles are in a file, and no text may become a script. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +16,6 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The dashboard is a client of the GraphQL API like any other: see dashboard/README.md. */
 export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   const file = readFileSync(`${generatedFolder('dashboard')}/index.html`, 'utf8');
   const html = file.replace('<!--favicon-->', favicon());
@@ -27,6 +23,5 @@ export const dashboardRoutes: FastifyPluginCallback = (app, _options, done) => {
   done();
 };
 
-/** Its operations by the SHA-256 of their text, so that it works where only known operations are allowed. */
 export const dashboardOperations = (): ReadonlyMap<string, string> =>
   new Map(Object.entries(JSON.parse(readFileSync(`${generatedFolder('dashboard')}/operations.json`, 'utf8'))));

@@ -8,11 +8,9 @@ import { rowErrorsCsv } from '../modules/audience/data-files/csv/row-errors-csv.
 import { reportCsv } from '../modules/insight/reports/export-csv.ts';
 
 const ROW_ERRORS = '/data-files/:dataFile/row-errors.csv';
-/** The signed link names the team and an expiry, so it needs no token. */
 const REPORT = '/reports/:file';
 const LINK = /^obr_([\w-]+)\.csv$/;
 
-/** Files that fields of the GraphQL API link to. A token of the API works, too. */
 export const downloadRoutes: FastifyPluginCallback = (app, _options, done) => {
   app.setNotFoundHandler(() => {
     throw new NotFoundError('File');

@@ -1,16 +1,10 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** How long a request that was on its way when the server began to close may take to arrive. */
 const ARRIVAL_MS = 500;
-/** After this time no more connections are accepted, however many still come. */
 const ACCEPT_MS = 5_000;
 
-/**
- * Answers every request that was already sent. Closing at once would throw away what has arrived but was not read,
- * which the caller sees as a reset. So connections are accepted and read up to this point, and kept open for a moment,
- * before Node closes them. Their answers are marked as the last on their connections.
- */
+/** Closing at once would discard requests that have arrived but were not read: the caller would see a reset. */
 export async function drain(server: Server): Promise<void> {
   await acceptWaiting(server);
   for (let waited = 0; waited < ARRIVAL_MS && (await connections(server)) > 0; waited += 50) await setTimeout(50);
@@ -35,7 +29,6 @@ async function acceptWaiting(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-/** Resolves after whole turns of the event loop, when everything that had arrived has been read. */
 async function polled(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate();
 }

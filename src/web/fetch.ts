@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 
 const WITHOUT_BODY = [204, 304];
 
-/** Calls the server with a Fetch API request, without a socket. */
+/** Without a socket. */
 export const fetchFrom =
   (app: FastifyInstance) =>
   async (request: Request, address = '127.0.0.1'): Promise<Response> => {
@@ -26,7 +26,6 @@ export const fetchFrom =
     const stream = answer.stream();
     const { res } = answer.raw;
     stream.once('close', () => {
-      // The reader has gone.
       if (!res.writableFinished) res.destroy();
     });
     const { statusCode: status } = answer;

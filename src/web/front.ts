@@ -14,9 +14,8 @@ import { failureAnswer } from './failures.ts';
 import { addressOf, isUpload, leavesMuchUnread, refusalOf } from './guards.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** How often connections with an incomplete request are checked. */
 const CHECK_MS = 1_000;
-/** A connection may be silent this much longer than an operation may take. After that the caller is gone. */
+/** A connection silent for this long beyond an operation's limit is considered dead. */
 const SILENCE_BEYOND_OPERATION_MS = 5_000;
 
 interface Front {
@@ -24,10 +23,8 @@ interface Front {
   guards: ConnectionGuards;
 }
 
-/** Shared by all requests; never changed. */
 const NO_QUERY = new URLSearchParams();
 
-/** What applies to every request: limits, trace, log, headers, CORS, compression and the form of errors. */
 export function createFront(services: Services, isDraining: () => boolean): Front {
   const { config, logger } = services;
   const observe = observeRequests(services);
@@ -37,7 +34,6 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
     keepAliveTimeout: config.KEEP_ALIVE_MS,
     connectionTimeout: config.OPERATION_TIMEOUT_MS + SILENCE_BEYOND_OPERATION_MS,
     maxRequestsPerSocket: config.MAX_REQUESTS_PER_CONNECTION,
-    // Requests that arrive while the server closes are answered.
     return503OnClosing: false,
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -48,19 +44,18 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
       maxHeaderSize: config.MAX_HEADER_BYTES,
       headersTimeout: Math.min(config.REQUEST_TIMEOUT_MS, 10_000),
       connectionsCheckingInterval: Math.min(CHECK_MS, config.REQUEST_TIMEOUT_MS),
-      // Our refusal is JSON.
       requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => guards.clientError(error, socket),
-    // Fastify would answer an invalid escape before any hook runs: uncounted, and with the same body for every path.
+    // Fastify would answer an invalid escape before any hook runs, so it would not be counted.
     rewriteUrl: ({ url = '' }) => withValidEscapes(url),
   });
-  // Each path refuses the methods that it does not have (other-methods.ts). CONNECT never arrives as a request.
+  // Each path refuses the methods it does not have (other-methods.ts). CONNECT never arrives as a request.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   app.server.maxConnections = config.MAX_CONNECTIONS;
-  // Beyond a number of headers Node drops them silently. Their size is limited already.
+  // Node silently drops headers beyond a number. Their size is limited already.
   app.server.maxHeadersCount = 0;
   const guards = guardConnections(app, (error, { path, address, method }) => {
     const trace = startTrace();
@@ -102,9 +97,9 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   if (config.CORS_ORIGINS.length > 0) void app.register(cors, corsOptions(config.CORS_ORIGINS));
   void app.register(compress, {
     encodings: ['br', 'gzip'],
-    // A compressed body is refused (guards.ts).
+    // Refused by guards.ts.
     globalDecompression: false,
-    // The highest qualities take a hundred times as long and save a fifth more.
+    // The highest qualities take a hundred times as long and save another fifth.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     zlibOptions: { level: 5 },
   });
@@ -127,7 +122,6 @@ export function createFront(services: Services, isDraining: () => boolean): Fron
   return { app, guards };
 }
 
-/** Bodies arrive here already written. */
 const asItIs = (payload: unknown) => payload as string;
 
 const isPreflight = ({ method, headers }: FastifyRequest) =>
@@ -138,7 +132,6 @@ const notFound = ({ path }: FastifyRequest) =>
     ? transportErrors.unknownRoute(path)
     : new TransportError(404, 'Not found.');
 
-/** Pages of another origin can read answers only if the configuration names that origin (or `*`). */
 const corsOptions = (allowed: readonly string[]) => ({
   origin: (origin: string | undefined, told: (error: null, isAllowed: boolean) => void) =>
     told(null, origin !== undefined && (allowed.includes(origin) || allowed.includes('*'))),

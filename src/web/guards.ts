@@ -2,15 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { TransportError } from '../http/http.ts';
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Refuses what neither API can understand; null for a valid request. */
 export function refusalOf(incoming: IncomingMessage): TransportError | null {
   const { url, headers } = incoming;
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
     return new TransportError(417, 'The expectation cannot be met.');
-  // `*`, or the absolute URL of a proxy request.
   if (!url?.startsWith('/')) return new TransportError(400, 'The request target is not valid.');
   if (!hasValidHost(incoming)) return new TransportError(400, 'The Host header is not valid.');
   const isCompressed =
@@ -32,20 +29,16 @@ function hasValidHost({ headers, rawHeaders, httpVersionMajor, httpVersionMinor 
 export const isUpload = ({ method, url, headers }: IncomingMessage): boolean =>
   method === 'POST' && url === '/graphql' && (headers['content-type']?.startsWith('multipart/form-data') ?? false);
 
-/**
- * For an answer before the request has arrived completely: reading a little more is cheaper than another connection.
- */
+/** Reading this much costs less than opening another connection. */
 const THROWN_AWAY_BYTES = 65_536;
 
-/** Whether an answer now would leave much of the request unread. */
 export const leavesMuchUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > THROWN_AWAY_BYTES);
 
 /**
- * The caller's address. Behind `proxies` of our own proxies it is what the outermost one appended to `X-Forwarded-For`.
- * Entries before it come from the caller and may be forged. Fastify's `trustProxy` would believe a caller who bypasses
- * a proxy.
+ * Entries before that of the outermost of our `proxies` are the caller's. Fastify's `trustProxy` believes whoever
+ * bypasses a proxy.
  */
 export function addressOf({ headers, socket }: IncomingMessage, proxies: number): string {
   const peer = socket.remoteAddress ?? '';

@@ -13,11 +13,9 @@ import { takePostback } from '../modules/delivery/links/take-postback.ts';
 import { receiveHook } from '../modules/delivery/receipts/receive-hook.ts';
 import { eb3, transportErrors } from '../rest/error-bodies.ts';
 
-/** The same as for E12, and what providers expect. */
 const config = { errors: { UNAUTHENTICATED: eb3, NOT_FOUND: eb3 } };
 const NOT_STORED = { 'cache-control': 'no-store' };
 
-/** Requests from outside without a token: providers' reports, merchants' postbacks, and people who follow links. */
 export const hookRoutes =
   (services: Services, providers: Pick<OpenProviders, 'providerOf'>): FastifyPluginCallback =>
   (app, _options, done) => {
@@ -73,7 +71,7 @@ type Answering = (request: Asked, reply: FastifyReply) => Promise<FastifyReply>;
 
 const refuseToWrite = (_request: unknown, _reply: unknown, done: (error: Error) => void) => done(readsOnly());
 
-/** The rest of the path; empty when it cannot name anything. */
+/** Empty when it cannot name anything. */
 const restOf = ({ '*': rest = '' }: Asked['params']) => (rest.includes('\0') ? '' : rest);
 
 const OK = json(200, { status: 'ok' });
@@ -84,7 +82,6 @@ function readText(body: Buffer | undefined): string {
   return text;
 }
 
-/** Fields of a JSON body or a form. */
 function parametersOf(type: string | undefined, body: string): Record<string, unknown> {
   if (!type?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(body));
   try {

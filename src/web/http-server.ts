@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 
-/** Rejects when listening fails. */
 export async function assertPortIsFree({ PORT, HOST }: Config): Promise<void> {
   const server = createServer().listen(PORT, HOST);
   await once(server, 'listening');

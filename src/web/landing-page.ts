@@ -4,7 +4,6 @@ export interface Shown {
   graphiql: boolean;
 }
 
-/** `/`: says what this server has, for people who open its address in a browser. */
 export function landingPage({ graphiql }: Shown): string {
   const links = [
     link('/app', 'Dashboard', 'campaigns, contacts, calls and reports'),

@@ -2,74 +2,59 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { sharedRateLimiter } from '../database/rate-limiter.ts';
 
-/** What is left of the current minute's limit. */
 export interface Quota {
   readonly limit: number;
-  /** Requests left; −1 when this request was over the limit. */
+  /** −1 when this request was over the limit. */
   readonly remaining: number;
-  /** When the next minute begins, in seconds since the epoch. */
+  /** Seconds since the epoch. */
   readonly resetAt: number;
 }
 
 interface RateLimit {
-  /** Counts one request or several. Returns a promise only when this process now reports its count to the others. */
   count(key: string, requests?: number): Quota | Promise<Quota>;
-  /** The refusal of the next request if one was already refused in this minute, else null. Counts nothing. */
+  /** The refusal if one was already refused in this minute, else null. Counts nothing. */
   spent(key: string): Quota | null;
-  /** Whether any key was refused in this minute. */
   refuses(): boolean;
-  /** Takes back one request that should not have been counted. */
   giveBack(key: string): void;
 }
 
 interface RateLimitOptions {
-  /** Null: this process counts on its own. */
   pool: pg.Pool | null;
   name: string;
-  /** Requests per minute and key. */
   limit: number;
-  /** Called when the shared count cannot be reached. This process then counts on its own. */
+  /** This process then counts alone. */
   onError: (error: unknown) => void;
   now?: () => number;
 }
 
 const WINDOW_SECONDS = 60;
-/** A process reports its count after every twentieth of the limit. */
+/** A process reports after each twentieth of the limit. */
 const STEPS = 20;
-/** Callers per map. A full map becomes the older one, and the former older one is dropped. */
+/** A full map becomes the older one; the former older one is dropped. */
 const KEPT_KEYS = 100_000;
 const NO_BOUND = 2_147_483_647;
 
 interface Counter {
-  /** Requests of all processes, as of the last report. */
+  /** Of all processes, as of the last report. */
   shared: number;
-  /** Requests of this process that are being reported, and those that are not reported yet. */
   sending: number;
   pending: number;
-  /** Whether a request was refused in this minute. */
   wasSpent: boolean;
 }
 
-/**
- * Limits requests per key and minute of the clock, over all processes. Each process counts in memory. After every
- * twentieth of the limit it reports its count and reads the total, in one statement per `limit / 20` requests. So N
- * processes may let through up to `N × limit / 20` requests too many. One process lets none through, unless 100,000
- * other callers come between two requests of the same caller: then its counter is dropped, and only what was reported
- * still counts.
- */
+/** Over all processes, each counting in memory: N processes may let through up to `N × limit / 20` requests too many. */
 export function createRateLimit({ pool, name, limit, onError, now = Date.now }: RateLimitOptions): RateLimit {
   const step = Math.max(1, Math.floor(limit / STEPS));
   const store = {
     keyPrefix: name,
     points: NO_BOUND,
-    // The key contains the minute. It is kept for two minutes, as the clock of another process may be slow.
+    // The key contains the minute; another process's clock may be slow.
     duration: 2 * WINDOW_SECONDS,
   };
   const limiter = pool ? sharedRateLimiter(pool, store) : new RateLimiterMemory(store);
   let recent = new Map<string, Counter>();
   let older = new Map<string, Counter>();
   let minute = 0;
-  /** The minute in which a request was refused last. */
   let refusedIn: number | null = null;
 
   const minuteNow = () => Math.floor(now() / (WINDOW_SECONDS * 1_000));
@@ -104,7 +89,6 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
       if (!(error instanceof RateLimiterRes)) onError(error);
     }
     counter.sending = 0;
-    // Requests that were counted meanwhile.
     if (counter.pending >= step) void report(key, counter, at);
     return quotaOf(counter, at);
   }
@@ -118,7 +102,7 @@ export function createRateLimit({ pool, name, limit, onError, now = Date.now }: 
         older.clear();
       }
       const counter = counterOf(key);
-      // A refused request is not counted, or the count would grow without bound.
+      // Counting refused requests would grow the count without bound.
       if (isSpent(counter)) {
         counter.wasSpent = true;
         refusedIn = current;

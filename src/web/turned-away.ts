@@ -9,7 +9,7 @@ interface Made {
   readonly answer: JsonAnswer;
 }
 
-/** Refusals for callers over their limit. Each body is made once a second, so that refusing stays cheap. */
+/** Each body is made once a second. */
 export function createTurnedAway(): (request: FastifyRequest, quota: Quota) => JsonAnswer {
   const made = new Map<unknown, Made>();
 

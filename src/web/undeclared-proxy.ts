@@ -7,10 +7,7 @@ interface Requested {
   readonly address: string;
 }
 
-/**
- * Who a request is counted as. Where a proxy names its callers though none is declared, they have one address: what it adds to
- * `X-Forwarded-For` tells them apart. It is told in the log once.
- */
+/** Behind an undeclared proxy, `X-Forwarded-For` tells callers apart. Logged once. */
 export function createCallerOf({
   config,
   logger,

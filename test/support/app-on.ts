@@ -23,51 +23,48 @@ export interface GraphQLAnswer<Data> {
 
 export interface TestApp {
   app: App;
-  /** The product's. Its statements are proven (isolation/watch.ts). */
+  /** Its statements are proven (isolation/watch.ts). */
   services: Services;
-  /** The test's own way to the same database: any team's rows. */
+  /** The test's own access to the database, to any team's rows. */
   db: PrismaClient;
   pool: pg.Pool;
-  /** The same in one, as the product takes it. */
+  /** The same as `Db`. */
   sql: Db;
-  /** One operation through `POST /graphql`. */
   graphql<Data = Record<string, unknown>>(
     query: string,
     options?: { variables?: Record<string, unknown>; token?: string; headers?: Record<string, string> },
   ): Promise<GraphQLAnswer<Data>>;
-  /** One REST call; `path` as documented, without `/api`. */
+  /** `path` as documented, without `/api`. */
   rest<Body = Record<string, unknown>>(
     method: string,
     path: string,
     options?: { body?: unknown; token?: string; headers?: Record<string, string> },
   ): Promise<Answer<Body>>;
-  /** The SQL that `work` causes, transaction control and the viewer's look-up left out. */
+  /** The SQL that `work` causes, without transaction control and token look-ups. */
   statements(work: () => Promise<unknown>): Promise<string[]>;
-  /** How often `work` makes the viewer of a token be looked up. */
   lookUps(work: () => Promise<unknown>): Promise<number>;
-  /** Writes what the timelines of teams wait for. */
+  /** Writes pending timeline entries. */
   writeTraces(): Promise<void>;
   close(): Promise<void>;
 }
 
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...readConfig({ LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'error', GRAPHQL_JIT: process.env.GRAPHQL_JIT }),
-  // A token that a test revokes is revoked.
+  // A revoked token must fail at once.
   TOKEN_CACHE_MS: 0,
-  // Tests ask more often than anybody.
   RATE_LIMIT_PER_TOKEN: 0,
   RATE_LIMIT_PER_ADDRESS: 0,
   RATE_LIMIT_WEBHOOKS: 0,
   ...overrides,
 });
 
-/** Its look-up, and the note of its last use that follows. */
+/** The look-up, and the note of its last use. */
 const OF_A_TOKEN = /_hash = \$\d/;
-/** Written in between, for any operation. */
+/** Written at any time. */
 const OF_A_TRACE = /^INSERT INTO traces/;
 const LOOK_UP = /^\s*SELECT.*_hash = \$\d/s;
 
-/** The real app on a database that is there; closing it closes the database. */
+/** Closing the app closes the database. */
 export function testAppOn(
   database: Database,
   config: Config,

@@ -7,7 +7,7 @@ import { openTestDatabase } from './database.ts';
 
 export type { Answer, GraphQLAnswer, TestApp } from './app-on.ts';
 
-/** The real app on a database of its own. Its log goes to stdout unless `log` is given. */
+/** On its own database. Logs to stdout unless `log` is given. */
 export async function createTestApp(overrides: Partial<Config> = {}, log?: DestinationStream): Promise<TestApp> {
   const config = testConfig(overrides);
   const database = await openTestDatabase({

@@ -8,10 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}node_modules/.cache/test-processes/`;
 const bundles = new Map<string, Promise<string>>();
 
-/**
- * One file of JavaScript with everything of ours that `entry` imports: a process started from it is up in a fraction of
- * the time that translating each source takes. Gives its path.
- */
+/** Bundles everything of ours that `entry` imports: a process starts far faster than from sources. Returns the path. */
 export function bundled(entry: string): Promise<string> {
   const known = bundles.get(entry) ?? bundle(entry);
   bundles.set(entry, known);
@@ -27,7 +24,7 @@ async function bundle(entry: string): Promise<string> {
   return outfile;
 }
 
-/** Beside what is built are the files of its pages, as in `dist`. Other processes may do the same at the same time. */
+/** As in `dist`, the pages' files lie beside the bundle. Other processes may do the same at the same time. */
 function linkGenerated(): void {
   mkdirSync(folder, { recursive: true });
   try {

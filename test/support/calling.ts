@@ -7,7 +7,7 @@ import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { OutgoingCall, PlaceResult, VoiceProvider } from '../../src/modules/voice/providers/voice-provider.ts';
 import type { TestApp } from './app.ts';
 
-/** A provider that remembers what it was asked to call, and answers what the test says. */
+/** Records its calls and answers as the test says. */
 export interface TestVoice extends VoiceProvider {
   readonly placed: OutgoingCall[];
   readonly ended: string[];
@@ -39,11 +39,11 @@ export interface TestCallEngine extends CallEngine {
   voice: TestVoice;
   /** Works until nothing is due at the clock's time. */
   run(): Promise<void>;
-  /** Puts the clock on and works, in steps of a minute or those given. */
+  /** Advances the clock and works, in steps of a minute or those given. */
   pass(minutes: number, step?: number): Promise<void>;
 }
 
-/** The calling engine on the test's database, with a clock that stands until it is put on. */
+/** With a clock that only the test advances. */
 export function testCallEngine({ services }: TestApp, clock: string, voice = testVoice()): TestCallEngine {
   const engine: TestCallEngine = {
     clock: new Date(clock),
@@ -73,7 +73,7 @@ export interface TestVoiceCampaign {
   campaignId: string;
   segmentId: string;
   accountId: string;
-  /** Of the account: events (E12) come with it. */
+  /** The account's webhook secret (E12). */
   secret: string;
   agentIds: string[];
   numberIds: string[];
@@ -86,7 +86,6 @@ interface Options {
   /** ISO 3166-1 numeric. */
   countryId?: number;
   meta?: Record<string, unknown>;
-  /** E.164 digits of the team's numbers. */
   numbers?: { number?: bigint; disallowedCountries?: string; maxConcurrentCalls?: number }[];
   agents?: number;
   account?: Partial<Prisma.VoiceAccountUncheckedCreateInput>;
@@ -104,7 +103,7 @@ const taken = (count: number) => {
   return BigInt(next - count);
 };
 
-/** A voice campaign of everybody tagged `list`, as a team would set it up. */
+/** Calls every contact tagged `list`. */
 export async function createVoiceCampaign(
   { services: { db, tokenKeys } }: TestApp,
   teamId: string,
@@ -177,7 +176,7 @@ export async function createVoiceCampaign(
 export const START_CALLS = 'mutation ($id: ID!) { startVoiceCampaign(id: $id) { status } }';
 export const STOP_CALLS = 'mutation ($id: ID!) { stopVoiceCampaign(id: $id) { status } }';
 
-/** One event of a call, over E12. */
+/** Over E12. */
 export async function callEvent(
   test: Pick<TestApp, 'rest'>,
   secret: string,
@@ -187,7 +186,6 @@ export async function callEvent(
   return (await test.rest('POST', '/v1/webhooks/calls/receive/extprovider', { headers, body: { message } })).status;
 }
 
-/** The report of a call that ended at `at`. */
 export const reportOf = ({ reference }: OutgoingCall, at: Date, endedReason: string, more: object = {}) => ({
   type: 'end-of-call-report',
   call: { id: `p-${reference}`, type: 'outboundPhoneCall' },

@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
-/** Calls that a test wrote are found by their provider's ids from here on. */
+/** Makes calls that a test wrote findable by their provider's ids. */
 export const nameCalls = (db: PrismaClient) =>
   db.$executeRaw`INSERT /* across teams: those of this test */ INTO call_names (team_id, external_id, call_id)
     SELECT team_id, external_id, id FROM calls WHERE external_id IS NOT NULL ON CONFLICT DO NOTHING`;

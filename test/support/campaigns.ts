@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 const START = Date.parse('2026-03-01T09:00:00.000Z');
 
-/** `n` minutes after a fixed morning: rows made with rising numbers stand in a known order. */
+/** Minutes after a fixed morning, so rows made with rising numbers have a known order. */
 export const at = (minutes: number) => new Date(START + minutes * 60_000);
 
 export interface Dashboard {
@@ -15,7 +15,6 @@ export interface Dashboard {
   sendIds: string[][];
 }
 
-/** Campaigns with offers, sends and logs, in as few statements as the size allows. */
 export async function createDashboard(
   { services: { db } }: TestApp,
   teamId: string,

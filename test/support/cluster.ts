@@ -8,23 +8,23 @@ import type { LastingDatabase } from './lasting-database.ts';
 import { freePort } from './process.ts';
 import { prepareTemplate } from './template.ts';
 
-/** A PostgreSQL of the test's own, which it may stop, crash and fill. */
+/** A PostgreSQL that the test may stop, crash and fill. */
 export interface Cluster extends LastingDatabase {
   url: string;
   start(): Promise<void>;
-  /** `fast` ends connections and closes in order; `immediate` is a crash: the next start recovers from the log. */
+  /** `fast` ends connections and closes in order; `immediate` is a crash. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
-  /** Makes and starts a replica that streams from it. Its URL; `remove` ends it, too. */
+  /** Starts a streaming replica and returns its URL; `remove` ends it, too. */
   follow(): Promise<string>;
 }
 
-/** Where the programs of a PostgreSQL server are; null on a machine that has none. */
+/** Null where no PostgreSQL server is installed. */
 export const postgresPrograms: string | null = findPrograms();
 
 /** For the name of a test that needs them. */
 export const WITHOUT_PROGRAMS = postgresPrograms ? '' : ' (skipped: no programs of a PostgreSQL server are installed)';
 
-/** Makes and starts one, migrated, in `parent`. */
+/** Migrated, in `parent`. */
 export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   const folder = mkdtempSync(join(parent, 'outbound-cluster-'));
   const data = join(folder, 'data');
@@ -40,7 +40,7 @@ export async function startCluster(parent = tmpdir()): Promise<Cluster> {
   const port = await freePort();
   const control = (directory: string, ...parameters: string[]) =>
     run('pg_ctl', '-D', directory, '-w', '-s', ...parameters);
-  // Nothing here outlives the machine's running on: what a process wrote is there for the next without fsync.
+  // Nothing needs to survive the machine, so fsync is off.
   const serve = (directory: string, port: string) => {
     const options = `-p ${port} -k '' -c listen_addresses=127.0.0.1 -c fsync=off -c max_wal_size=64MB`;
     return control(directory, '-l', join(folder, `${parse(directory).name}.log`), '-o', options, 'start');

@@ -2,7 +2,6 @@ import type { TestApp } from './app.ts';
 
 let nextNumber = 4_915_100_000_000;
 
-/** Contacts with nothing but a number, in one statement. */
 export async function createContacts({ db }: TestApp, teamId: string, count: number): Promise<string[]> {
   const first = nextNumber;
   nextNumber += count;
@@ -13,7 +12,7 @@ export async function createContacts({ db }: TestApp, teamId: string, count: num
   return rows.map(({ id }) => id);
 }
 
-/** Names of a contact's tags, upper case first. */
+/** Upper case first. */
 export async function tagsOf({ db }: TestApp, contactId = ''): Promise<string[]> {
   const rows = await db.contactTag.findMany({
     where: { contactId },

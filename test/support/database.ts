@@ -9,8 +9,8 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { databaseUrl, withServer } from './server-template.ts';
 
 /**
- * A migrated database of the caller's own, with what `prepareTemplate` put in. One per test file is the habit:
- * `const database = await openTestDatabase(); afterAll(() => database.close());`
+ * A migrated database with what `prepareTemplate` put in, usually one per test file: `const database = await
+ * openTestDatabase(); afterAll(() => database.close());`
  */
 export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<Database> {
   const from = inject('databaseTemplate');
@@ -27,7 +27,6 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   };
 }
 
-/** An empty database, or a copy of `template`, on the server of TEST_DATABASE_URL. */
 export async function createServerDatabase(
   template = 'template1',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -36,7 +35,7 @@ export async function createServerDatabase(
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;
   await withServer(from.url, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    // PostgreSQL leaves out the template's settings. Citus needs one of them.
+    // Copies omit the template's settings; Citus needs one of them.
     const { rows } = await client.query<{ setting: string }>(
       `SELECT unnest(s.setconfig) AS setting FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
        WHERE d.datname = $1 AND s.setrole = 0`,
@@ -50,7 +49,7 @@ export async function createServerDatabase(
   return { url: databaseUrl(from.url, name), drop };
 }
 
-/** The one way to the database over connections that a test stops, breaks or counts. */
+/** A `Db` over connections that a test stops, breaks or counts. */
 export const dbOver = (
   { services }: { services: Pick<Services, 'db'> },
   pool: Pick<pg.Pool, 'query' | 'connect'>,

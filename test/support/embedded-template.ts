@@ -6,7 +6,7 @@ import { prepareTemplate, templateHash } from './template.ts';
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/test-database/', import.meta.url));
 const UNUSED_MS = 24 * 60 * 60 * 1000;
 
-/** Path of a migrated database as one file; made when the cache has none for these migrations. */
+/** A migrated database as one file, cached per set of migrations. */
 export async function embeddedTemplate(): Promise<string> {
   await mkdir(CACHE, { recursive: true });
   const path = `${CACHE}${templateHash()}.tar`;
@@ -16,7 +16,7 @@ export async function embeddedTemplate(): Promise<string> {
     try {
       await prepareTemplate(database);
       const dump = await database.dump();
-      // Renamed into place, for another run may be making the same one.
+      // Renamed into place: another run may be making the same one.
       await writeFile(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
       await rename(`${path}.${process.pid}`, path);
     } finally {

@@ -1,6 +1,5 @@
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
-/** Of a set of records whose ids a test or a measurement names. */
 export const idOf = (kind: number, n: number) => `0194${kind}000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const id = (kind: number, n: string) => `('0194${kind}000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
@@ -9,12 +8,12 @@ const [CONTACT, TAG, CAMPAIGN, SEND, CALL, MESSAGE, VOICE, VOICE_SEND] = [1, 2, 
 
 export const KINDS = { CONTACT, TAG, CAMPAIGN, SEND, CALL, MESSAGE, VOICE, VOICE_SEND };
 
-/** Rows that `fillTeam` stores for each contact, roughly. */
+/** Roughly. */
 export const ROWS_PER_CONTACT = 10;
 
 /**
- * A team of so many contacts, as imports and sends leave it: everybody has the tag "all", every second one "half", one of them
- * "one"; every tenth number is suppressed. Everybody waits in a send, and has a message, a call, and a line in a log.
+ * Every contact has the tag "all", every second "half", one "one"; every tenth number is suppressed. Each waits in a
+ * send, and has a message, a call and a log.
  */
 export async function fillTeam(query: Query, teamId: string, size: number): Promise<void> {
   const statements = [
@@ -68,7 +67,7 @@ export async function fillTeam(query: Query, teamId: string, size: number): Prom
   }
 }
 
-/** A segment of each kind of condition, alone and against others. */
+/** Each kind of condition, alone and combined. */
 const FILTERS: object[] = [
   {},
   { tagsAny: ['all'] },

@@ -2,7 +2,6 @@ import type { TestProject } from 'vitest/node';
 import { embeddedTemplate } from './embedded-template.ts';
 import { serverTemplate } from './server-template.ts';
 
-/** Where a test file gets its database from. */
 export type DatabaseTemplate =
   | { kind: 'embedded'; path: string }
   | { kind: 'server'; url: string; template: string; prefix: string };
@@ -13,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once per run: on the embedded database, or on the server that TEST_DATABASE_URL names. */
+/** Once per run: embedded, or on the server of TEST_DATABASE_URL. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The answer of `/health` where nothing was built. */
+/** Without a build. */
 export const HEALTH = {
   status: 'ok',
   version: '0.1.0',

@@ -2,7 +2,7 @@ import { createSigningSecret, sealCredentials } from '../../src/modules/delivery
 import { signed } from '../../src/modules/delivery/providers/webhook.ts';
 import type { TestApp } from './app.ts';
 
-/** The route has an HTTP provider from here on; its secret. */
+/** Gives the route an HTTP provider and returns its secret. */
 export async function giveProvider({ db, services }: TestApp, teamId: string, routeId: string): Promise<string> {
   const secret = createSigningSecret();
   await db.route.update({
@@ -22,7 +22,7 @@ export interface PlainAnswer {
   body: string;
 }
 
-/** One request to a path that needs no token. */
+/** Without a token. */
 export async function visit(
   { app }: TestApp,
   path: string,
@@ -36,7 +36,7 @@ export async function visit(
   return { status: response.status, location: response.headers.get('location'), body: await response.text() };
 }
 
-/** A provider's report, signed with the route's secret. */
+/** Signed with the route's secret. */
 export const report = (test: TestApp, path: string, secret: string, content: unknown) => {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   return visit(test, path, { method: 'POST', headers: signed(secret, 'report', body), body });

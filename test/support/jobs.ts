@@ -8,19 +8,19 @@ import { PATIENCE } from './patience.ts';
 
 type Test = Pick<TestApp, 'pool'>;
 
-/** Runs the jobs that wait, so many at a time, until none is left that could run now. */
+/** Runs due jobs, `concurrency` at a time, until none is left. */
 export async function runJobs(
   { services }: Pick<TestApp, 'services'>,
   { signal = new AbortController().signal, concurrency = 1 } = {},
 ) {
   await runOnce({ ...queueOptions(services), concurrency }, graphileTasks(services, tasks, signal));
-  // graphile-worker ends a run without waiting until its last job's end is written.
+  // graphile-worker does not wait until its last job's end is written.
   const left = `SELECT /* across teams: the queue */ FROM graphile_worker._private_jobs WHERE locked_by LIKE 'otpool-%'`;
   await expect.poll(async () => (await services.pool.query(left)).rowCount, PATIENCE).toBe(0);
   await giveUpDeadJobs(services, tasks);
 }
 
-/** As if the time of every waiting job had come an hour ago: a machine's clock may be set back meanwhile. */
+/** By an hour, as a machine's clock may be set back meanwhile. */
 export async function makeJobsDue({ pool }: Test): Promise<void> {
   await pool.query(
     `UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 hour' WHERE run_at > now() - interval '1 hour'`,
@@ -34,7 +34,6 @@ export interface WaitingJob {
   runAt: Date;
 }
 
-/** What waits in the queue, whenever it is to run. */
 export async function waitingJobs({ pool }: Test, task?: string): Promise<WaitingJob[]> {
   const { rows } = await pool.query<WaitingJob>(
     `SELECT t.identifier AS task, j.payload, j.attempts::int, j.run_at AS "runAt"

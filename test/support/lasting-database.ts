@@ -6,9 +6,8 @@ import { type Database, openDatabase } from '../../src/database/client.ts';
 import { createServerDatabase } from './database.ts';
 import { openUnwatched } from './isolation/watch.ts';
 
-/** A migrated database that one process can open after another. */
+/** One process can open it after another. */
 export interface LastingDatabase {
-  /** What tells a process of the product to use it. */
   environment: Record<string, string>;
   open(): Promise<Database>;
   remove(): Promise<void>;

@@ -14,7 +14,6 @@ import { nameCalls } from './calls.ts';
 import { PATIENCE } from './patience.ts';
 
 const TOKEN_KEY = '0'.repeat(64);
-/** What a process under the load is told besides its database. */
 export const LOADED = { TOKEN_KEY, RATE_LIMIT_PER_TOKEN: '0', RATE_LIMIT_WEBHOOKS: '0' };
 
 const TEAM = randomUUID();
@@ -29,7 +28,7 @@ export interface World {
   campaignId: string;
 }
 
-/** A team that has what {@link startLoad} works with. */
+/** What {@link startLoad} works with. */
 export async function fillWorld({ prisma }: Pick<Database, 'prisma'>): Promise<World> {
   const id = TEAM;
   const token = createToken(TEAM_TOKEN_PREFIX, id);
@@ -53,27 +52,25 @@ export async function fillWorld({ prisma }: Pick<Database, 'prisma'>): Promise<W
   return { token, teamId, integrationId, campaignId };
 }
 
-/** Answers, by the kind of request. */
 type Counts = Record<'read' | 'tag' | 'offer' | 'charge' | 'event', number>;
 
 export interface Load {
   readonly answered: Counts;
-  /** How requests were refused that must not be refused so. */
+  /** Refusals that must not happen. */
   readonly unexpected: Set<string>;
-  /** Until every kind of request was answered `times` more. */
+  /** Until each kind of request was answered `times` more. */
   goesOn(times?: number): Promise<void>;
-  /** Until requests of every kind of write were refused. */
+  /** Until each kind of write was refused. */
   isRefused(): Promise<void>;
-  /** Sends nothing new, repeats until it is acknowledged what must be, and resolves when all was answered. */
+  /** Sends nothing new, repeats what is not acknowledged, and resolves when all is answered. */
   stop(): Promise<void>;
-  /** Whether the database holds what was acknowledged, once each. */
+  /** The database must hold what was acknowledged, once each. */
   expectNothingLost(database: Pick<Database, 'pool'>): Promise<void>;
 }
 
-/** A request was refused, or nobody answered it. */
 class Refused extends Error {}
 
-/** What may be answered while the database is away or without room, and nothing else. */
+/** Allowed while the database is down or full. */
 const REFUSALS = [
   'UNAVAILABLE Service Unavailable. 5',
   '503 {"message":"Service Unavailable."} 5',
@@ -81,11 +78,11 @@ const REFUSALS = [
   'TIMEOUT The operation took too long. 5',
   '503 {"message":"The operation took too long."} 5',
   '503 {"error":"The operation took too long."} 5',
-  // The same key's first try is still being undone.
+  // The same key's first try is still being rolled back.
   'CONFLICT A request with this idempotency key is in progress. undefined',
 ];
 
-/** Reads and writes of every kind at once, over GraphQL and REST, until it is stopped. */
+/** All kinds of reads and writes at once, over GraphQL and REST. */
 export function startLoad(base: string, { token, integrationId }: World): Load {
   const answered: Counts = { read: 0, tag: 0, offer: 0, charge: 0, event: 0 };
   const acknowledged = { tags: [] as string[], offers: [] as string[], charges: [] as string[], events: 0 };
@@ -106,7 +103,6 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
       body: body && JSON.stringify(body),
     }).catch(() => null);
     const text = await response?.text().catch(() => null);
-    // Nobody listens, or nobody does any more.
     if (!response || text === null || text === undefined) throw new Refused();
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: JSON.parse(text) };
   }
@@ -129,7 +125,6 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
     throw new Refused();
   }
 
-  /** Whether the request was answered with what it asked for. */
   async function attempt(name: keyof Counts, request: () => Promise<void>): Promise<boolean> {
     try {
       await request();
@@ -180,7 +175,7 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
     }),
     ...[1, 2].map(() =>
       untilStopped(async () => {
-        // Once all were sent, the first is repeated: that changes nothing.
+        // A repeat after the last one, which must change nothing.
         const message = messages[acknowledged.events] ?? messages[0]!;
         acknowledged.events += 1;
         await untilAcknowledged('event', () => rest(WEBHOOK, { message }, { 'x-webhook-secret': SECRET }));
@@ -188,7 +183,7 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
     ),
   ];
   const all = Promise.all(running);
-  // Told to whoever stops it.
+  // Reported by `stop`.
   all.catch(() => {});
 
   async function goesOn(times = 5): Promise<void> {
@@ -218,7 +213,7 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
 
   async function expectNothingLost({ pool }: Pick<Database, 'pool'>): Promise<void> {
     const rows = async (sql: string, values: unknown[] = []) => (await pool.query(sql, values)).rows;
-    // Events that were stored and not applied are owed by jobs.
+    // Events that were stored but not applied have jobs.
     const owed = () => rows(`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'apply_call_event'`);
     await vi.waitFor(async () => expect(await owed()).toEqual([]), PATIENCE);
     const lost = async (table: string, names: string[]) => {
@@ -250,7 +245,7 @@ export function startLoad(base: string, { token, integrationId }: World): Load {
       'SELECT calls_total AS total, calls_in_flight + calls_ended = calls_total AS adds_up, calls_ended AS ended FROM voice_campaigns',
     );
     expect(campaign).toEqual({ total: CALLS, adds_up: true, ended });
-    // The last one may be half told when the load stops.
+    // The last send may be incomplete when the load stops.
     expect(ended).toBeGreaterThanOrEqual(Math.floor(sent / 3) - 1);
     expect(await rows('SELECT call_id FROM call_outcome_logs GROUP BY 1 HAVING count(*) > 1')).toEqual([]);
   }

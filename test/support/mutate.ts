@@ -3,7 +3,7 @@ import type { GraphQLAnswer, TestApp } from './app.ts';
 // biome-ignore lint/suspicious/noExplicitAny: every operation answers something else
 type Answer = GraphQLAnswer<any>;
 
-/** `mutate('updateRoute', { id, input: [input, 'UpdateRouteInput'] }, '{ name }')`: ids are given bare, inputs with their type. */
+/** `mutate('updateRoute', { id, input: [input, 'UpdateRouteInput'] }, '{ name }')`: inputs need their type, ids do not. */
 export function mutate(
   app: TestApp,
   token: string,

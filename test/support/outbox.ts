@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import type { TestApp } from './app.ts';
 import { runJobs } from './jobs.ts';
 
-/** A folder that e-mails are put into, for one test file. */
 export interface Outbox {
-  /** What tells the app, or a process, to use it. */
   readonly environment: { EMAIL_URL: string; PUBLIC_URL: string };
-  /** Texts to somebody, oldest first. */
+  /** Oldest first. */
   to(email: string): string[];
-  /** What the link of the newest e-mail to somebody carries, once the jobs that wait have run. */
+  /** The secret in the link of their newest e-mail, after running waiting jobs. */
   secretTo(email: string, app: TestApp): Promise<string>;
   remove(): void;
 }

@@ -1,2 +1,2 @@
-/** How long a test waits for something to happen: it ends as soon as it has, and a busy machine has its time. */
+/** For waits that end as soon as their condition holds: long enough for a busy machine. */
 export const PATIENCE = { timeout: 90_000, interval: 25 };

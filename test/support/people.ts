@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 let count = 0;
 
-/** A person with the given roles in teams, signed in to the first of them. */
+/** Signed in to the first team. */
 export async function signIn({ db }: TestApp, memberships: [teamId: string, role: Role][]): Promise<string> {
   const [[teamId] = ['']] = memberships;
   const token = createToken(SESSION_PREFIX, teamId);

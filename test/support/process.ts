@@ -7,15 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { bundled } from './bundle.ts';
 
 export interface StartedProcess {
-  /** Ends it; its exit code, null when the signal did it. */
+  /** Returns the exit code, or null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Sends a signal that does not end it. */
   signal(signal: NodeJS.Signals): void;
 }
 
 const started = new Set<ChildProcess>();
 
-/** `src/bin/main.ts` or `src/bin/worker.ts` as a process of its own, once it serves or works. */
+/** Starts `src/bin/main.ts` or `src/bin/worker.ts`; resolves once it serves or works. */
 export async function startProcess(
   script: 'main' | 'worker',
   environment: Record<string, string>,
@@ -24,7 +23,7 @@ export async function startProcess(
   return startFile(path, environment, script);
 }
 
-/** The same from a file that is built already. */
+/** From a built file. */
 export async function startFile(
   path: string,
   environment: Record<string, string>,
@@ -56,7 +55,7 @@ export async function startFile(
   };
 }
 
-/** For `afterEach`: leaves none behind when a test fails. */
+/** For `afterEach`: a failed test leaves none behind. */
 export function killProcesses(): void {
   for (const child of started) child.kill('SIGKILL');
   started.clear();

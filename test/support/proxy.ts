@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a process and PostgreSQL, and can go away. */
+/** Between a process and PostgreSQL. */
 export interface DatabaseProxy {
-  /** The database's URL, by way of the proxy. */
   readonly url: string;
-  /** Cuts every connection and refuses further ones. */
+  /** Cuts all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** From now on bytes are swallowed, in both directions: a network that is there and delivers nothing. */
+  /** Swallows bytes in both directions, as a broken network does. */
   stall(): void;
   restore(): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import type { Services } from '../../src/context.ts';
 import { takeAllMarks } from '../../src/modules/insight/reports/roll-ups/take-marks.ts';
 import type { TestApp } from './app.ts';
 
-/** What writes messages and calls marks them. Of rows that a test writes itself this does. */
+/** The product marks what it writes; rows that a test writes itself need this. */
 export async function markAll({ pool }: Pick<TestApp, 'pool'>, teamId: string): Promise<void> {
   for (const [kind, table] of [
     ['sms', 'sms_messages'],
@@ -17,14 +17,13 @@ export async function markAll({ pool }: Pick<TestApp, 'pool'>, teamId: string): 
   }
 }
 
-/** As the worker does every minute. */
 export const rollUp = ({ db }: Pick<Services, 'db'>): Promise<void> => takeAllMarks(db, new AbortController().signal);
 
 const SLOT = `(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 900000)::int`;
 const UNMARKED = (kind: string) =>
   `slot NOT IN (SELECT slot FROM report_marks WHERE team_id = $1 AND kind = '${kind}')`;
 
-/** Of each slot without a mark that roll-ups and rows do not agree about, what both say. */
+/** Unmarked slots where roll-ups and rows disagree, with both values. */
 export async function staleRollUps({ pool }: Pick<Services, 'pool'>, teamId: string): Promise<string[]> {
   const pairs = [
     [

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { uploadForm } from '../modules/audience/data-files/support.ts';
 import { PATIENCE } from './patience.ts';
 
-/** A job that runs for as long as the database goes and comes. */
+/** An import that runs while the database comes and goes. */
 export async function startImport(url: string, token: string, rows: number) {
   const headers = { authorization: `Bearer ${token}` };
   const list = Array.from({ length: rows }, (_, at) => `+${491712000000 + at}`).join('\n');
@@ -22,7 +22,7 @@ export async function startImport(url: string, token: string, rows: number) {
   await ask(`mutation { importDataFile(id: "${id}", input: { columns: { number: 0 } }) { id } }`);
   const state = () => ask(`{ dataFile(id: "${id}") { status importedRows } }`);
   return {
-    /** Until rows were imported that were not when it was called. */
+    /** Until more rows were imported. */
     async goesOn(): Promise<void> {
       const { importedRows } = await state();
       await vi.waitFor(async () => expect((await state()).importedRows).toBeGreaterThan(importedRows), PATIENCE);

@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient, SellerEndpoint } from '../../src/generated/prisma/client.ts';
 
-/** An endpoint, whose username is taken first. */
 export async function createSellerEndpoint(
   db: PrismaClient,
   data: Prisma.SellerEndpointUncheckedCreateInput,

@@ -7,7 +7,7 @@ import { prepareTemplate, templateHash } from './template.ts';
 const TEMPLATE_PREFIX = 'outbound_template_';
 const DATABASE_PREFIX = 'outbound_test_';
 const UNUSED_MS = 24 * 60 * 60 * 1000;
-/** Any number of our own: runs that start together make the template once. */
+/** Runs that start together make the template once. */
 const ADVISORY_LOCK = 7_266_001;
 
 type ServerTemplate = Extract<DatabaseTemplate, { kind: 'server' }>;
@@ -27,7 +27,7 @@ export async function serverTemplate(
   return { template: { kind: 'server', url, template, prefix }, dropDatabases: () => dropAll(url, prefix) };
 }
 
-/** Under another name until it is complete: a template that exists is a whole one. */
+/** Under another name until it is complete. */
 async function create(client: pg.Client, url: string, template: string): Promise<void> {
   const unfinished = `${template}_unfinished`;
   await client.query(`DROP DATABASE IF EXISTS ${unfinished} WITH (FORCE)`);
@@ -39,7 +39,7 @@ async function create(client: pg.Client, url: string, template: string): Promise
   } finally {
     await database.close();
   }
-  // Citus has a process of its own in each database.
+  // Citus has its own process in each database.
   await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [unfinished]);
   await client.query(`ALTER DATABASE ${unfinished} RENAME TO ${template}`);
 }
@@ -51,7 +51,7 @@ async function isCitus(client: pg.Client): Promise<boolean> {
   return rows[0]!.libraries.includes('citus');
 }
 
-/** A coordinator that holds all shards itself: the rules for statements are those of a cluster. */
+/** One coordinator with all shards, for the rules of a cluster. */
 async function distributeOnOneNode({ db, pool }: Database, url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const node = [hostname, Number(port || 5432)];
@@ -61,7 +61,7 @@ async function distributeOnOneNode({ db, pool }: Database, url: string): Promise
   await distribute(db);
 }
 
-/** Databases of runs that died, and templates that no run has used for a day. */
+/** Of dead runs, and templates unused for a day. */
 async function dropLeftovers(client: pg.Client, current: string): Promise<void> {
   const { rows } = await client.query<{ name: string; used: string | null }>(
     `SELECT datname AS name, shobj_description(oid, 'pg_database') AS used FROM pg_database
@@ -71,7 +71,7 @@ async function dropLeftovers(client: pg.Client, current: string): Promise<void> 
     const owner = Number(name.startsWith(DATABASE_PREFIX) ? name.slice(DATABASE_PREFIX.length).split('_')[0] : NaN);
     const old = used !== null && Date.now() - Date.parse(used) > UNUSED_MS;
     const dead = Number.isNaN(owner) ? name !== current && old : !isRunning(owner);
-    // Not WITH (FORCE): one in use is no leftover.
+    // Not WITH (FORCE): one in use must stay.
     if (dead) await client.query(`DROP DATABASE IF EXISTS ${name}`).catch(() => {});
   }
 }

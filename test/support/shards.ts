@@ -1,2 +1,2 @@
-/** Drops the shard number that Citus appends to the name of a table or key. */
+/** Citus appends a shard number to names of tables and keys. */
 export const withoutShard = (name: string): string => name.replace(/_\d{6,}$/, '');

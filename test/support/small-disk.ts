@@ -3,12 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk that can be full. */
 export interface SmallDisk {
   path: string;
-  /** Takes all that is free. */
   fill(): void;
-  /** Gives it back. */
   free(): void;
   remove(): void;
 }
@@ -41,7 +38,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   };
 }
 
-/** Mounting takes root, and a container that lets it. */
+/** Needs root, and a container that permits it. */
 export const canMount: boolean = (() => {
   try {
     mountSmallDisk(1).remove();

@@ -1,17 +1,16 @@
 import type { GraphQLAnswer } from './app.ts';
 
 export interface Stream<Data> {
-  /** The next event; null once the stream has ended. Rejects when none comes in time. */
+  /** Null once the stream has ended. Rejects when none arrives in time. */
   next(): Promise<GraphQLAnswer<Data> | null>;
-  /** The first of the coming events for which `wanted` holds. */
   until(wanted: (answer: GraphQLAnswer<Data>) => boolean): Promise<GraphQLAnswer<Data>>;
-  /** As a client that goes away. */
+  /** As a client that disconnects. */
   leave(): Promise<void>;
 }
 
 const PATIENCE_MS = 10_000;
 
-/** A subscription over server-sent events, through whatever answers requests. */
+/** Over server-sent events. */
 export async function subscribe<Data = Record<string, unknown>>(
   fetch: (request: Request) => Promise<Response>,
   query: string,

@@ -10,13 +10,12 @@ export interface TestTeam {
   token: string;
 }
 
-/** A team of the test's own. */
 export async function createTeam(test: TestApp, name = 'Acme'): Promise<TestTeam> {
   const team = await test.db.team.create({ data: { name } });
   return { team, token: await createTeamToken(test, team.id, { role: 'owner' }) };
 }
 
-/** A team for a test of sending. An engine works for all teams: what earlier tests left open would go out, too. */
+/** An engine works for all teams, so this closes what earlier tests left open. */
 export async function createSendingTeam(test: TestApp): Promise<TestTeam> {
   await test.pool.query("UPDATE sms_sends SET status = 'stopped', next_step_at = NULL WHERE status <> 'sent'");
   return createTeam(test);

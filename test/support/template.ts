@@ -5,10 +5,10 @@ import type { Database } from '../../src/database/client.ts';
 import { migrate, readMigrations } from '../../src/database/migrate.ts';
 import { migrateQueue } from '../../src/jobs/queue.ts';
 
-/** Files that decide what the template holds, besides the migrations: when one changes, the template is made anew. */
+/** A change to these, or to the migrations, makes a new template. */
 const SOURCES = ['test/support/template.ts', 'package-lock.json'];
 
-/** What every test may rely on, put in once when the template is made. Tests add their own rows through factories. */
+/** What every test may rely on. */
 export async function prepareTemplate(database: Database): Promise<void> {
   await migrate(database);
   await migrateQueue({
@@ -18,7 +18,7 @@ export async function prepareTemplate(database: Database): Promise<void> {
   });
 }
 
-/** Names the template's content: the same migrations and sources give the same template. */
+/** The same migrations and sources give the same template. */
 export function templateHash(): string {
   const hash = createHash('sha256');
   for (const { name, checksum } of readMigrations()) hash.update(`${name} ${checksum}\n`);

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 
 export const newTraceId = () => randomBytes(16).toString('hex');
 
-/** A mutation, then its job, which had to wait once; stored out of order. */
+/** A mutation, then its job, which waited once; stored out of order. */
 export async function createImportTrace({ db }: TestApp, teamId: string): Promise<string> {
   const traceId = newTraceId();
   const at = (ms: number) => new Date(Date.UTC(2026, 10, 21, 9, 30, 0, ms));

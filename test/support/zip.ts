@@ -3,11 +3,11 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipEntry {
   name: string;
   content: string | Buffer;
-  /** What is said of it where that is not true. */
+  /** False claims in its header. */
   says?: { size?: number; encrypted?: boolean };
 }
 
-/** A `.zip` as programs write it, each entry deflated. */
+/** Each entry deflated. */
 export function zip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -40,7 +40,6 @@ export function zip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
 }
 
 export interface Workbook {
-  /** The `<row>` elements of the first sheet. */
   rows: string;
   texts?: readonly string[];
   formats?: string;
@@ -52,7 +51,7 @@ const NAMESPACES =
   'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The parts of an `.xlsx` in the order in which Excel writes them: the texts come after the sheet that refers to them. */
+/** In Excel's order: the texts come after the sheet that refers to them. */
 export const workbookParts = ({ rows, texts = [], formats = '', properties = '', sheets }: Workbook): ZipEntry[] => [
   { name: '[Content_Types].xml', content: '<Types/>' },
   {

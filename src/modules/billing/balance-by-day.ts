@@ -7,7 +7,6 @@ import { messages } from '../../input/validation-messages.ts';
 import { refuse } from '../../records/input-rules.ts';
 
 export interface DayOfBalance {
-  /** `2026-11-21`. */
   date: string;
   balance: string;
   charged: string;
@@ -16,10 +15,7 @@ export interface DayOfBalance {
 
 export const MAX_DAYS = 366;
 
-/**
- * What the ledger says about each day, in the team's time zone; one statement for all integrations of a level. Each day
- * is found through the index, however many entries there are before it.
- */
+/** Days of the team's time zone. Each is found by the index, whatever the number of entries. */
 export function balanceByDay(
   ctx: Context,
   integrationId: string,

@@ -7,7 +7,7 @@ import { changeRecord } from '../../records/change-record.ts';
 import { isNegative, missing, nameErrors, refuse } from '../../records/input-rules.ts';
 import { INTEGRATION } from './loaders.ts';
 
-/** Its balance begins at 0: money comes in by a top-up, so that the ledger explains all of it. */
+/** Starts at 0: the ledger must explain the whole balance. */
 export function createIntegration(ctx: Context, input: CreateIntegrationInput): Promise<Integration> {
   const { team } = viewerOf(ctx);
   refuse(errorsOf(input));
@@ -17,12 +17,11 @@ export function createIntegration(ctx: Context, input: CreateIntegrationInput): 
   });
 }
 
-/** A balance that is managed no longer stays as it is, for when it is again. */
 export function updateIntegration(ctx: Context, id: string, input: UpdateIntegrationInput): Promise<Integration> {
   refuse({ ...errorsOf(input), ...missing(input, 'isBalanceManaged') });
   const { name, isBalanceManaged, lowBalance } = input;
   return changeRecord(ctx, INTEGRATION, id, (tx, current) => {
-    // The ledger's next entry is later than this: see moveBalance.
+    // Later than the ledger's last entry: see moveBalance.
     const updatedAt = new Date(Math.max(Date.now(), current.updatedAt.getTime() + 1));
     return tx.prisma.integration.update({
       where: { teamId_id: { teamId: current.teamId, id } },

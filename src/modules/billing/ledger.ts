@@ -11,27 +11,25 @@ const UNIQUE_VIOLATION = '23505';
 
 type ApiMovement = Movement & { integrationId: string };
 
-/** The error for a key that has moved something else. */
 const OTHER_MOVEMENT: Record<LedgerKind, string> = {
   charge: 'This webhook request was already charged with another cost.',
   top_up: 'This request id was already used with another amount.',
   refund: 'This request id was already used with another amount.',
 };
 
-/** Moves the balance and enters it into the ledger, both or neither. A repeat returns the first entry. */
+/** A repeat returns the first entry. */
 export async function moveBalance(ctx: Context, movement: ApiMovement): Promise<Row<LedgerEntry>> {
   const { team } = viewerOf(ctx);
   if (!isUuid(movement.integrationId)) throw new NotFoundError(INTEGRATION.thing);
   try {
     return (await moveAndEnter(ctx, team.id, movement)) ?? (await earlierOrRefused(ctx, team.id, movement));
   } catch (error) {
-    // Another request entered the same key at the same moment, and this one's change was rolled back.
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
     return earlierOrRefused(ctx, team.id, movement);
   }
 }
 
-/** In its own transaction or savepoint, so that the caller's transaction continues when the key is taken. */
+/** The caller's transaction must survive a taken key. */
 const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
   ctx.db.transaction(async (tx) => {
     const entered = Prisma.sql`${move(teamId, movement)}
@@ -40,7 +38,6 @@ const moveAndEnter = (ctx: Context, teamId: string, movement: ApiMovement) =>
     return entry;
   });
 
-/** Why nothing was moved. */
 async function earlierOrRefused(ctx: Context, teamId: string, movement: ApiMovement): Promise<LedgerEntry> {
   const { integrationId, kind, amount, key } = movement;
   const [integration, earlier] = await Promise.all([

@@ -3,7 +3,7 @@ import { tables } from '../../database/tables.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 import type { Deletable } from '../../records/delete-record.ts';
 
-/** Money neither vanishes with an integration, nor does what is known of it. */
+/** Its balance and ledger must not vanish. */
 export const INTEGRATION: Deletable<Integration> = {
   thing: 'Integration',
   table: tables.Integration,

@@ -1,27 +1,23 @@
 import { uuidv7 } from '../../database/uuid.ts';
 import { type LedgerKind, Prisma } from '../../generated/prisma/client.ts';
 
-/** What the column holds: 12 digits before the point and 6 behind it. */
+/** As the column: 12 digits before the point and 6 after it. */
 export const MAX_BALANCE = '999999999999.999999';
 
-/** A change of a balance that is to happen once, however often it is asked for. */
 export interface Movement {
   integrationId: string | Prisma.Sql;
   kind: LedgerKind;
-  /** A decimal above 0. The kind gives the direction. */
   amount: string;
   reason: string | null;
   /** A UUID, unique within an integration, over all kinds. */
   key: string;
   now?: Date;
-  /** Whether the balance may fall below zero, because what is charged has happened. */
   mayOverdraw?: boolean;
 }
 
 /**
- * Changes the balance and adds the ledger's entry `t`, both or neither: the update itself decides whether there is enough, and
- * another one at the same time waits for the row. An integration's entries have rising times, so the ledger reads in the order
- * in which it happened. Nothing happens when the balance is not managed, is too low, or the key has been used.
+ * One statement: the update itself decides whether there is enough. Nothing happens when the balance is not managed, is
+ * too low, or the key was used. Entries have rising times.
  */
 export function move(teamId: string, movement: Movement): Prisma.Sql {
   const { integrationId, kind, amount, reason, key, now, mayOverdraw = false } = movement;

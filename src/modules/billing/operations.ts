@@ -14,10 +14,8 @@ import { ledgerFilter } from './loaders.ts';
 const MAX_REASON = 500;
 
 /**
- * E7. Takes the cost from an integration's balance. `webhookRequestId` is the idempotency key: a repeat returns the first
- * charge's entry and takes nothing.
- *
- * Not in the reference: the key is one within an integration; a repeat differs from another charge in its cost.
+ * E7. A repeat of `webhookRequestId` returns the first entry. Not in the reference: another cost under the same key is
+ * refused.
  */
 export async function chargeIntegration(
   ctx: Context,
@@ -28,7 +26,6 @@ export async function chargeIntegration(
   return moveBalance(ctx, { integrationId, kind: 'charge', amount: cost, reason, key });
 }
 
-/** The same in the other direction. */
 export async function topUpIntegration(ctx: Context, input: TopUpIntegrationInput): Promise<Row<LedgerEntry>> {
   const { integrationId, amount, requestId: key } = input;
   const reason = input.reason ?? null;

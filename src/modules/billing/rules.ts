@@ -1,7 +1,6 @@
 import type { Row } from '../../database/table.ts';
 import { type Integration, Prisma } from '../../generated/prisma/client.ts';
 
-/** Where nothing can be charged no balance is low. */
 export function isBalanceLow({
   isBalanceManaged,
   balance,

@@ -6,20 +6,16 @@ import type { Viewer } from '../../viewer.ts';
 import { RELATED } from './related.ts';
 import { boundedState } from './rules.ts';
 
-/** One record, where neither what the mutation answers nor its name tell which. */
 interface ChangedRecord {
   // biome-ignore lint/suspicious/noExplicitAny: any model's table will do
   table: Table<any>;
-  /** What finds it before the change; the argument `id` unless said otherwise. */
+  /** Defaults to the argument `id`. */
   key?: (args: Record<string, unknown>, viewer: Viewer) => unknown;
-  /** The field that holds the key; the id unless said otherwise. */
+  /** Defaults to the id. */
   field?: string;
 }
 
-/**
- * What a mutation changes: one record, whose state before and after is kept; `many`, of which is kept how many (its
- * arguments tell which); `nothing` that belongs to the team, such as a session, a password or another team.
- */
+/** One record, with its state before and after; `many`, only counted; or `nothing` of the team's, such as a session. */
 export type Changes = ChangedRecord | 'many' | 'nothing';
 
 export interface Changed<T> {
@@ -29,7 +25,6 @@ export interface Changed<T> {
   after: unknown;
 }
 
-/** Runs a mutation's work and reads what it changes before and after, in the transaction that `ctx` leads into. */
 export async function observeChange<T>(
   ctx: Context,
   viewer: Viewer,
@@ -42,12 +37,11 @@ export async function observeChange<T>(
   }
   const given = args as Record<string, unknown>;
   const key = textOf(changes.key ? changes.key(given, viewer) : given.id);
-  // The change is sent behind it, without waiting; when it fails, so does the change, and it tells why.
+  // Sent without waiting: when the read fails, so does the change, with its own error.
   const work = Promise.allSettled([stateOf(ctx, changes, key, Prisma.sql`FOR NO KEY UPDATE OF t`), run()]);
   const [before, result] = (await work).map(settledValue) as [unknown, T];
   const id = (changes.field ? null : idIn(result)) ?? key;
   const after = await stateOf(ctx, changes, id, Prisma.empty);
-  // What is made from another record, as its copy, was nothing before.
   return { result, id, before: id === key ? before : null, after };
 }
 
@@ -56,7 +50,7 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** As every read has it: another team's record, or one that was deleted or revoked, is none. */
+/** As every read: other teams' and deleted records do not exist. */
 async function stateOf(
   { reader, db, teamId }: Context,
   { table, field = 'id' }: ChangedRecord,
@@ -78,7 +72,6 @@ async function stateOf(
 
 const textOf = (id: unknown): string | null => (typeof id === 'string' ? id.toLowerCase() : null);
 
-/** The id of what a mutation answers, or of the record in it: beside a secret that is shown once. */
 function idIn(result: unknown): string | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
   if ('id' in result) return textOf(result.id);

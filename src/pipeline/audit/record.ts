@@ -10,21 +10,14 @@ import { withoutSecrets } from './rules.ts';
 
 export interface Action {
   name: string;
-  /** What the mutation was given. */
   args: object;
-  /** The kind of record that it is about, where it is about one. */
   targetType: string | null;
   changes: Changes;
 }
 
-/**
- * Runs a mutation's work and leaves one entry if it succeeds, in the transaction of the change, with whose end it is sent:
- * what was changed is not kept without its entry. Where there is none – who
- * signs in, what is uploaded – it follows at once, and one that cannot be written is logged.
- */
+/** In the same transaction. Without one (sign-ins, uploads) it follows at once, and a failure to write it is logged. */
 export async function recordAudit<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<T> {
   const { result, id, before, after } = await changeOf(ctx, action, change);
-  // Who signs in or accepts an invitation has no viewer yet.
   const { user, team, token } = ctx.viewer ?? tracedPerson() ?? {};
   if (!team) return result;
   const entry = [
@@ -42,7 +35,6 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
     before && JSON.stringify(before),
     after && JSON.stringify(after),
   ];
-  // The statement of the entry itself is not counted.
   const written = uncounted(() => run({ pool: ctx.db, embedded: ctx.reader.embedded }, statementOf(INSERT), entry));
   if (ctx.db.last) ctx.db.last(written);
   else {
@@ -53,12 +45,11 @@ export async function recordAudit<T>(ctx: Context, action: Action, change: () =>
   return result;
 }
 
-/** What reads the states is part of no mutation's own work and not counted as its statements; the work itself is. */
 async function changeOf<T>(ctx: Context, action: Action, change: () => T | Promise<T>): Promise<Changed<T>> {
   const { viewer } = ctx;
   if (!viewer) return { result: await change(), id: null, before: null, after: null };
   const { count } = currentScope();
-  // Prisma begins when it is awaited: that must happen where its statements count.
+  // Prisma begins when awaited: that must happen where its statements count.
   const work = async () => await change();
   return uncounted(() => observeChange(ctx, viewer, action, () => (count ? countInto(count, work) : work())));
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 
-/** Of a record's state what stands in other tables, by name: expressions over `t`, a record of the team. */
+/** What belongs to a record but is in other tables: expressions over `t`. */
 export const RELATED: Partial<Record<Prisma.ModelName, Readonly<Record<string, (teamId: string) => Prisma.Sql>>>> = {
   SmsCampaign: {
     offerIds: (teamId) => Prisma.sql`ARRAY(

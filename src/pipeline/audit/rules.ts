@@ -2,20 +2,18 @@ import { UploadedFile } from '../../input/uploaded-file.ts';
 
 const REDACTED = '[redacted]';
 
-/** By the name of the argument, field or key; an id of a token tells nothing, nor does when it was used. */
+/** By name. A token's id is no secret, nor is the time of its use. */
 export const isSecret = (name: string) =>
   /password|secret|credential|token(?!s?id)|authorization|apikey/i.test(name) && !/At$/.test(name);
 
 const MAX_ITEMS = 100;
 const MAX_TEXT = 2_000;
-/** Of one state as JSON. */
+/** Characters of JSON. */
 const MAX_STATE = 20_000;
 
-/** What an entry keeps of a mutation's arguments: no secrets, no files, and no more than is read by a person. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (value === null || value === undefined) return value;
   if (isSecret(name)) return REDACTED;
-  // Hashes and ciphertexts.
   if (value instanceof Uint8Array) return REDACTED;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof UploadedFile) return `[file ${shortened(value.name)}]`;
@@ -29,7 +27,7 @@ export function withoutSecrets(value: unknown, name = ''): unknown {
   return typeof value === 'string' ? shortened(withoutLogin(value)) : value;
 }
 
-/** What an entry keeps of a record: the same, and the longest fields only by their length once it is too much. */
+/** The longest fields are replaced by their length when it is too much. */
 export function boundedState(row: object): Record<string, unknown> {
   const state = withoutSecrets(row) as Record<string, unknown>;
   if (JSON.stringify(state).length <= MAX_STATE) return state;

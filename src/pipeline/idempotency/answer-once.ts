@@ -4,22 +4,16 @@ import { messages } from '../../input/validation-messages.ts';
 import { decryptToken, encryptToken } from '../../secrets.ts';
 import { inputHash, isKey, packAnswer, unpackAnswer } from './rules.ts';
 
-/** Not in the reference: how long a key is good for. */
+/** Not in the reference. */
 export const KEY_HOURS = 24;
 
 export interface Call {
   operation: string;
-  /** What a repeat must be given, too. */
   args: object;
-  /** The caller's `idempotencyKey`. */
   key: string;
 }
 
-/**
- * Runs a mutation once per team, operation and key. A repeat gets the first answer. The answer is stored in the transaction of
- * the change, which `ctx` carries: a process that dies leaves both or neither, and an error leaves none. A repeat does not wait
- * for a run that is under way, as it could take the connections which that needs.
- */
+/** Stored in the transaction of the change. A repeat does not wait for a run in progress, whose connections it could take. */
 export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise<T>): Promise<T> {
   if (!isKey(call.key)) throw new ValidationError({ idempotencyKey: [messages.visible('idempotencyKey', 200)] });
   const { db } = ctx;
@@ -29,7 +23,7 @@ export async function answerOnce<T>(ctx: Context, call: Call, run: () => Promise
   const { operation, key } = call;
   const place = { teamId: team.id, operation, key };
 
-  const [lock] = await db.rows<{ taken: boolean }>`
+  const lock = await db.row<{ taken: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${JSON.stringify(place)}, 0)) AS taken`;
   if (!lock!.taken) throw new AppError('CONFLICT', 'A request with this idempotency key is in progress.');
 

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { isObject } from '../../input/plain-json.ts';
 
-/** Not in the reference: what a key may look like. */
+/** Not in the reference. */
 export const isKey = (key: string) => /^[\x21-\x7e]{1,200}$/.test(key);
 
-/** Tells inputs apart. Keyed, as an input may hold a password that is easily guessed. */
+/** Keyed, as an input may hold a password that is easily guessed. */
 export const inputHash = (secret: Buffer, input: unknown): Buffer =>
   createHmac('sha256', secret).update(canonical(input)).digest();
 
-/** One text for inputs that mean the same: the order of names says nothing, and neither does a null. */
+/** The order of names and nulls do not matter. */
 const canonical = (input: unknown): string =>
   JSON.stringify(input, (_name, value: unknown) =>
     isObject(value)
@@ -23,7 +23,7 @@ const canonical = (input: unknown): string =>
 
 const BYTES = '$bytes';
 
-/** A row in the shape in which reads have it: times and decimals as text, 64-bit integers as numbers. */
+/** As reads answer it: times and decimals as text, 64-bit integers as numbers. */
 export function packAnswer(answer: unknown): string {
   return JSON.stringify(answer, function (this: Record<string, unknown>, name, value: unknown) {
     const raw = this[name];

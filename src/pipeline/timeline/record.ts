@@ -5,21 +5,15 @@ import { currentScope, inScope, type Operation, type StatementCount } from '../.
 import { AppError } from '../../errors.ts';
 import { addEntry } from './timeline.ts';
 
-/** For an operation without a viewer: says whose timeline its entry belongs to, once it knows. */
 export function traceAs(entry: Partial<Operation>): void {
   Object.assign(currentScope().operation ?? {}, entry);
 }
 
-/** Who {@link traceAs} said it is, in the shape of a viewer. */
 export function tracedPerson() {
   const { kind, teamId, user } = currentScope().operation ?? {};
   return kind === 'mutation' && teamId && user ? { team: { id: teamId }, user, token: undefined } : undefined;
 }
 
-/**
- * Runs one mutation, inbound event or job and leaves its entry on the team's timeline (E17), whatever its outcome.
- * Without a team (a sign-in that failed) there is no timeline to write to.
- */
 export async function recordTrace<T>(
   ctx: Pick<Context, 'db' | 'logger' | 'viewer'> & { readonly trace: StatementCount & { readonly id: string } },
   planned: Operation,
@@ -31,7 +25,7 @@ export async function recordTrace<T>(
   const before = ctx.trace.statements;
   let outcome = 'ok';
   try {
-    // Prisma begins its work when awaited: it must be awaited in here to be counted.
+    // Prisma begins when awaited: here, to be counted.
     return await inScope({ operation: entry }, () => countInto(ctx.trace, async () => await run()));
   } catch (error) {
     outcome = (error instanceof AppError ? error : failureOf(error))?.code ?? 'INTERNAL_SERVER_ERROR';

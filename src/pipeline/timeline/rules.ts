@@ -1,6 +1,5 @@
 import type { TraceKind } from '../../generated/prisma/client.ts';
 
-/** One entry as it is read: times as ISO text. */
 export interface TraceEntry {
   kind: TraceKind;
   operation: string;
@@ -10,7 +9,7 @@ export interface TraceEntry {
   statements: number;
 }
 
-/** Not in the reference: how an entry reads, e.g. `2026-11-21T09:30:00.000Z mutation createOffer: ok (12.3 ms, 4 statements)`. */
+/** Not in the reference: `2026-11-21T09:30:00.000Z mutation createOffer: ok (12.3 ms, 4 statements)`. */
 export function timelineOf(entries: readonly TraceEntry[]): string[] {
   return entries.map(
     ({ kind, operation, outcome, startedAt, durationMs, statements }) =>
@@ -18,7 +17,7 @@ export function timelineOf(entries: readonly TraceEntry[]): string[] {
   );
 }
 
-/** Not in the reference: what the metrics hold. From the first start to the last end, then entry by entry. */
+/** Not in the reference. From the first start to the last end, then entry by entry. */
 export function metricsOf(entries: readonly TraceEntry[]): string {
   const starts = entries.map(({ startedAt }) => Date.parse(startedAt));
   const ends = entries.map(({ durationMs }, at) => starts[at]! + durationMs);
@@ -35,5 +34,4 @@ export function metricsOf(entries: readonly TraceEntry[]): string {
   });
 }
 
-/** To the microsecond, as they are stored. */
 const milliseconds = (value: number) => Math.round(value * 1000) / 1000;

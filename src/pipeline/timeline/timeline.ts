@@ -8,20 +8,18 @@ type NewEntry = Omit<Trace, 'id'>;
 
 interface Timeline {
   waiting: (NewEntry & { id: string })[];
-  /** Entries that were left out, as too many waited. */
   left: number;
   timer: NodeJS.Timeout | undefined;
   writing: Promise<void> | undefined;
 }
 
-/** A process that dies loses so much of the timeline, and nothing of what was done. */
+/** A process that dies loses this much of the timeline. */
 const WRITE_AFTER_MS = 500;
-/** Where the database hardly answers, more than these are left out, and the log says so. */
 const MAX_WAITING = 10_000;
 
 const timelines = new WeakMap<object, Timeline>();
 
-/** Entries are written together, a little later and outside of the transactions that they tell of. */
+/** Written in batches, outside of the transactions that they describe. */
 export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry): void {
   const { db } = services;
   const timeline = timelines.get(db) ?? { waiting: [], left: 0, timer: undefined, writing: undefined };
@@ -31,7 +29,6 @@ export function addEntry(services: { db: Db; logger: Logger }, entry: NewEntry):
   timeline.timer ??= outOfScope(() => setTimeout(() => void writeEntries(services), WRITE_AFTER_MS).unref());
 }
 
-/** Writes what waits. A timeline that cannot be written undoes nothing: the work is done and committed. */
 export async function writeEntries(services: { db: Db; logger: Logger }): Promise<void> {
   const timeline = timelines.get(services.db);
   if (!timeline) return;
@@ -53,7 +50,7 @@ async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Lo
     }
     timeline.waiting = [];
     for (const [teamId, entries] of teams) {
-      await db.query(INSERT, [teamId, JSON.stringify(entries)]).catch((err: unknown) => {
+      await insert(db, teamId, entries).catch((err: unknown) => {
         logger.error({ err, traceIds: entries.map(({ traceId }) => traceId) }, 'traces could not be recorded');
       });
     }
@@ -62,7 +59,8 @@ async function writeAll(timeline: Timeline, { db, logger }: { db: Db; logger: Lo
   timeline.left = 0;
 }
 
-const INSERT = `INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
-  SELECT $1::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
-  FROM jsonb_to_recordset($2::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text, outcome text,
-    "startedAt" timestamptz, "durationMs" float8, statements int)`;
+const insert = (db: Db, teamId: string, entries: Timeline['waiting']) =>
+  db.change`INSERT INTO traces (team_id, id, trace_id, kind, operation, outcome, started_at, duration_ms, statements)
+  SELECT ${teamId}::uuid, x.id, x."traceId", x.kind, x.operation, x.outcome, x."startedAt", x."durationMs", x.statements
+  FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) x(id uuid, "traceId" text, kind trace_kind, operation text,
+    outcome text, "startedAt" timestamptz, "durationMs" float8, statements int)`;

@@ -44,7 +44,6 @@ export const hubRoutes: readonly Route[] = [
   }),
 ];
 
-/** Documented as numbers. GraphQL keeps decimals as text. */
 const numberOrNull = (decimal: string | null) => (decimal === null ? null : Number(decimal));
 
 const number: JsonSchema = { type: 'number' };

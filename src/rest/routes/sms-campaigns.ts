@@ -69,7 +69,7 @@ interface Relations {
   sends?: readonly { logs?: readonly object[] }[];
 }
 
-/** Every documented field is present. Relations that were not asked for are empty (E14). */
+/** Relations that were not asked for are empty (E14). */
 const withEveryRelation = <Campaign extends Relations>(campaign: Campaign) => ({
   ...campaign,
   offers: campaign.offers ?? [],

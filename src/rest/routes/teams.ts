@@ -13,7 +13,7 @@ export const teamRoutes: readonly Route[] = [
     path: '/v1/teams/:team/onboarding',
     document: UpdateTeamOnboardingDocument,
     variables: ({ params, body }) => ({ team: params.team, input: body }),
-    // Not in the reference: what `data`, a string, contains. It is the stored list as JSON text.
+    // Not in the reference: `data` is the stored list as JSON text.
     respond: ({ updateTeamOnboarding: { onboardingData } }) => ({
       success: true,
       message: 'Onboarding data updated',

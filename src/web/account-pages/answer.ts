@@ -2,7 +2,6 @@ import type { FastifyPluginCallback } from 'fastify';
 import { pageRoute } from '../../http/pages.ts';
 import { htmlOf, PAGES } from './pages.ts';
 
-/** Small pages for people who follow a link and have no client. They run the same operations as every other client. */
 export const accountPageRoutes: FastifyPluginCallback = (app, _options, done) => {
   for (const [path, page] of Object.entries(PAGES)) pageRoute(app, path, () => htmlOf(page));
   app.get('/account/page.js', (_request, reply) =>

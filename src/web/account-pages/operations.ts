@@ -1,6 +1,6 @@
 import { sha256 } from '../../graphql/persisted-operations.ts';
 
-/** The operations of the pages, known by their hash, so that the pages work where only known operations are allowed. */
+/** Known by their hash, so the pages work where only known operations are allowed. */
 export const OPERATIONS = {
   createFirstOwner:
     'mutation CreateFirstOwner($token: String!, $input: CreateFirstOwnerInput!) { createFirstOwner(token: $token, input: $input) { expiresAt } }',
@@ -13,7 +13,6 @@ export const OPERATIONS = {
   confirmEmail: 'mutation ConfirmEmail($token: String!) { confirmEmail(token: $token) }',
 } as const;
 
-/** Operations by hash. */
 export const accountOperations: ReadonlyMap<string, string> = new Map(
   Object.values(OPERATIONS).map((text) => [sha256(text), text]),
 );

@@ -6,7 +6,6 @@ interface Field {
   name: string;
   label: string;
   type?: 'email' | 'password' | 'text';
-  /** The `autocomplete` value, for browsers and password managers. */
   autocomplete: string;
   hint?: string;
 }
@@ -28,7 +27,7 @@ const password: Field = {
 };
 const SIGN_IN = 'You can sign in now with your e-mail and password: POST /api/login, or the mutation login.';
 
-/** Pages by path. A link carries its secret after the `#`, which browsers send to no server. */
+/** A link carries its secret after the `#`, which browsers send to no server. */
 export const PAGES: Readonly<Record<string, Page>> = {
   '/setup': {
     title: 'First account',
@@ -91,7 +90,6 @@ const input = ({ name, label, type = 'text', autocomplete, hint }: Field) =>
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** No part of the HTML comes from a request. */
 export function htmlOf({ title, intro, operation, fields, button, done }: Page): string {
   const query = OPERATIONS[operation];
   return `<!doctype html>

@@ -18,7 +18,6 @@ export const contactsOfTag = nestedList(tables.Contact, {
   order: Prisma.sql`t.created_at DESC, t.id DESC`,
 });
 
-/** To-one by the number, which is unique in the team; one statement per level. */
 export function contactOfNumber(
   ctx: ReadContext,
   number: bigint | number,

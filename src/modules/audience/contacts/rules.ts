@@ -3,28 +3,26 @@ import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import type { AddTagsToContactsInput } from '../../../generated/inputs.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-// Not in the reference: the bounds of one call (E8).
+// Not in the reference: limits of one call (E8).
 const MAX_TAGGED_CONTACTS = 10_000;
 export const MAX_TAGS_PER_CALL = 50;
-/** Most contacts times tags: a few seconds of work on the embedded database. */
+/** A few seconds of work on the embedded database. */
 const MAX_TAGGINGS_PER_CALL = 100_000;
 export const MAX_TAG_CHARACTERS = 255;
 
 interface Tagging {
-  /** Each once, in lower case. Texts that are not UUIDs are left out, as no contact has them. */
   contactIds: string[];
-  /** Each once, without spaces around it, in the order in which every call locks them. */
+  /** Distinct, trimmed, in the order in which every call locks them. */
   tags: string[];
 }
 
-/** The contacts and tags of a call, in order. Throws with every bound that it breaks. */
 export function readTagging({ contactIds, tags, truncate }: AddTagsToContactsInput): Tagging {
   const names = tags.map((tag) => tag.trim());
   const distinct = [...new Set(names)].sort();
   const mostTags = Math.min(MAX_TAGS_PER_CALL, Math.floor(MAX_TAGGINGS_PER_CALL / Math.max(contactIds.length, 1)));
   const errors = new Map([
     ...names.flatMap((name, at) => tagError(name, `tags.${at}`)),
-    // Not in the reference: no tags at all take every tag away where they replace, and mean nothing where they add.
+    // Not in the reference: an empty list removes every tag where it replaces, and is refused where it adds.
     ...bounds('tags', distinct.length, truncate ? 0 : 1, mostTags),
     ...bounds('contactIds', contactIds.length, 1, MAX_TAGGED_CONTACTS),
   ]);
@@ -46,7 +44,6 @@ function tagError(name: string, path: string): FieldError[] {
   return [[path, [messages.atMostCharacters(path, MAX_TAG_CHARACTERS)]]];
 }
 
-/** The tags of one new contact: each once, without spaces around it, and what is wrong with them. */
 export function readTagNames(given: readonly string[]): { names: string[]; errors: FieldErrors } {
   const names = given.map((name) => name.trim());
   const errors = [
@@ -56,7 +53,6 @@ export function readTagNames(given: readonly string[]): { names: string[]; error
   return { names: [...new Set(names)], errors: Object.fromEntries(errors) };
 }
 
-/** Names every id of the call that no contact of the team has. */
 export function refuseUnknownContacts(contactIds: readonly string[], known: ReadonlySet<string>): void {
   const errors = contactIds.flatMap((id, at): FieldError[] => {
     const path = `contactIds.${at}`;

@@ -18,7 +18,6 @@ const TEXTS = [
 ] as const;
 const MAX_TEXT = 255;
 
-/** Texts trimmed, empty ones null, the number in its canonical form, the time zone as IANA writes it; and what is wrong with the rest. */
 export function readContact<Fields extends UpdateContactInput>(given: Fields): { fields: Fields; errors: FieldErrors } {
   const fields = { ...given };
   const errors: FieldErrors = {};

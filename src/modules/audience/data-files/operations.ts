@@ -40,7 +40,6 @@ export function listRowErrors(
   });
 }
 
-/** A file stays while it is being imported, because the import still reads it. */
 export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(DATA_FILE.thing);
@@ -51,7 +50,7 @@ export async function deleteDataFile(ctx: Context, id: string): Promise<{ id: st
   throw new AppError('CONFLICT', 'The data file is being imported. Cancel the import first.');
 }
 
-/** Ends an import, one that fails again and again, too. Rows that are stored stay. */
+/** Stored rows stay. */
 export function cancelDataFileImport(ctx: Context, id: string): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
@@ -74,11 +73,7 @@ async function lockDataFile(tx: Tx, teamId: string, id: string): Promise<DataFil
   return file;
 }
 
-/**
- * E3. Starts the import of a file, as a job that is queued if and only if this commits; `CONFLICT` while one runs. After
- * a failure or when it was cancelled the same request continues where the import stopped. Another request, or the same one after a success, starts at
- * the first row.
- */
+/** E3. `CONFLICT` while one runs. The same request continues after a failure or cancellation; any other starts again. */
 export function importDataFile(ctx: Context, id: string, input: ImportDataFileInput): Promise<DataFile> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {

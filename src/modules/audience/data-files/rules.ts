@@ -16,10 +16,7 @@ interface ImportRequest {
   tags: string[];
 }
 
-/**
- * What E3 asks for, tidied, and what is wrong with it. Not in the reference: several fields may take one column, e.g.
- * the number as the foreign id, too.
- */
+/** Not in the reference: several fields may take one column. */
 export function readRequest(
   input: ImportDataFileInput,
   header: readonly string[],
@@ -47,11 +44,9 @@ export function readRequest(
   return { columns, fixedCountryId: input.fixedCountryId ?? null, fixedNetworkBrand, tags, errors };
 }
 
-/** Whether the same request goes on where the import stopped. */
 export const canContinue = ({ status }: Pick<DataFile, 'status'>): boolean =>
   status === 'failed' || status === 'cancelled';
 
-/** Whether going on with the stored import is what the request asks for. */
 export function isSameRequest(
   file: Pick<DataFile, 'columns' | 'fixedCountryId' | 'fixedNetworkBrand' | 'tags'>,
   request: ImportRequest,

@@ -13,7 +13,7 @@ const ChargeMetaInput = builder.inputType('ChargeMetaInput', {
   }),
 });
 
-/** Not in the reference: that every field is required. */
+/** Not in the reference: every field is required. */
 export const ChargeIntegrationInput = builder.inputType('ChargeIntegrationInput', {
   description: 'A charge against an integration’s balance (E7).',
   fields: (t) => ({

@@ -1,15 +1,14 @@
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-// Not in the reference: how many domains a plan has. What a host name looks like is RFC 1123's.
+// Not in the reference. Host names follow RFC 1123.
 const MAX_DOMAINS = 50;
 const MAX_HOST_NAME = 253;
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
-/** Two labels at least; one of digits alone is no top-level domain, so that an IP address is no host name. */
+/** At least two labels; a numeric top-level domain would make an IP address a host name. */
 const HOST_NAME = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
 
-/** As they are kept: in lower case, without spaces around them, each once. */
 export const domainsOf = (domains: readonly string[]) => [...new Set(domains.map(hostName))];
 
 export function domainsErrors(domains: readonly string[] | null | undefined): FieldErrors {

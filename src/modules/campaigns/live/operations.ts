@@ -31,7 +31,6 @@ export async function statusOf(ctx: Context, campaign: WatchedCampaign): Promise
   return status;
 }
 
-/** The campaign if it is of this kind. */
 export async function campaignOf<Of>(
   ctx: Context,
   { id, kind }: WatchedCampaign,
@@ -50,12 +49,10 @@ export async function watchDataFile(ctx: Context, given: string): Promise<AsyncI
   return ctx.streams.states(viewerOf(ctx), dataFileTopic(id), { id });
 }
 
-/** More than this many that a lost connection kept from us, and the newest of them stay untold. */
 const MOST_MISSED = 500;
-/** An event may be committed some time after the moment it bears. */
+/** An event may be committed some time after its timestamp. */
 const SLACK_MS = 10_000;
 
-/** Events once they are settled; all of the team's, or those of one voice campaign. */
 export async function watchCallEvents(
   ctx: Context,
   voiceCampaignId: string | null | undefined,
@@ -78,13 +75,13 @@ export async function watchCallEvents(
   const told = new LRUCache<string, true>({ max: 2 * MOST_MISSED });
   let knownUntil = new Date();
   const lately = () => new Date(knownUntil.getTime() - SLACK_MS);
-  // What was settled before is not told, even after a lost connection.
+  // Not told, even after a lost connection.
   for (const { settling } of await settledSince(lately())) told.set(settling, true);
 
   return ctx.streams.items(viewer, callEventTopic(viewer.team.id), async (id) => {
     const since = lately();
     knownUntil = new Date();
-    // What a lost connection kept from us may be announced as well; an event that is replayed is settled once more.
+    // Events missed during a lost connection may also be announced; a replayed event is settled once more.
     const found = id === null ? await settledSince(since) : await find(Prisma.sql`t.id = ${id}::uuid`);
     const events = found.filter(({ settling }) => !told.has(settling));
     for (const { settling } of events) told.set(settling, true);

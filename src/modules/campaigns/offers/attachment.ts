@@ -6,7 +6,6 @@ import { refuse } from '../../../records/input-rules.ts';
 import { each, referenceErrors } from '../../../records/references.ts';
 import { type OfferLinks, sell, stopSelling, tooManyOffers } from './links.ts';
 
-/** Campaigns that sell offers. */
 interface Selling<Campaign> extends RecordKind<Campaign> {
   offers: OfferLinks;
 }
@@ -18,7 +17,6 @@ export const attachOffers = <Campaign extends { id: string; teamId: string }>(
   offerIds: string[],
 ): Promise<Campaign> => changeOffers(ctx, kind, campaignId, offerIds, sell);
 
-/** Detaching an offer that is not attached changes nothing. */
 export const detachOffers = <Campaign extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Selling<Campaign>,
@@ -26,7 +24,7 @@ export const detachOffers = <Campaign extends { id: string; teamId: string }>(
   offerIds: string[],
 ): Promise<Campaign> => changeOffers(ctx, kind, campaignId, offerIds, stopSelling);
 
-/** Under the campaign's lock, so that positions are given once. */
+/** Under the campaign's lock, so that positions are unique. */
 function changeOffers<Campaign extends { id: string; teamId: string }>(
   ctx: Context,
   kind: Selling<Campaign>,

@@ -3,7 +3,6 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-/** The table that says what campaigns sell, its column which names the campaign, and the table of those. */
 export interface OfferLinks {
   table: string;
   campaign: string;
@@ -23,13 +22,13 @@ export const VOICE_OFFERS: OfferLinks = {
   campaigns: 'voice_campaigns',
 };
 
-/** Not in the reference: how many offers one request names. */
+/** Not in the reference. */
 const MAX_OFFERS = 100;
 
 export const tooManyOffers = (offerIds: readonly string[] | null | undefined): FieldErrors =>
   (offerIds?.length ?? 0) > MAX_OFFERS ? { offerIds: [messages.atMostItems('offerIds', MAX_OFFERS)] } : {};
 
-/** Offers behind those that the campaign has, in the order given. One that it sells already keeps its place. */
+/** Appended in the order given. One that it sells already keeps its place. */
 export async function sell(
   tx: Tx,
   links: OfferLinks,
@@ -60,7 +59,6 @@ export async function stopSelling(
       AND l.offer_id = ANY(${offerIds}::uuid[])`;
 }
 
-/** What a campaign sells, sold by its copy, too. */
 export async function copyOffers(tx: Tx, links: OfferLinks, { id, teamId }: Campaign, copyId: string): Promise<void> {
   const { table, campaign } = namesOf(links);
   await tx.change`

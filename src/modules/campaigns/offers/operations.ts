@@ -44,7 +44,7 @@ export function updateOffer(ctx: Context, id: string, input: UpdateOfferInput): 
   );
 }
 
-/** Archived: messages that sold it still name it, and no list shows it any more. */
+/** Archived: messages still name it, but no list shows it. */
 export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, OFFER, id, async (tx, offer) => {
     await refuseUse(tx, [soldBy(SMS_OFFERS, offer), soldBy(VOICE_OFFERS, offer)]);
@@ -56,19 +56,18 @@ export function deleteOffer(ctx: Context, id: string): Promise<{ id: string }> {
   });
 }
 
-/** Campaigns that are under way; the others simply sell it no more. */
 const soldBy = (links: OfferLinks, { id, teamId }: Offer) => Prisma.sql`
   SELECT 'The offer is sold by the campaign "' || c.name || '", which is under way.' AS text
   FROM ${identifier(links.table)} l JOIN ${identifier(links.campaigns)} c
     ON c.team_id = l.team_id AND c.id = l.${identifier(links.campaign)}
   WHERE l.offer_id = ${id}::uuid AND l.team_id = ${teamId}::uuid AND c.deleted_at IS NULL AND c.status::text = ANY(${UNDER_WAY})`;
 
-/** Not in the reference: how long a URL may be. */
+/** Not in the reference. */
 const MAX_URL = 2_048;
 
 const offerErrors = ({ name, url, profit }: UpdateOfferInput): FieldErrors => ({
   ...nameErrors(name),
   ...tooLong('url', url, MAX_URL),
-  // Not in the reference: a sale earns something or nothing, it does not cost.
+  // Not in the reference: a profit is not negative.
   ...(isNegative(profit) && { profit: [messages.atLeast('profit', 0)] }),
 });

@@ -6,10 +6,9 @@ import { simulatedLookups } from './simulated-lookups.ts';
 
 type Settings = Pick<Config, 'LOOKUP_PROVIDER' | 'LOOKUP_URL' | 'LOOKUP_KEY'>;
 
-/** A provider keeps connections, so there is one per process. */
+/** One per process, as it keeps connections. */
 const opened = new WeakMap<Settings, LookupProvider>();
 
-/** The configured look-up service. Null when there is none. */
 export function lookupProviderOf(config: Settings): LookupProvider | null {
   if (config.LOOKUP_PROVIDER === undefined) return null;
   const known = opened.get(config);
@@ -22,7 +21,6 @@ export function lookupProviderOf(config: Settings): LookupProvider | null {
   return provider;
 }
 
-/** Throws when no service is configured. */
 export function neededLookupProvider(config: Settings): LookupProvider {
   const provider = lookupProviderOf(config);
   if (provider) return provider;
@@ -32,5 +30,4 @@ export function neededLookupProvider(config: Settings): LookupProvider {
   );
 }
 
-/** The note of every look-up that was not real. */
 export const SIMULATED = 'Simulated: nobody was asked, and nothing is charged.';

@@ -3,12 +3,10 @@ import { NotSentError, openPoster, type Posted } from '../providers/post-json.ts
 import { parsedJson } from '../providers/service-answer.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
-/** Shorter than callers wait. */
 const TIMEOUT_MS = 15_000;
 
 const answered = z.object({ results: z.array(z.unknown()).max(1_000) });
 
-/** An odd answer says nothing of its number, and leaves the others alone. */
 const result = z.object({
   number: z.coerce.string().regex(/^\+?\d{3,20}$/),
   reachable: z.boolean(),
@@ -25,11 +23,7 @@ const result = z.object({
     .catch(null),
 });
 
-/**
- * A service that we post `{"numbers": [{"number": "4915112345678", "attempt": 1}]}`, with the key as bearer token, and that
- * answers `{"results": [{number, reachable, ported, mcc, mnc}]}`. The operator of this installation chose its address, so it
- * may be private.
- */
+/** Posts `{"numbers": [{number, attempt}]}`; the answer is `{"results": [{number, reachable, ported, mcc, mnc}]}`. */
 export function openHttpLookups({ url, key }: { url: string; key: string }): LookupProvider {
   const poster = openPoster({ timeoutMs: TIMEOUT_MS, allowPrivate: true });
   return {
@@ -50,7 +44,7 @@ export function openHttpLookups({ url, key }: { url: string; key: string }): Loo
   };
 }
 
-/** Numbers that it refuses were not looked up. After an error they may have been. */
+/** After a refusal nothing was looked up; after any other error it may have been. */
 function answersOf(numbers: readonly AskedNumber[], { status, body }: Posted): NumberAnswer[] {
   if (status < 200 || (status >= 300 && status < 500) || status === 503) {
     throw new Error(`The look-up provider refused the request with status ${status}.`);

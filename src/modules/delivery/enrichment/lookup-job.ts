@@ -9,7 +9,6 @@ const MAX_ATTEMPTS = 10;
 
 export const lookupJobKey = (lookupId: string) => `mnp-lookup:${lookupId}`;
 
-/** One job per lookup waits: at once, or for its next retry. */
 export const lookupJob = (payload: LookupJob, runAt?: Date): NewJob => ({
   task: 'run_mnp_lookup',
   payload: { ...payload },

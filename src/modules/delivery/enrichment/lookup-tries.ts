@@ -3,7 +3,6 @@ import { type LookupResult, type MnpLookup, Prisma } from '../../../generated/pr
 import type { NumberAnswer } from './lookup-provider.ts';
 import { nextTryAt, type RetryRules } from './retry-rules.ts';
 
-/** A number that is being asked for. */
 export type Asked = Pick<LookupResult, 'id' | 'number' | 'retries'>;
 
 type Stored = Omit<Asked, 'number'> & { number: string };
@@ -15,17 +14,13 @@ type Lookup = Pick<MnpLookup, 'id' | 'teamId'>;
 const isOf = (result: 'r' | 'd', { id, teamId }: Lookup) =>
   Prisma.sql`${Prisma.raw(result)}.team_id = ${teamId}::uuid AND ${Prisma.raw(result)}.mnp_lookup_id = ${id}::uuid`;
 
-/** After this time an answer was lost with the process that waited for it. */
+/** A later answer was lost with its process. */
 const LOST_AFTER = Prisma.sql`interval '90 seconds'`;
 
 const unanswered = Prisma.sql`(r.next_try_at IS NULL AND r.asked_at IS NOT NULL
   AND (r.checked_at IS NULL OR r.checked_at < r.asked_at))`;
 
-/**
- * Takes the next numbers that are due. One worker takes each number once per try. `asked_at` is later than the last answer and no
- * later than the next one, even within a millisecond or when the clock is set back: comparing the two tells whether an answer is
- * awaited.
- */
+/** `asked_at` is always later than the last answer, even when the clock is set back: that tells whether one is awaited. */
 export const claimDue = async (db: Db, lookup: Lookup, count: number): Promise<Asked[]> =>
   (
     await db.rows<Stored>`
@@ -37,14 +32,12 @@ export const claimDue = async (db: Db, lookup: Lookup, count: number): Promise<A
     RETURNING r.id, r.number, r.retries`
   ).map(askedOf);
 
-/** Gives numbers back that were not asked for after all. */
 export async function giveBack(db: Db, lookup: Lookup, batch: readonly Asked[]): Promise<void> {
   await db.change`UPDATE lookup_results r SET next_try_at = now()
     FROM unnest(${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ retries }) => retries)}::int[]) a(id, retries)
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
-/** A number without an answer is tried again like one that could not be reached. A late answer is ignored. */
 export async function saveAnswers(
   db: Db,
   lookup: Lookup,
@@ -71,16 +64,14 @@ export async function saveAnswers(
     WHERE ${isOf('r', lookup)} AND r.id = a.id AND r.retries = a.retries AND ${unanswered}`;
 }
 
-/** Settles numbers whose process died or whose provider did not answer in time. */
 export async function settleLost(db: Db, lookup: Lookup, rules: RetryRules): Promise<void> {
   const lost = await db.rows<Stored>`SELECT r.id, r.number, r.retries
     FROM lookup_results r WHERE ${isOf('r', lookup)} AND ${unanswered} AND r.asked_at < now() - ${LOST_AFTER}`;
   if (lost.length > 0) await saveAnswers(db, lookup, rules, lost.map(askedOf), []);
 }
 
-/** When there is something to do next. Null when every number has had its tries. */
 export async function nextMoment(db: Db, lookup: Lookup): Promise<Date | null> {
-  const [row] = await db.rows<{ next: Date | null }>`
+  const row = await db.row<{ next: Date | null }>`
     SELECT min(coalesce(r.next_try_at, r.asked_at + ${LOST_AFTER} + interval '1 second')) AS next
     FROM lookup_results r WHERE ${isOf('r', lookup)} AND (r.next_try_at IS NOT NULL OR ${unanswered})`;
   return row?.next ?? null;

@@ -18,7 +18,7 @@ export const listMnpLookups = listOf(tables.MnpLookup, mnpLookupFilter);
 
 export const LOOKUP: RecordKind<MnpLookup> = { thing: 'MNP lookup', table: tables.MnpLookup };
 
-/** The first to change `pending` wins: the look-up is either cancelled and costs nothing, or it goes on. */
+/** The first to change `pending` wins; a cancelled look-up costs nothing. */
 export function cancelMnpLookup(ctx: Context, id: string): Promise<MnpLookup> {
   return changeRecord(ctx, LOOKUP, id, async (tx, lookup) => {
     const { status } = lookup;

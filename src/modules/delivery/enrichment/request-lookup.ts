@@ -11,7 +11,7 @@ import { hasTag } from '../reach/has-tag.ts';
 import { neededLookupProvider, SIMULATED } from './configured-lookups.ts';
 import { lookupJob } from './lookup-job.ts';
 
-// Not in the reference: the bounds of one lookup.
+// Not in the reference.
 const MAX_NUMBERS = 50_000;
 const MAX_CONTACT_IDS = 1_000;
 const MAX_VALUES = 100;
@@ -23,10 +23,7 @@ interface Condition {
   value: readonly (string | number)[];
 }
 
-/**
- * Not in the reference: how a lookup (E16) is made. It covers the contacts that meet the conditions now. Its numbers, its price
- * and its job are stored together.
- */
+/** Not in the reference: how a lookup (E16) is made. Covers the contacts that meet the conditions now. */
 export function requestMnpLookup(ctx: Context, input: RequestMnpLookupInput): Promise<MnpLookup> {
   const { team } = viewerOf(ctx);
   const { isSimulated } = neededLookupProvider(ctx.config);

@@ -11,13 +11,9 @@ import { type LookupJob, lookupJob, lookupPayload } from './lookup-job.ts';
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 import { type Asked, claimDue, giveBack, nextMoment, saveAnswers, settleLost } from './lookup-tries.ts';
 
-/** How long a provider may take for a batch. */
 const ANSWER_MS = 60_000;
 
-/**
- * Asks a provider for the numbers of a lookup, in batches. A batch is claimed and committed before the provider is asked, so
- * that no number is asked for twice in one try, even after a crash: a lost answer counts as no answer.
- */
+/** Each batch is committed before the provider is asked: no number is asked for twice in one try, even after a crash. */
 export const lookupTask = (providerOf: (config: Config) => LookupProvider): Task => ({
   async run(services, payload, run) {
     const job = lookupPayload.parse(payload);
@@ -58,7 +54,7 @@ async function lookUp(
     const batch = await claimDue(db, lookup, provider.batchSize);
     if (batch.length === 0) break;
     await saveAnswers(db, lookup, rules, batch, await ask(services, provider, lookup, batch));
-    // The embedded database answers without giving way to requests and timers. They get their turn here.
+    // The embedded database answers without a turn of the event loop.
     await setImmediate();
     if (signal.aborted) return addJob(db, lookupJob(job));
   }
@@ -81,7 +77,7 @@ async function ask(
   try {
     return await Promise.race([provider.lookup(numbers, timeout), tooLate]);
   } catch (error) {
-    // A provider that is too late may charge all the same: its numbers are not asked for again in this try.
+    // A late provider may charge all the same.
     if (!timeout.aborted) await giveBack(db, lookup, batch);
     throw error;
   }

@@ -1,6 +1,5 @@
 import type { AskedNumber, LookupProvider, NumberAnswer } from './lookup-provider.ts';
 
-/** Networks of some calling codes, as [mcc, mnc]. */
 const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
   '1': [
     ['310', '260'],
@@ -28,10 +27,7 @@ const NETWORKS: Record<string, [mcc: string, mnc: string][]> = {
   ],
 };
 
-/**
- * The simulator asks nobody: its answer follows from the number. Numbers that end in 7 are never reachable, and those that end
- * in 8 only when they are asked for again. Every fourth number was ported.
- */
+/** Numbers ending in 7 are never reachable, in 8 only on a retry. Every fourth was ported. */
 export const simulatedLookups: LookupProvider = {
   isSimulated: true,
   batchSize: 200,

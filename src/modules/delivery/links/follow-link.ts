@@ -8,12 +8,18 @@ import { offerUrl } from './offer-url.ts';
 import { shortCodeIn } from './short-codes.ts';
 
 interface Visit {
-  /** A machine. Its visits are counted apart. */
   isBot: boolean;
-  /** False for a request that only asks whether the link is there. */
+  /** False for a request that only checks the link. */
   counts: boolean;
   userAgent: string | null;
   now: Date;
+}
+
+interface Clicked {
+  campaignId: string;
+  sendId: string;
+  step: number | null;
+  status: MessageStatus;
 }
 
 interface Link {
@@ -22,10 +28,7 @@ interface Link {
   url: string;
 }
 
-/**
- * Where a short link leads, once the visit is committed. Null when no team has this code, or two have. The visit's id is the
- * click id.
- */
+/** Null when no team, or more than one, has this code. The visit's id is the click id. */
 export async function followLink(db: Db, path: string, visit: Visit): Promise<string | null> {
   const code = shortCodeIn(path);
   const link = code === null ? undefined : await linkOf(db, code);
@@ -36,29 +39,23 @@ export async function followLink(db: Db, path: string, visit: Visit): Promise<st
 }
 
 async function linkOf(db: Db, code: string): Promise<Link | undefined> {
-  const [link, another] =
-    await db.keptRows<Link>`SELECT /* across teams: a visitor brings nothing but the code of a link */
+  const [link, another] = await db.keptRows<Link>`
+      SELECT /* across teams: a visitor brings nothing but the code of a link */
         team_id AS "teamId", id AS "messageId", link_target AS url FROM sms_messages WHERE link_code = ${code} LIMIT 2`;
-  // Codes are random, so two teams may have the same one. Nobody is led to another team's offer then.
+  // Codes are random, so two teams may have the same one.
   return another ? undefined : link;
 }
 
-/** Stores a visit. A person's first one is the message's click, and proves that a message of unknown outcome went out. */
+/** A person's first visit is the click, and proves that a message of unknown outcome went out. */
 async function keepVisit(tx: Tx, { teamId, messageId }: Link, id: string, { isBot, userAgent, now }: Visit) {
   const kind = isBot ? 'bot' : 'click';
-  await tx.change(
-    // A message that is taken back at this moment gets no visit, and its visitor is redirected all the same.
-    Prisma.sql`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
+  // The message may be gone at this moment; the visitor is redirected all the same.
+  await tx.change`INSERT INTO sms_link_events (team_id, id, message_id, kind, user_agent, occurred_at)
       SELECT m.team_id, ${id}::uuid, m.id, ${kind}, ${userAgent?.slice(0, 500) ?? null}, ${now}::timestamptz
-      FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`,
-  );
+      FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.id = ${messageId}::uuid FOR KEY SHARE`;
   if (isBot) return;
-  const [first] = await tx.rows<{
-    campaignId: string;
-    sendId: string;
-    step: number | null;
-    status: MessageStatus;
-  }>`UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
+  const first = await tx.row<Clicked>`
+      UPDATE sms_messages SET is_clicked = true, time_clicked = ${now}::timestamptz, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid AND NOT is_clicked
       RETURNING sms_campaign_id AS "campaignId", sms_send_id AS "sendId", step, status::text AS status`;
   if (!first) return;

@@ -1,12 +1,8 @@
 export const CLICK_ID = 'click_id';
 
-/** The place of the click id in an offer's URL whose parameter has another name. */
 const PLACEHOLDER = /\{click_id\}|%7Bclick_id%7D/gi;
 
-/**
- * Where a short link leads: the offer's URL with the click id. It replaces `{click_id}`, or is added as the parameter
- * `click_id`. The rest of the URL stays as it is, except that a header takes printable ASCII alone.
- */
+/** Replaces `{click_id}`, or adds it as a parameter. Otherwise only non-ASCII characters change, as a header requires. */
 export function offerUrl(url: string, clickId: string): string {
   const id = encodeURIComponent(clickId);
   const target = inAscii(url);
@@ -20,10 +16,10 @@ export function offerUrl(url: string, clickId: string): string {
 const isClickId = (pair: string) => pair === CLICK_ID || pair.startsWith(`${CLICK_ID}=`);
 
 const BEYOND_ASCII = /[^\x21-\x7e]+/g;
-/** Browsers ignore them wherever they stand in a URL. */
+/** Browsers ignore these anywhere in a URL. */
 const BREAKS = /[\t\r\n]+/g;
 
-/** The URL as a browser would send it: the host in Punycode, everything else percent-encoded. Existing escapes stay. */
+/** As a browser sends it: Punycode host, the rest percent-encoded. Existing escapes stay. */
 function inAscii(url: string): string {
   const [, origin = '', rest = ''] = /^([a-z]+:\/\/[^/?#\\]*)(.*)$/is.exec(url.trim().replaceAll(BREAKS, ''))!;
   return asciiOrigin(origin) + rest.replaceAll(BEYOND_ASCII, encodeURIComponent);

@@ -10,15 +10,11 @@ export interface Postback {
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** The signature of a postback: HMAC-SHA256 of `event.click_id` under the team's postback secret, in hexadecimal. */
+/** HMAC-SHA256 of `event.click_id`, in hexadecimal. */
 export const signatureOf = (secret: string, { clickId, event }: Postback): string =>
   createHmac('sha256', secret).update(`${event}.${clickId}`).digest('hex');
 
-/**
- * What a merchant reports of a click: `click_id`, `event` (`lead` or `sale`) and either `signature` or, from networks that
- * cannot sign, `key`, which is the secret itself. Null when it is not signed or of another shape; the answer does not tell
- * which.
- */
+/** Networks that cannot sign send the secret itself as `key`. Null when it is malformed or not signed. */
 export function readPostback(secret: string, parameters: Parameters): Postback | null {
   const { [CLICK_ID]: clickId, event, signature, key } = parameters;
   if (typeof clickId !== 'string' || clickId === '' || clickId.length > 200) return null;
@@ -30,7 +26,7 @@ export function readPostback(secret: string, parameters: Parameters): Postback |
   return isSigned ? postback : null;
 }
 
-/** Compares in a time that depends on neither the content nor the length. */
+/** Constant time, whatever the length. */
 const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

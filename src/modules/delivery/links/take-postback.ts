@@ -11,10 +11,7 @@ import { countAsSent } from '../engine/arrived.ts';
 import { postbackSecretOf } from './postback-secret.ts';
 import { type Postback, readPostback } from './postbacks.ts';
 
-/**
- * Takes a merchant's report that a click led to a lead or a sale. A repeat changes nothing. The answer is the same for a team
- * that takes no postbacks, a team that does not exist and a wrong signature.
- */
+/** A repeat changes nothing. A team without postbacks, an unknown team and a wrong signature get the same answer. */
 export async function takePostback(
   services: Pick<Services, 'db' | 'tokenKeys'>,
   teamId: string,
@@ -31,27 +28,26 @@ export async function takePostback(
 const INVALID = 'Invalid signature';
 
 async function keepConversion(tx: Tx, teamId: string, { clickId, event }: Postback, now: Date): Promise<void> {
-  const [message] = isUuid(clickId) ? await messageOf(tx, teamId, clickId) : [];
+  const message = isUuid(clickId) ? await messageOf(tx, teamId, clickId) : undefined;
   if (!message) throw new NotFoundError('Click');
   const isNew = await tx.change`INSERT INTO sms_link_events (team_id, id, message_id, kind, reference, occurred_at)
       VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${message.id}::uuid, ${event}, ${clickId.toLowerCase()},
         ${now}::timestamptz)
       ON CONFLICT (team_id, message_id, kind, reference) DO NOTHING`;
   if (isNew === 0) return;
-  const [converted] = await tx.rows<{
-    status: MessageStatus;
-  }>`UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
+  const converted = await tx.row<{ status: MessageStatus }>`
+      UPDATE sms_messages m SET is_lead = m.is_lead OR ${event} = 'lead', is_sale = m.is_sale OR ${event} = 'sale',
         revenue = CASE WHEN ${event} = 'sale' THEN COALESCE(m.revenue, 0) + COALESCE((
           SELECT o.profit FROM offers o WHERE o.team_id = ${teamId}::uuid AND o.id = m.offer_id), 0) ELSE m.revenue END,
         updated_at = ${now}::timestamptz
       WHERE m.team_id = ${teamId}::uuid AND m.id = ${message.id}::uuid RETURNING m.status::text AS status`;
-  // Its link was in the message, so that went out.
+  // Its link was clicked, so the message went out.
   if (converted?.status === 'unknown') await countAsSent(tx, teamId, [message.id], now);
   else await markMessages(tx, teamId, [message.id]);
   await announceCampaign(tx, message.campaignId);
 }
 
 const messageOf = (tx: Tx, teamId: string, clickId: string) =>
-  tx.rows<{ id: string; campaignId: string }>`SELECT m.id, m.sms_campaign_id AS "campaignId" FROM sms_link_events e
+  tx.row<{ id: string; campaignId: string }>`SELECT m.id, m.sms_campaign_id AS "campaignId" FROM sms_link_events e
       JOIN sms_messages m ON m.team_id = e.team_id AND m.id = e.message_id
       WHERE e.team_id = ${teamId}::uuid AND e.id = ${clickId}::uuid AND e.kind IN ('click', 'bot')`;

@@ -7,11 +7,7 @@ import { failureOf, idOf, MAX_ID, parsedJson, readAnswer, refusalOf, textOf } fr
 import type { Credentials, Settings } from './settings.ts';
 import { isSigned, signed } from './webhook.ts';
 
-/**
- * A service of the team's own. We post `{"messages": [{id, to, from, text}]}`, signed as Standard Webhooks says, and it
- * answers `{"results": [{id, status: "accepted", provider_id} | {id, status: "rejected", kind, code, reason,
- * retry_after}]}`. Receipts and replies come to our endpoint, signed with the same secret.
- */
+/** Posts `{"messages": [{id, to, from, text}]}`, signed per Standard Webhooks, and reads `{"results": [{id, status, …}]}`. */
 export function openHttpProvider(
   settings: Settings<'http'>,
   { secret }: Credentials<'http'>,
@@ -40,7 +36,6 @@ export function openHttpProvider(
 
 const shown = ({ id, to, from, text }: OutgoingSms, sender: string | null) => ({ id, to, from: from ?? sender, text });
 
-/** The same key for the same messages. */
 const keyOf = (batch: readonly OutgoingSms[]): string =>
   `msg_${createHash('sha256')
     .update(batch.map(({ id }) => id).join())
@@ -53,7 +48,7 @@ function resultsOf(batch: readonly OutgoingSms[], answer: Posted): SendResult[] 
   const refusal = refusalOf(answer);
   if (refusal) return batch.map(() => unread(refusal));
   const body = parsedJson(answer.body);
-  // Its status is a success, but its body does not say which messages it took.
+  // It succeeded, but its body does not say for which messages.
   if (!isObject(body) || !Array.isArray(body.results)) return batch.map(() => unknown(NOT_DOCUMENTED));
   const byId = new Map<string, SendResult[]>();
   for (const given of body.results.filter(isObject)) {
@@ -71,7 +66,6 @@ function resultOf(given: Record<string, unknown>): SendResult {
   return said.says === 'rejected' ? said.result : unknown(said.reason);
 }
 
-/** Of several results for one message: it was taken if any of them says so. */
 const clearest = (results: readonly SendResult[]): SendResult =>
   results.find((result) => result.status === 'accepted' && result.providerId !== '') ??
   results.find(({ status }) => status === 'accepted') ??

@@ -16,7 +16,7 @@ const OPEN: { [Type in ProviderType]: Open<Type> } = {
   smpp: openSmppProvider,
 };
 
-/** A process opens one for each route, as it keeps connections. `settings` are the stored ones, with defaults filled in. */
+/** One per route and process, as it keeps connections. `settings` are stored ones, with defaults. */
 export function openProvider<Type extends ProviderType>(
   type: Type,
   settings: unknown,

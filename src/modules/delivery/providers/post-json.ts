@@ -6,12 +6,10 @@ import { retryAfterOf } from './retry-after.ts';
 
 export interface Posted {
   status: number;
-  /** Seconds that it asks us to wait. Null when it does not say. */
   retryAfter: number | null;
   body: string;
 }
 
-/** Nothing was sent. */
 export class NotSentError extends Error {}
 
 interface Poster {
@@ -27,11 +25,10 @@ const DECODERS: Record<string, typeof unzipSync> = {
   deflate: (body, options) => (isZlib(body as Buffer) ? unzipSync : inflateRawSync)(body, options),
   br: brotliDecompressSync,
 };
-/** Some services send `deflate` without the header that belongs to it. */
+/** Some services send raw `deflate`. */
 const isZlib = (body: Buffer) => (body[0]! & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0;
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN']);
 
-/** Connections are kept for the next request. */
 export function openPoster(options: { timeoutMs: number; allowPrivate: boolean }): Poster {
   const kept = { keepAlive: true, maxSockets: 50, maxFreeSockets: 10 };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
@@ -83,7 +80,6 @@ function post(
         const { date = '', 'retry-after': after, 'content-encoding': encoding } = response.headers;
         resolve({
           status: response.statusCode!,
-          // By the service's clock, if it tells the time.
           retryAfter: retryAfterOf(after, Date.parse(date) || Date.now()),
           body: decoded(Buffer.concat(chunks), encoding),
         });
@@ -93,7 +89,7 @@ function post(
   });
 }
 
-/** We ask for no encoding, and some services encode nevertheless. Empty when it cannot be read: the status still counts. */
+/** Some services encode unasked. Empty when unreadable: the status still counts. */
 function decoded(body: Buffer, encodings = ''): string {
   try {
     const steps = encodings

@@ -3,20 +3,15 @@
 import { storable } from '../../../input/plain-json.ts';
 
 export interface OutgoingSms {
-  /** Our id. A provider that gets the same id again has a repeat. */
+  /** Our id; the same id again is a repeat. */
   id: string;
-  /** E.164 digits without the plus sign. */
   to: string;
   /** A number, short code or name. Null: the provider's own. */
   from: string | null;
   text: string;
 }
 
-/**
- * What a refusal means: this number never (`permanent`), this message later (`retryable`), all messages slower
- * (`throttled`), nothing over this route until somebody corrects it (`blocked`), the person does not want messages
- * (`opted_out`), no money left (`balance`).
- */
+/** Never retry; retry later; slow down; blocked until someone fixes the route; the person opted out; no money left. */
 export const REFUSALS = ['permanent', 'retryable', 'throttled', 'blocked', 'opted_out', 'balance'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -28,31 +23,29 @@ export type SendResult =
       code: string | null;
       reason: string;
       retryAfterSeconds: number | null;
-      /** The whole call was refused, so this does not say whether an earlier call took the message. */
+      /** The whole call was refused, which says nothing of an earlier call. */
       isUnread?: boolean;
     }
-  /** Its link is down: the message did not go out, and no answer says anything about it. It waits until the link is back. */
+  /** The link is down and the message did not go out; it waits for the link. */
   | { status: 'unreachable'; reason: string; retryAfterSeconds: number | null }
-  /** The provider may have taken it. `isUnanswered`: the call as a whole got no answer. */
+  /** The provider may have taken it. `isUnanswered`: the whole call got no answer. */
   | { status: 'unknown'; reason: string; isUnanswered?: boolean };
 
 export interface Receipt {
-  /** The id that `send` answered. Null from a provider that reports by `messageId` alone. */
   providerId: string | null;
   messageId: string | null;
   status: 'accepted' | 'delivered' | 'failed' | 'expired' | 'unknown';
-  /** The provider's or operator's code. Null when there is none. */
   code: number | null;
   reason: string | null;
   at: Date;
-  /** Where the ids of receipts may be spelled otherwise than in answers: as they were written, with the recipient's number and the sender's. */
+  /** As written, where receipts may spell ids differently from answers. The recipient's number comes first. */
   written?: { ids: readonly string[]; numbers: readonly string[] };
 }
 
 export interface Reply {
-  /** A repeat has the same id. */
+  /** The same for a repeat. */
   id: string;
-  /** Digits; with a plus sign before them where the provider says that the number is international. */
+  /** With a plus sign where the provider says that it is international. */
   from: string;
   to: string | null;
   text: string;
@@ -62,17 +55,15 @@ export interface Reply {
 export interface Inbound {
   receipts: Receipt[];
   replies: Reply[];
-  /** What a report says besides that and cannot be taken. */
   notTaken?: NotTaken[];
 }
 
 export interface NotTaken {
-  /** `receipts.0` */
   path: string;
   reason: string;
 }
 
-/** Names of headers in lower case; the body as it came, byte for byte. */
+/** Header names in lower case; the body byte for byte. */
 export interface InboundRequest {
   headers: Readonly<Record<string, string | undefined>>;
   body: string;
@@ -81,40 +72,31 @@ export interface InboundRequest {
 export interface SmsProvider {
   readonly type: string;
   readonly capabilities: {
-    /** It recognises repeats by the message's id, so an unknown message may be sent again. */
+    /** Recognises repeats by the message's id, so an unknown message may be sent again. */
     idempotent: boolean;
-    /** Most messages in one call of `send`. */
     batchSize: number;
-    /** Most calls of `send` at a time. */
+    /** Calls of `send` at a time. */
     maxInFlight: number;
-    /** Most messages a second. Null: no limit. */
     perSecond: number | null;
   };
   /** One result per message, in order. Never rejects. */
   send(batch: readonly OutgoingSms[]): Promise<SendResult[]>;
-  /** Whether a request to our endpoint comes from the provider. False where none is expected. */
   verify(request: InboundRequest): boolean;
-  /** What a verified request says. Throws `ValidationError` when its body is no JSON object. */
   parse(request: InboundRequest): Inbound;
-  /** Closes the connections. Waits a few seconds at most for answers that are still to come. */
+  /** Waits a few seconds at most for pending answers. */
   close(): Promise<void>;
 }
 
-/** What a provider is opened with, besides its settings and credentials. */
 export interface ProviderEnvironment {
-  /** Our endpoint for its reports. It answers once they are stored. */
   callbackUrl: string;
-  /** Where the simulator's people open links: this host instead of the link's. Null: they open none. */
+  /** The simulator opens links on this host. Null: it opens none. */
   clicksTo: string | null;
-  /** Whether addresses of private networks and of this machine may be connected to. */
   allowPrivate: boolean;
-  /** Takes what comes over the provider's own connection. Resolves once it is stored. */
+  /** Takes what arrives over the provider's connection. Resolves once it is stored. */
   receive(inbound: Inbound): Promise<void>;
-  /** Logs an error while a message was handed over. The message's reason does not show it. */
   failed(error: unknown): void;
-  /** Logs that the provider's own connection cannot be made. */
   unreachable?(error: unknown): void;
-  /** Settles when the provider before this one has closed its connection: operators limit the connections of an account. */
+  /** Settles when the previous provider has disconnected: operators limit connections per account. */
   former?: Promise<unknown> | undefined;
 }
 
@@ -127,7 +109,6 @@ export const rejected = (
 
 export const unknown = (reason: string): SendResult => ({ status: 'unknown', reason });
 
-/** The call got no answer: its messages may have gone out. */
 export const unanswered = (reason: string): SendResult => ({ status: 'unknown', reason, isUnanswered: true });
 
 export const unreachable = (reason: string, retryAfterSeconds: number | null = null): SendResult => ({
@@ -136,7 +117,7 @@ export const unreachable = (reason: string, retryAfterSeconds: number | null = n
   retryAfterSeconds,
 });
 
-/** A provider's answer in a form that can be stored. A flaw in its id or reason must not make an accepted message unknown. */
+/** A flaw in the id or reason must not make an accepted message unknown. */
 export function storableResult(result: SendResult): SendResult {
   if (result.status === 'accepted') return { ...result, providerId: storable(result.providerId) };
   const reason = storable(result.reason);

@@ -2,12 +2,11 @@ import { lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The address is of a private network, of this machine or of no host. Callers must not reach it through us. */
 export class PrivateAddressError extends Error {}
 
-/** Public by the table of the library, but only services of a cloud's own hosts have them: Azure's, and IBM's. */
+/** Public addresses that only a cloud's own hosts can reach: Azure's and IBM's. */
 const OF_CLOUDS = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) => ipaddr.IPv4.parseCIDR(range));
-/** All that is assigned of IPv6. The rest embeds IPv4 addresses (`::/96`) or belongs to nobody. */
+/** The rest of IPv6 embeds IPv4 addresses (`::/96`) or is unassigned. */
 const ASSIGNED = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export function isPublic(text: string): boolean {
@@ -18,18 +17,16 @@ export function isPublic(text: string): boolean {
     : (address as ipaddr.IPv6).match(ASSIGNED);
 }
 
-/** Whether a host is private without being looked up: an address, or a name of this machine. */
 export function isPrivateHost(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '');
   return isIP(bare) ? !isPublic(bare) : /^(?:.+\.)?localhost\.?$/i.test(bare);
 }
 
-/** Checks a host that is an address: it is never looked up. */
 export function refusePrivateHost(host: string): void {
   if (isPrivateHost(host)) throw new PrivateAddressError();
 }
 
-/** For a connection's `lookup`, so that the addresses that were checked are those that are connected to. */
+/** As a connection's `lookup`, so that the addresses checked are those connected to. */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, '', 0);

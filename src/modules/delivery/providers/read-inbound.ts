@@ -7,13 +7,9 @@ import { statusOf } from './receipt-statuses.ts';
 import { idOf, parsedJson, textOf } from './service-answer.ts';
 
 type Given = Readonly<Record<string, unknown>>;
-/** What an element says, or why it cannot be taken. */
 type Read<Element> = Element | string;
 
-/**
- * `{"receipts": [{provider_id, message_id, status, code, reason, timestamp}], "replies": [{id, from, to, text, timestamp}]}`.
- * Each element stands alone, so that an odd one loses no STOP beside it. A detail that cannot be read is left out.
- */
+/** See docs/sms-providers.md. A malformed element must not lose a STOP beside it. */
 export function readInbound({ headers, body }: InboundRequest, now = new Date()): Inbound {
   const given = parsedJson(body);
   if (!isObject(given)) throw new ValidationError({ body: ['The body field is invalid.'] });
@@ -57,7 +53,7 @@ function readReceipt(given: Given, now: Date): Read<Receipt> {
   };
 }
 
-/** A reply without an id of its own has one that its repeats have, too. */
+/** A reply without an id gets one that its repeats share. */
 function readReply(given: Given, request: string, now: Date): Read<Reply> {
   const sender = textOf(given.from, 60);
   const plain = plainNumber(sender);
@@ -73,7 +69,7 @@ function readReply(given: Given, request: string, now: Date): Read<Reply> {
   };
 }
 
-/** ISO 8601, also with a blank or without an offset (UTC then), or seconds or milliseconds since the epoch. */
+/** ISO 8601, loosely (UTC without an offset), or seconds or milliseconds since the epoch. */
 function momentOf(given: unknown): Date | null {
   const text = textOf(given, 50);
   const number = /^\d{9,16}(\.\d+)?$/.test(text) ? Number(text) : null;

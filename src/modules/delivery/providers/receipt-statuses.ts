@@ -2,7 +2,7 @@ import type { Receipt } from './provider.ts';
 
 type Status = Receipt['status'];
 
-/** How the usual words for each status begin: the standard cuts them to seven letters, and operators write others. */
+/** Beginnings of words: the standard cuts them to seven letters, and operators write others. */
 const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])[] = [
   ['delivered', ['DELIV', 'DLVRD', 'SUCCESS']],
   ['failed', ['UNDEL', 'NOTDEL', 'FAIL', 'REJEC', 'DELET', 'ERROR', 'SKIP', 'CANCEL', 'BLOCK', 'BARRED']],
@@ -11,7 +11,6 @@ const WORDS: readonly (readonly [status: Status, beginnings: readonly string[]])
   ['unknown', ['UNKN']],
 ];
 
-/** `message_state` of SMPP. */
 const NUMBERED: readonly Status[] = [
   ...([
     'accepted',
@@ -27,7 +26,6 @@ const NUMBERED: readonly Status[] = [
   ] as const),
 ];
 
-/** The status that a provider's word or number stands for. Null for one that nobody uses. */
 export function statusOf(word: string): Status | null {
   if (/^\d$/.test(word)) return NUMBERED[Number(word)] ?? null;
   const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, '');

@@ -1,6 +1,6 @@
 const DAY = 86_400;
 
-/** `Retry-After` or the like as seconds from now, a day at most: seconds or an HTTP date. Null when it is neither. */
+/** Seconds or a date, as seconds from now, at most a day. */
 export function retryAfterOf(given: unknown, now = Date.now()): number | null {
   if (typeof given !== 'string' && typeof given !== 'number') return null;
   const text = String(given).trim();
@@ -8,7 +8,7 @@ export function retryAfterOf(given: unknown, now = Date.now()): number | null {
   return Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), DAY);
 }
 
-/** The three forms of an HTTP date, and ISO 8601. A date without a zone is UTC. */
+/** HTTP dates and ISO 8601; UTC without a zone. */
 function dateOf(text: string): number {
   if (!/^[A-Za-z]{3,9},? |^\d{4}-\d\d-\d\d/.test(text)) return Number.NaN;
   return Date.parse(/(?:GMT|UTC|Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);

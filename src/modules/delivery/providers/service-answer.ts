@@ -4,7 +4,6 @@ import { REFUSALS, rejected, type SendResult, unanswered, unreachable } from './
 import { PrivateAddressError } from './public-addresses.ts';
 import { retryAfterOf } from './retry-after.ts';
 
-/** What a service of the team's own says of one message or call. What it plainly says counts, whatever is odd beside it. */
 export type Said =
   | { says: 'accepted' }
   | { says: 'rejected'; result: SendResult }
@@ -28,24 +27,21 @@ const MAX_REASON = 500;
 const MAX_CODE = 50;
 export const MAX_ID = 200;
 
-/** A service's id: text or a number. Null when there is none that can be stored. */
 export function idOf(given: unknown): string | null {
   const id = textOf(given, MAX_ID + 1);
   return id === '' || id.length > MAX_ID ? null : id;
 }
 
-/** Text, or a number as text, that can be stored, cut to its most characters. Empty for anything else. */
 export function textOf(given: unknown, most: number): string {
   if (typeof given !== 'string' && typeof given !== 'number') return '';
   return storable(storable(String(given)).trim().slice(0, most));
 }
 
-/** Words count in any case. */
 export const wordOf = (given: unknown): string => textOf(given, MAX_CODE).toLowerCase();
 
 const quoted = (given: unknown) => (wordOf(given) === '' ? '' : `: ${textOf(given, MAX_CODE)}`);
 
-/** What a status says of everything that was posted. Null: the body says it. */
+/** Null: the body decides. */
 export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
   if (status >= 200 && status < 300) return null;
   const code = String(status);
@@ -57,7 +53,6 @@ export function refusalOf({ status, retryAfter }: Posted): SendResult | null {
   return unanswered(reason);
 }
 
-/** What became of a request that was not answered. */
 export function failureOf(error: unknown): SendResult {
   if (error instanceof PrivateAddressError || (error instanceof Error && error.cause instanceof PrivateAddressError)) {
     return rejected('blocked', 'The service’s address is of a private network.');
@@ -67,7 +62,7 @@ export function failureOf(error: unknown): SendResult {
   return unanswered(late ? 'The service did not answer in time.' : 'The connection to the service broke.');
 }
 
-/** Undefined when it is not JSON. An integer that JavaScript cannot hold is text: ids may be that long. */
+/** Undefined when it is not JSON. Large integers become text, as ids may be that long. */
 export function parsedJson(body: string): unknown {
   try {
     return parseJson(body.replaceAll(LONG_INTEGERS, (found) => (found.startsWith('"') ? found : `"${found}"`)));
@@ -76,5 +71,5 @@ export function parsedJson(body: string): unknown {
   }
 }
 
-/** Texts are matched as well, so that digits in them are left alone. */
+/** Texts match as well, so that digits in them are left alone. */
 const LONG_INTEGERS = /"(?:[^"\\]|\\[\s\S])*"?|(?<![\w.+-])\d{16,}(?![\w.])/g;

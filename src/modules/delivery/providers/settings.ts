@@ -12,27 +12,23 @@ const sender = z.string().min(1).max(20).nullable().default(null);
 /** Standard Webhooks: 24 to 64 bytes. */
 export const secret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/);
 
-/** Without a name and password in it, as settings can be read back, and without line breaks, which `URL` drops. */
+/** Without credentials, as settings can be read back, and without line breaks, which `URL` drops. */
 export const serviceUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .refine((url) => !/^[^/]*\/\/[^/]*@|\p{Cc}/u.test(url));
 
 const simulator = z.strictObject({
-  /** Everything that it does follows from this and the messages' ids. */
   seed: z.string().min(1).max(200).default('simulator'),
-  /** The share of all messages that is refused at once. */
+  /** Shares of 1: refused at once. */
   rejected: share(0.01),
-  /** The share of accepted messages without a receipt, as some operators give none. */
   silent: share(0),
-  /** The share of accepted messages that is not delivered. */
   failed: share(0.04),
-  /** The shares of delivered messages that are opened and that are answered with STOP. */
+  /** Delivered, and opened or answered with STOP. */
   clicked: share(0.12),
   stopped: share(0.01),
-  /** The share of clicks that a machine makes. */
   bots: share(0.1),
-  /** Most milliseconds between hand-over and receipt. Clicks and replies take as long again. */
+  /** From hand-over to receipt; clicks and replies take as long again. */
   delayMs: count(0, 600_000).default(3_000),
   perSecond,
 });
@@ -43,7 +39,6 @@ const http = z.strictObject({
   batchSize: count(1, 500).default(100),
   maxInFlight: count(1, 50).default(4),
   perSecond,
-  /** Whether it takes a message of the same id once, however often it is given. */
   idempotent: z.boolean().default(false),
   sender,
 });
@@ -55,13 +50,12 @@ const smpp = z.strictObject({
   port: count(1, 65_535).default(2_775),
   tls: z.boolean().default(false),
   systemType: z.string().max(12).default(''),
-  /** Most messages that wait for their answer at a time. */
   window: count(1, 1_000).default(10),
   perSecond,
   responseTimeoutMs: count(1_000, 120_000).default(10_000),
   enquireLinkSeconds: count(5, 600).default(30),
   longMessages: z.enum(['udh', 'payload']).default('udh'),
-  /** What is found out from receipts by itself counts more. `decimal`: answers are hexadecimal, receipts decimal. */
+  /** A fallback for what receipts show. `decimal`: answers are hexadecimal, receipts decimal. */
   receiptIds: z.enum(['same', 'decimal']).default('same'),
   sender,
   /** By default 5 (alphanumeric) for a name, 1 (international) for a number, 3 (network) for a short code. */
@@ -69,7 +63,7 @@ const smpp = z.strictObject({
   senderNpi: count(0, 255).nullable().default(null),
   destinationTon: place(1),
   destinationNpi: place(1),
-  /** What codes of this operator mean: `{"1025": "balance"}`. */
+  /** `{"1025": "balance"}`. */
   errorKinds: z.record(z.string().regex(/^\d{1,10}$/), z.enum(REFUSALS)).default({}),
 });
 
@@ -88,7 +82,6 @@ export type Credentials<Type extends ProviderType> = z.infer<(typeof PROVIDERS)[
 
 export type Read<Value> = { value: Value; errors: null } | { value: null; errors: FieldErrors };
 
-/** Settings with their defaults filled in. `path` is their place in the input. */
 export const readSettings = <Type extends ProviderType>(
   type: Type,
   given: unknown,
@@ -102,7 +95,6 @@ export const readCredentials = <Type extends ProviderType>(
 ): Read<Credentials<Type>> =>
   readAs(PROVIDERS[type].credentials as unknown as z.ZodType<Credentials<Type>>, given, path);
 
-/** The value in the given shape, or its errors by their paths below `path`. */
 export function readAs<Value>(shape: z.ZodType<Value>, given: unknown, path: string): Read<Value> {
   const read = shape.safeParse(given, { reportInput: true });
   if (read.success) return { value: read.data, errors: null };
@@ -129,10 +121,9 @@ function textOf(issue: z.core.$ZodIssue, path: string): string {
   return messages.format(path);
 }
 
-/** The secret with which `http` and `simulator` sign in both directions. It is shown once, when it is made. */
+/** Shown once. `http` and `simulator` sign with it in both directions. */
 export const createSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Credentials as they are stored. They are never answered. */
 export const sealCredentials = (keys: TokenKeys, credentials: object): Uint8Array<ArrayBuffer> =>
   encryptToken(keys, JSON.stringify(credentials));
 

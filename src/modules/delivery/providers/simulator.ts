@@ -11,11 +11,10 @@ const PERSON =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 const MACHINE = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
 
-/** Reports within this time go out in one request. */
 const STEP_MS = 250;
 const TRIES = 5;
 
-/** What becomes of a message. It follows from the seed and the message's id alone. */
+/** Follows from the seed and the message's id alone. */
 export interface SimulatedFate {
   rejected: boolean;
   silent: boolean;
@@ -35,26 +34,24 @@ export function fateOf(settings: Settings<'simulator'>, messageId: string): Simu
   const stops = chance.happens(settings.stopped) && delivered;
   const receiptAfterMs = chance.below(settings.delayMs + 1);
   const reactionAfterMs = receiptAfterMs + chance.below(settings.delayMs + 1);
-  // Drawn last, so that the fates of other messages do not change with it.
+  // Drawn last, so that the other draws do not change.
   const silent = chance.happens(settings.silent);
   const click = clicks ? (machine ? 'machine' : 'person') : null;
   return { rejected: refused, silent, delivered, click, stops, receiptAfterMs, reactionAfterMs };
 }
 
-/** Sends nothing to anybody and costs nothing. What it reports comes over HTTP, as a real provider's reports do. */
+/** Sends nothing and costs nothing. Reports over HTTP, as a real provider does. */
 export function openSimulator(
   settings: Settings<'simulator'>,
   { secret }: Credentials<'simulator'>,
   { callbackUrl, clicksTo }: ProviderEnvironment,
 ): SmsProvider {
-  // It calls nobody but us.
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();
-  // Each waiting report adds a listener, and Node would warn of more than ten.
+  // Each waiting report adds a listener; Node warns at more than ten.
   setMaxListeners(0, closing.signal);
   const under = { signal: closing.signal, ref: false };
 
-  /** Reports as a real provider does: again, later, until it is taken. */
   async function report(id: string, content: object): Promise<void> {
     const body = JSON.stringify(content);
     for (let attempt = 1; attempt <= TRIES; attempt++) {
@@ -77,7 +74,6 @@ export function openSimulator(
     await answer.body?.cancel();
   }
 
-  /** Reports everything that happens to a batch, in steps of time. A failed report does not affect others. */
   function happen(events: { afterMs: number; receipt?: object; reply?: object; click?: () => Promise<void> }[]): void {
     for (const [step, together] of grouped(events)) {
       const receipts = together.flatMap(({ receipt }) => receipt ?? []);

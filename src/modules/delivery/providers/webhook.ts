@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { InboundRequest } from './provider.ts';
 
-/** Headers of Standard Webhooks. With the secret a receiver can check that we sent this body, and when. */
+/** Standard Webhooks. */
 export function signed(secret: string, id: string, body: string): Record<string, string> {
   const now = new Date();
   return {
@@ -11,7 +11,7 @@ export function signed(secret: string, id: string, body: string): Record<string,
   };
 }
 
-/** Compares in constant time. A signature older than five minutes does not count. */
+/** Constant time. A signature is good for five minutes. */
 export function isSigned(secret: string, { headers, body }: InboundRequest): boolean {
   const named = (name: string) => headers[name] ?? '';
   const given = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, named(name)]);

@@ -1,10 +1,9 @@
 import { anyRow } from '../../../database/reads/any-row.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** Whether a contact must not be contacted, because it or its number is suppressed. `contact` is its alias in the statement. */
+/** `contact` is its alias in the statement. */
 export const isSuppressed = (teamId: string, contact: string): Prisma.Sql =>
   Prisma.sql`(${Prisma.raw(contact)}.unsubscribed_at IS NOT NULL OR ${isListed(teamId, Prisma.raw(`${contact}.number`))})`;
 
-/** Whether a number, E.164 digits, is on the team's suppression list. */
 export const isListed = (teamId: string, number: Prisma.Sql): Prisma.Sql =>
   anyRow(Prisma.sql`FROM suppressed_numbers x WHERE x.team_id = ${teamId}::uuid AND x.number = ${number}`);

@@ -7,14 +7,9 @@ import type { SmsProvider } from '../providers/provider.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 
-/** Opens the provider of a route. */
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'send' | 'close'>;
 
-/**
- * Answers HELP with the team's help text over the route that the reply came by, at most once: an answer that may have gone
- * out when a process died is not sent again. A number gets one answer in ten minutes, or two machines would answer each other
- * for ever. A contact who opted out is answered, too: they asked.
- */
+/** At most once, and one per number in ten minutes, or two machines would answer each other forever. */
 export const answerHelpTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
@@ -30,7 +25,6 @@ export const answerHelpTask = (open: Open): Task => ({
       const message = { to: String(reply.fromNumber), from: route.senderId, text: settings.helpText.normalize('NFC') };
       const [answer] = await provider.send([{ id: replyId, ...message }]);
       if (answer?.status !== 'rejected') return;
-      // Nothing was sent: another attempt may send it.
       await db.prisma.smsReply.updateMany({ where: { teamId, id: replyId }, data: { answeredAt: null } });
       if (answer.kind === 'retryable' || answer.kind === 'throttled') throw new Error(answer.reason);
     } finally {
@@ -39,7 +33,6 @@ export const answerHelpTask = (open: Open): Task => ({
   },
 });
 
-/** Marks the reply as answered before anything is handed over. */
 async function mayAnswer({ db }: Pick<Services, 'db'>, teamId: string, replyId: string): Promise<boolean> {
   const marked = await db.change`UPDATE sms_replies r SET answered_at = now()
     WHERE r.team_id = ${teamId}::uuid AND r.id = ${replyId}::uuid AND r.answered_at IS NULL AND NOT EXISTS (

@@ -8,19 +8,16 @@ import { creditOptOut } from './opt-out.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), replyId: z.uuid() });
 
-/** Longer than most providers take to answer for a batch. */
+/** Longer than most providers take for a batch. */
 const PAUSE_SECONDS = 2;
 
-/** A message `m` that a reply may answer: it went out, or nobody knows yet that it did not. */
+/** A message `m` that a reply may answer: it went out, or may have. */
 export const MAY_BE_OUT = Prisma.sql`(m.is_sent OR m.status IN ('sending', 'unknown'))`;
 
-/** Adds the job that counts a STOP once it is known whether the message that it seems to answer went out. */
 export const queueCredit = (tx: Tx, payload: { teamId: string; replyId: string }) =>
-  tx.query(
-    `SELECT graphile_worker.add_job('credit_stop', payload => $1::json, job_key => $2::text,
-      run_at => now() + make_interval(secs => $3::int))`,
-    [JSON.stringify(payload), `credit_stop:${payload.replyId}`, PAUSE_SECONDS],
-  );
+  tx.change`SELECT graphile_worker.add_job('credit_stop', payload => ${JSON.stringify(payload)}::json,
+    job_key => ${`credit_stop:${payload.replyId}`}::text,
+    run_at => now() + make_interval(secs => ${PAUSE_SECONDS}::int))`;
 
 interface Answered {
   messageId: string;
@@ -29,17 +26,14 @@ interface Answered {
   receivedAt: Date;
 }
 
-/**
- * Counts a STOP that came while the number's newest message was still being handed over. If that message did not go out
- * after all, the STOP answers the one before it.
- */
+/** If the newest message did not go out after all, the STOP answers the one before it. */
 export const creditStopTask: Task = {
   async run({ db }, payload) {
     const { teamId, replyId } = payloadShape.parse(payload);
     await db.transaction(
       async (tx) => {
-        const [answered] =
-          await tx.rows<Answered>`SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
+        const answered = await tx.row<Answered>`
+          SELECT m.id AS "messageId", m.sms_campaign_id AS "campaignId", m.status = 'sending' AS "isSending",
             r.received_at AS "receivedAt"
           FROM sms_replies r JOIN sms_messages m ON m.team_id = r.team_id AND m.contact_id = r.contact_id
             AND m.sms_routing_route_id = r.route_id AND m.id <= r.message_id

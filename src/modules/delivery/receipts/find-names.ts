@@ -3,7 +3,7 @@ import type { Route } from '../engine/engine.ts';
 
 import { type Reading, spellingsOf } from './spellings.ts';
 
-/** An operator's receipt: its ids as it wrote them, and its two numbers, the recipient's first. */
+/** As written; the recipient's number first. */
 export interface Written {
   ids: readonly string[];
   numbers: readonly string[];
@@ -11,7 +11,6 @@ export interface Written {
 
 interface KnownName {
   name: string;
-  /** The recipient's. */
   number: string;
 }
 
@@ -21,11 +20,7 @@ interface Candidate extends KnownName {
   isConfirmed: boolean;
 }
 
-/**
- * The ids by which our messages are known, for receipts whose operator may spell ids otherwise than in its answers. Null for
- * one whose message is not known, or that could be about several messages: no receipt may settle another message. How the
- * route's operator spells is found out from what fits, and kept.
- */
+/** Null unless exactly one message fits: no receipt may settle the wrong one. The spelling found is stored on the route. */
 export async function findNames(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
@@ -33,15 +28,15 @@ export async function findNames(
 ): Promise<(string | null)[]> {
   const spellings = receipts.map(({ ids }) => ids.map(spellingsOf));
   const names = [...new Set(spellings.flatMap((each) => each.flatMap((known) => [...known.keys()])))];
-  const rows = await tx.rows<KnownName>`SELECT p.provider_id AS name, m.phone_normalized AS number
+  const rows = await tx.rows<KnownName>`
+      SELECT p.provider_id AS name, m.phone_normalized AS number
       FROM sms_provider_messages p JOIN sms_messages m ON m.team_id = p.team_id AND m.id = p.message_id
       WHERE p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = ANY(${names}::text[])
       UNION ALL SELECT t.sms_id, s.to_number::text FROM sms_test_results t
       JOIN sms_test_schedules s ON s.team_id = t.team_id AND s.id = t.sms_test_schedule_id AND s.route_id = ${routeId}::uuid
       WHERE t.team_id = ${teamId}::uuid AND t.sms_id = ANY(${names}::text[])`;
-  const [route] = await tx.rows<{
-    usual: Reading | null;
-  }>`SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
+  const route = await tx.row<{ usual: Reading | null }>`
+      SELECT COALESCE(receipt_ids, CASE WHEN settings ->> 'receiptIds' = 'decimal' THEN 'decimal' END) AS usual
       FROM routes WHERE team_id = ${teamId}::uuid AND id = ${routeId}::uuid`;
   const usual = route?.usual ?? null;
   const chosen = receipts.map((receipt, at) => {
@@ -68,7 +63,7 @@ function candidateOf(
   return [{ ...row, readings, isExact: ids.includes(row.name), isConfirmed }];
 }
 
-/** The recipient's number decides, then how the operator usually spells, then the very same spelling. */
+/** By the recipient's number, then the operator's usual spelling, then the exact spelling. */
 function choose(candidates: readonly Candidate[], { numbers }: Written, usual: Reading | null): Candidate | null {
   const isUsual = ({ readings }: Candidate) => usual !== null && readings.has(usual);
   const confirmed = candidates.filter(({ isConfirmed }) => isConfirmed);
@@ -90,13 +85,12 @@ function preferred(
   return better.length > 0 ? better : candidates;
 }
 
-/** Whether it tells how the operator spells: nothing else fits, and a number confirms it when that is new. */
+/** Nothing else fits, and a number confirms a new spelling. */
 const tells = ({ readings, isConfirmed }: Candidate, usual: Reading | null) =>
   readings.size === 1 && (usual === null || (isConfirmed && !readings.has(usual)));
 
-/** Fewer do not tell a person. */
+/** Fewer do not identify a person. */
 const DIGITS = 8;
 
-/** One of them may lack its country's code. */
 const isSameNumber = (one: string, other: string) =>
   one.length >= DIGITS && one.slice(-DIGITS) === other.slice(-DIGITS);

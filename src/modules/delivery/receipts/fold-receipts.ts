@@ -2,14 +2,11 @@ import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 
-/** A receipt never moves a message back: only a higher rank counts, whenever it comes. */
+/** A receipt never moves a message back: only a higher rank counts. */
 const rankOf = (status: Prisma.Sql) => Prisma.sql`CASE ${status}::text
   WHEN 'delivered' THEN 3 WHEN 'failed' THEN 2 WHEN 'expired' THEN 2 WHEN 'accepted' THEN 1 ELSE 0 END`;
 
-/**
- * Applies the stored receipts of these provider ids: to each message the one of the highest rank. Receipts whose message is
- * not known yet are kept and applied later. Message, step and receipt change together.
- */
+/** Receipts without a known message are applied later. */
 export async function foldReceipts(
   tx: Tx,
   teamId: string,

@@ -2,10 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 
 import { ownIdOf, ownName } from './own-name.ts';
 
-/**
- * Applies the stored receipts of these provider ids to test messages, as {@link foldReceipts} does to those of campaigns. A
- * delivery is final. Receipts whose test is not known yet are kept and applied later.
- */
+/** As {@link foldReceipts}, for test messages. A delivery is final. */
 export async function foldTestReceipts(
   tx: Tx,
   teamId: string,

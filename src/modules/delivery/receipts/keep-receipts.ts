@@ -12,7 +12,6 @@ import { queueMatch, SPAN_MS } from './queue-match.ts';
 
 type RouteKey = Pick<Route, 'teamId' | 'id'>;
 
-/** Stores receipts and applies those whose messages are known: see {@link foldReceipts}. */
 export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly Receipt[], now: Date): Promise<void> {
   const { named, isComplete } = await asAnswered(tx, route, receipts.flatMap(nameOf));
   if (named.length === 0) return;
@@ -34,7 +33,6 @@ export async function keepReceipts(tx: Tx, route: RouteKey, receipts: readonly R
     await queueMatch(tx, { teamId, routeId, since: now.getTime() - (now.getTime() % SPAN_MS), round: 0 });
 }
 
-/** Applies the stored receipts of these provider ids. */
 export async function applyReceipts(
   tx: Tx,
   { teamId, id: routeId }: RouteKey,
@@ -50,7 +48,6 @@ export async function applyReceipts(
   for (const { id } of campaigns) await announceCampaign(tx, id);
 }
 
-/** With the ids of our messages where an operator spells them otherwise, and whether all messages are known. */
 async function asAnswered(
   tx: Tx,
   route: RouteKey,
@@ -59,7 +56,7 @@ async function asAnswered(
   const written = given.flatMap((receipt) => receipt.written ?? []);
   const found = written.length > 0 ? await findNames(tx, route, written) : [];
   const names = new Map(written.map((one, at) => [one, found[at] ?? null]));
-  // Which of an operator's ids is that of a message is not known before its answer: each is kept.
+  // Which of an operator's ids names the message is unknown before its answer, so each is kept.
   const namesIn = ({ written, providerId }: Named) => {
     const name = written && names.get(written);
     return name ? [name] : (written?.ids ?? [providerId]);

@@ -6,13 +6,9 @@ const WORDS: Record<Keyword, readonly string[]> = {
   help: ['help', 'info'],
 };
 
-/** Words that change nothing about what is asked for. */
 const COURTESY = new Set(['PLEASE', 'PLS', 'PLZ', 'THANKS', 'THANK', 'YOU']);
 
-/**
- * What a reply asks for. As with carriers, the word must be the whole text. Case, accents, punctuation, hidden marks and a
- * "please" do not matter. A STOP may also say `all`, or repeat itself.
- */
+/** As with carriers, the word must be the whole text; case, accents, punctuation and a "please" do not matter. */
 export function keywordOf(text: string, stopWords: readonly string[] = []): Keyword | null {
   const said = folded(text);
   const stops = [...WORDS.stop, ...stopWords].map(folded);
@@ -38,10 +34,9 @@ const polite = (said: string) =>
 /** `S.T.O.P.`, `opt-out` and `optout` are one word each. */
 const squeezed = (text: string) => text.replaceAll(' ', '');
 
-/** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Marks that tell words apart in other scripts are kept. */
+/** Latin, Greek and Cyrillic accents, Hebrew and Arabic points. Marks that tell words apart in other scripts stay. */
 const ACCENTS = /(?![\u3099\u309a])[\p{Script=Inherited}\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640]/gu;
 
-/** Letters and digits without accents and hidden marks, in one case, with single blanks between words. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

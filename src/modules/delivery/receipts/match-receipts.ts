@@ -10,7 +10,7 @@ import { type Match, matchShape, queueMatch, SPAN_MS } from './queue-match.ts';
 const ROUNDS = 4;
 const CHUNK = 100;
 
-/** Matches receipts that came before the provider's answer for their messages was stored. */
+/** Receipts that came before their provider's answer was stored. */
 export const matchReceiptsTask: Task = {
   async run({ db }, payload) {
     const match = matchShape.parse(payload);
@@ -27,7 +27,6 @@ export const matchReceiptsTask: Task = {
   },
 };
 
-/** Matches the next receipts. `last` is the id of the last one, null when there are no more. */
 async function matchSome(tx: Tx, match: Match, after: string): Promise<{ left: number; last: string | null }> {
   const waiting = await waitingReceipts(tx, match, after);
   const left = waiting.length > 0 ? await matchAgain(tx, match, waiting) : 0;
@@ -47,7 +46,6 @@ const waitingReceipts = (tx: Tx, { teamId, routeId, since }: Match, after: strin
         AND route_id = ${routeId}::uuid AND applied_at IS NULL AND (cardinality(numbers) > 0 OR message_id IS NOT NULL)
       ORDER BY id LIMIT ${CHUNK}::int`;
 
-/** Returns how many are still without a message. */
 async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly Waiting[]): Promise<number> {
   const route = { teamId, id: routeId };
   const now = new Date();
@@ -75,7 +73,7 @@ async function matchAgain(tx: Tx, { teamId, routeId }: Match, receipts: readonly
   return receipts.length - found.length + unbound;
 }
 
-/** Receipts get the names of their messages, unless the same receipt came under that name already. */
+/** Unless the same receipt came under that name already. */
 const rename = (tx: Tx, teamId: string, receipts: readonly { id: string; name: string }[]) =>
   tx.change`UPDATE sms_receipts r SET provider_id = x.name
       FROM (SELECT DISTINCT ON (u.name, o.status, o.occurred_at) u.id, u.name

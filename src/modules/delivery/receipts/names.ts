@@ -5,7 +5,7 @@ import type { Receipt } from '../providers/provider.ts';
 
 import { ownName } from './own-name.ts';
 
-/** The name of a receipt's message: the provider's id, or one that stands in for it. `own` is our id, if the receipt says it. */
+/** `providerId` may stand in for the provider's id. `own` is our id, if the receipt has it. */
 export interface Name {
   providerId: string;
   own: string | null;
@@ -13,7 +13,6 @@ export interface Name {
 
 export type Named = Receipt & Name;
 
-/** Some providers report by our id alone: it then names the message as theirs would. */
 export function nameOf(receipt: Receipt): Named[] {
   const { providerId, messageId } = receipt;
   const own = messageId !== null && isUuid(messageId) ? messageId.toLowerCase() : null;
@@ -23,11 +22,8 @@ export function nameOf(receipt: Receipt): Named[] {
 }
 
 /**
- * Inserts the names that receipts bring, and returns them. The settlement of a batch, which says whose they are, may run at
- * the same moment: one waits for the other here. Otherwise both could commit without having seen each other, and the receipts
- * would never be applied. A receipt that names our message, too, says itself whose it is: the provider may never have answered
- * for it. Where the provider gave its id to another message, the receipt goes by our id alone. `unbound`: how many wait for the
- * settlement of their message.
+ * Waits for a settlement of the same names: otherwise both could commit unseen, and the receipts would never be
+ * applied. Our own id in a receipt decides. `unbound`: names that wait for their settlement.
  */
 export async function expectNames(
   tx: Tx,
@@ -53,7 +49,7 @@ type RouteKey = Pick<Route, 'teamId' | 'id'>;
 
 const keyOf = (providerId: string, own: string) => `${providerId} ${own}`;
 
-/** A message that is being sent gets its provider's id from the settlement, which locks messages before names. */
+/** A message in `sending` gets its provider's id from the settlement, which locks messages before names. */
 const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly Name[], now: Date) =>
   tx.change`WITH given AS (
         SELECT DISTINCT ON (x.name) x.name, m.id AS message_id
@@ -71,7 +67,7 @@ const insertNames = (tx: Tx, { teamId, id: routeId }: RouteKey, named: readonly 
       WHERE m.team_id = ${teamId}::uuid AND m.id = b.message_id AND m.sms_id IS NULL AND m.status <> 'sending'
         AND b.provider_id <> ${ownName('')} || m.id`;
 
-/** Of the receipts that name our message, too: whose provider id is that of another one or several, or of none yet (false). */
+/** Receipts with our id whose provider id belongs to another message (true) or to none yet (false). */
 async function othersOf(
   tx: Tx,
   { teamId, id: routeId }: RouteKey,
@@ -79,11 +75,8 @@ async function othersOf(
 ): Promise<Map<string, boolean>> {
   const both = named.filter(({ own, providerId }) => own !== null && providerId !== ownName(own));
   if (both.length === 0) return new Map();
-  const rows = await tx.rows<{
-    name: string;
-    own: string;
-    isElsewhere: boolean;
-  }>`SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
+  const rows = await tx.rows<{ name: string; own: string; isElsewhere: boolean }>`
+      SELECT x.name, x.own, p.message_id IS NOT NULL AS "isElsewhere"
       FROM unnest(${both.map(({ providerId }) => providerId)}::text[], ${both.map(({ own }) => own)}::uuid[]) x(name, own)
       JOIN sms_provider_messages p ON p.team_id = ${teamId}::uuid AND p.route_id = ${routeId}::uuid AND p.provider_id = x.name
       JOIN sms_messages m ON m.team_id = ${teamId}::uuid AND m.id = x.own AND m.sms_routing_route_id = ${routeId}::uuid

@@ -8,18 +8,15 @@ import { judgeNumberAgain } from '../engine/judge-held.ts';
 
 interface OptOut {
   teamId: string;
-  /** E.164 digits. */
   number: string;
   method: 'reply' | 'link' | 'provider' | 'person' | 'call';
-  /** Their words, or the provider's. */
   evidence: string | null;
-  /** The message that it answers. Null when none is known. */
   messageId: string | null;
   now: Date;
 }
 
-/** From the commit on the number is not contacted. The log of consent keeps the evidence. */
-export async function optOut(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+export async function optOut(tx: Tx, given: OptOut): Promise<void> {
+  const { teamId, number, method, messageId, now } = given;
   await tx.rows(closeGate(teamId));
   for (const line of await linesOf(tx, teamId, [number])) {
     await tx.change`INSERT INTO suppressed_numbers (team_id, id, number, reason, created_at)
@@ -27,13 +24,10 @@ export async function optOut(tx: Tx, { teamId, number, method, evidence, message
         -- Locks what is there: a START that is being taken waits, and then sees this one.
         ON CONFLICT (team_id, number) DO UPDATE SET number = EXCLUDED.number`;
   }
-  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_out', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`;
+  await keepConsent(tx, 'opted_out', given);
   if (messageId !== null) await creditOptOut(tx, { teamId, messageId, method, now });
 }
 
-/** Counts an opt-out in the step of the message that it answers, once. */
 export async function creditOptOut(
   tx: Tx,
   { teamId, messageId, method, now }: Pick<OptOut, 'teamId' | 'method' | 'now'> & { messageId: string },
@@ -55,28 +49,34 @@ const REASONS: Record<OptOut['method'], string> = {
   call: 'Asked not to be called.',
 };
 
-/** The numbers that messages went to. */
 export const numbersOf = (tx: Tx, teamId: string, messageIds: readonly string[]) =>
   tx.rows<{ messageId: string; number: string }>`SELECT id AS "messageId", phone_normalized AS number FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ANY(${messageIds}::uuid[])`;
 
-/** The number may be contacted again: its person asked for it and has not opted out since. */
-export async function optIn(tx: Tx, { teamId, number, method, evidence, messageId, now }: OptOut): Promise<void> {
+/** Only if the person has not opted out since. */
+export async function optIn(tx: Tx, given: OptOut): Promise<void> {
+  const { teamId, number, now } = given;
   const forms = everyForm(number);
-  const suppressed = await tx.rows<{
-    isLater: boolean;
-  }>`SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
+  const suppressed = await tx.rows<{ isLater: boolean }>`
+      SELECT created_at > ${now}::timestamptz AS "isLater" FROM suppressed_numbers
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) ORDER BY number FOR UPDATE`;
-  const optedOut =
-    await tx.rows`SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
+  const optedOut = await tx.rows`
+      SELECT id FROM consent_events WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
       AND kind = 'opted_out' AND occurred_at > ${now}::timestamptz LIMIT 1`;
-  // The START was sent before the last STOP, and arrives late.
+  // Sent before the last STOP, but late.
   if (suppressed.some(({ isLater }) => isLater) || optedOut.length > 0) return;
   await tx.change`DELETE FROM suppressed_numbers WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])`;
   await tx.change`UPDATE contacts SET unsubscribed_at = NULL, updated_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[]) AND unsubscribed_at IS NOT NULL`;
   await judgeNumberAgain(tx, teamId, number);
-  await tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
-      VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, 'opted_in', ${method}, ${evidence},
-        ${messageId}::uuid, ${now}::timestamptz)`;
+  await keepConsent(tx, 'opted_in', given);
 }
+
+const keepConsent = (
+  tx: Tx,
+  kind: 'opted_out' | 'opted_in',
+  { teamId, number, method, evidence, messageId, now }: OptOut,
+) =>
+  tx.change`INSERT INTO consent_events (team_id, id, number, kind, method, evidence, message_id, occurred_at)
+    VALUES (${teamId}::uuid, ${uuidv7(now.getTime())}::uuid, ${canonicalNumber(number)}::bigint, ${kind}, ${method},
+      ${evidence}, ${messageId}::uuid, ${now}::timestamptz)`;

@@ -2,10 +2,9 @@ import { isUuid } from '../../../database/reads/lists.ts';
 
 const PREFIX = 'message ';
 
-/** Some providers report by our id alone. This stands in for their id then. */
+/** Stands in for the provider's id where it reports by ours alone. */
 export const ownName = (messageId: string): string => `${PREFIX}${messageId}`;
 
-/** Our id behind such a name, if it is one. */
 export function ownIdOf(name: string): string[] {
   const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : '';
   return isUuid(id) ? [id] : [];

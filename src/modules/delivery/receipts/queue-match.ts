@@ -4,23 +4,18 @@ import type { Tx } from '../../../database/transaction.ts';
 export const matchShape = z.object({
   teamId: z.uuid(),
   routeId: z.uuid(),
-  /** Its receipts came within `SPAN_MS` from here. */
   since: z.number(),
   round: z.number(),
 });
 export type Match = z.infer<typeof matchShape>;
 
-/** The receipts of so many milliseconds share a job. */
+/** Receipts of this span share a job. */
 export const SPAN_MS = 5_000;
 
-/** Seconds until the first round; each later one waits longer. */
 const PAUSE_SECONDS = 5;
 const GROWTH = 4;
 
-/** Adds the job that looks for the messages of a route's receipts again: one for a while's receipts, not one for each. */
 export const queueMatch = (tx: Tx, match: Match) =>
-  tx.query(
-    `SELECT graphile_worker.add_job('match_receipts', payload => $1::json, job_key => $2::text,
-      job_key_mode => 'preserve_run_at', run_at => now() + make_interval(secs => $3::int))`,
-    [JSON.stringify(match), `match_receipts:${match.routeId}:${match.since}`, PAUSE_SECONDS * GROWTH ** match.round],
-  );
+  tx.change`SELECT graphile_worker.add_job('match_receipts', payload => ${JSON.stringify(match)}::json,
+    job_key => ${`match_receipts:${match.routeId}:${match.since}`}::text, job_key_mode => 'preserve_run_at',
+    run_at => now() + make_interval(secs => ${PAUSE_SECONDS * GROWTH ** match.round}::int))`;

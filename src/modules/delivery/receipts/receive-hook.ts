@@ -12,10 +12,7 @@ interface Hook {
   request: InboundRequest;
 }
 
-/**
- * Takes what a route's provider reports over HTTP, and returns what could not be taken, once the rest is committed. `NOT_FOUND`
- * for a route that takes no reports.
- */
+/** Returns what could not be taken, once the rest is committed. `NOT_FOUND` for a route that takes no reports. */
 export async function receiveHook(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
   { providerOf }: Pick<OpenProviders, 'providerOf'>,
@@ -28,7 +25,7 @@ export async function receiveHook(
   const provider = providerOf(route);
   if (!provider.verify(request)) throw new AppError('UNAUTHENTICATED', 'Invalid signature');
   const { receipts, replies, notTaken = [] } = provider.parse(request);
-  // Replies first: a STOP counts at once.
+  // A STOP counts at once.
   for (const some of chunksOf(replies)) await receiveInbound(db, route, { receipts: [], replies: some }, now, logger);
   for (const some of chunksOf(receipts)) await receiveInbound(db, route, { receipts: some, replies: [] }, now);
   if (notTaken.length > 0)

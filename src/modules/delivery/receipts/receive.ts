@@ -14,10 +14,7 @@ import { optIn, optOut } from './opt-out.ts';
 import { queueAnswer } from './queue-answer.ts';
 import { senderOf } from './sender-of.ts';
 
-/**
- * Stores what a provider reports and applies it in the same transaction. Repeats, early reports and late ones do no harm: see
- * {@link keepReceipts}.
- */
+/** Repeats, early reports and late ones do no harm: see {@link keepReceipts}. */
 export async function receiveInbound(
   db: Db,
   route: Pick<Route, 'teamId' | 'id'>,
@@ -27,7 +24,7 @@ export async function receiveInbound(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      // Before any row is locked, as everything that closes the gate does: a reply may be a STOP.
+      // Whoever closes the gate does so before locking rows, and a reply may be a STOP.
       if (replies.length > 0) await tx.rows(closeGate(route.teamId));
       await keepReceipts(tx, route, receipts, now);
       for (const reply of replies) await takeReply(tx, route, reply, logger);
@@ -40,11 +37,9 @@ interface Known {
   stopWords: string[] | null;
   hasHelp: boolean | null;
   contactId: string | null;
-  /** The newest message that the number got over the route or may be about to get. */
   newest: { id: string; isSending: boolean } | null;
 }
 
-/** A repeat of a reply is acknowledged and changes nothing. */
 async function takeReply(
   tx: Tx,
   { teamId, id: routeId }: Pick<Route, 'teamId' | 'id'>,
@@ -54,8 +49,8 @@ async function takeReply(
   const sender = await senderOf(tx, { teamId, routeId }, given);
   const from = sender ?? (given.replace(/\D/g, '').slice(0, 18) || '0');
   const forms = sender === null ? [] : everyForm(sender);
-  const [known] =
-    await tx.rows<Known>`SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
+  const known = await tx.row<Known>`
+      SELECT (SELECT stop_words FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "stopWords",
       (SELECT help_text IS NOT NULL FROM sending_settings WHERE team_id = ${teamId}::uuid) AS "hasHelp",
       (SELECT id FROM contacts WHERE team_id = ${teamId}::uuid AND number = ANY(${forms}::bigint[])
         ORDER BY number = ${from}::bigint DESC LIMIT 1) AS "contactId",
@@ -89,9 +84,8 @@ async function takeReply(
   if (messageId !== null && keyword === 'stop') await announceMessage(tx, teamId, messageId);
 }
 
-/** Tells subscribers of the message's campaign. */
 async function announceMessage(tx: Tx, teamId: string, messageId: string): Promise<void> {
-  const [message] = await tx.rows<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
+  const message = await tx.row<{ campaignId: string }>`SELECT sms_campaign_id AS "campaignId" FROM sms_messages
       WHERE team_id = ${teamId}::uuid AND id = ${messageId}::uuid`;
   if (message) await announceCampaign(tx, message.campaignId);
 }

@@ -12,10 +12,8 @@ interface RouteKey {
 }
 
 /**
- * The number that a reply comes from, in its canonical form. With a plus sign or 00 it is international. Any other may be national
- * too, as some operators write it: it is then the one number that the route was given messages for and that ends so, else one of
- * the only country that routing rules lead to the route. What begins with a zero and is neither of these is null: nobody knows
- * whose it is.
+ * A national number is the only one messaged over the route that ends so, else of the route's only country. Null if
+ * ambiguous.
  */
 export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<string | null> {
   const digits = from.replace(/\D/g, '');
@@ -35,10 +33,8 @@ export async function senderOf(tx: Tx, route: RouteKey, from: string): Promise<s
 }
 
 const CALLING_CODES = [...new Set(getCountries().map((country) => getCountryCallingCode(country)))];
-/** What people dial before a number at home. */
 const TRUNK_PREFIXES = ['', '0', '8', '06', '01', '044', '045'];
 
-/** The number behind each calling code. */
 const numbersEndingSo = (digits: string): string[] =>
   TRUNK_PREFIXES.filter((prefix) => digits.startsWith(prefix))
     .map((prefix) => digits.slice(prefix.length))
@@ -46,7 +42,6 @@ const numbersEndingSo = (digits: string): string[] =>
     .filter((number) => number.length >= 8 && number.length <= 15)
     .flatMap((number) => [renumbered(number) ?? number, ...formsOf(number)]);
 
-/** Those of the numbers that the route was given messages for. */
 async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ number: string }>`SELECT c.number::text AS number FROM contacts c
       WHERE c.team_id = ${teamId}::uuid AND c.number = ANY(${numbers}::bigint[]) AND EXISTS (
@@ -55,11 +50,9 @@ async function reachedOver(tx: Tx, { teamId, routeId }: RouteKey, numbers: reado
   return [...new Set(rows.map(({ number }) => canonicalNumber(number)))];
 }
 
-/** ISO code of two letters. Null where no rule leads to the route, or rules of several countries or of any. */
 async function onlyCountryOf(tx: Tx, { teamId, routeId }: RouteKey): Promise<string | null> {
-  const rules = await tx.rows<{
-    iso2: string | null;
-  }>`SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
+  const rules = await tx.rows<{ iso2: string | null }>`
+      SELECT DISTINCT o.iso2 FROM routing_plan_rules r LEFT JOIN countries o ON o.id = r.country_id
       WHERE r.team_id = ${teamId}::uuid AND r.route_id = ${routeId}::uuid LIMIT 2`;
   return rules.length === 1 ? rules[0]!.iso2 : null;
 }

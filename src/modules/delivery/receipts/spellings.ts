@@ -1,14 +1,10 @@
-/** How an operator writes the ids of its answers in receipts: alike, or in the other of two number systems. */
+/** How receipts write the ids of answers: alike, or in the other number system. */
 export const READINGS = ['same', 'decimal', 'hexadecimal'] as const;
 export type Reading = (typeof READINGS)[number];
 
-/** 64 bits. */
 const LONGEST = 20;
 
-/**
- * What a receipt's id may be in the operator's answer, with the readings that lead there. `decimal`: the answer is
- * hexadecimal and the receipt decimal. Letter case and leading zeros may differ, too.
- */
+/** `decimal`: the answer is hexadecimal, the receipt decimal. Letter case and leading zeros may differ, too. */
 export function spellingsOf(id: string): Map<string, Set<Reading>> {
   const found = new Map<string, Set<Reading>>();
   const add = (reading: Reading, names: readonly string[]) => {

@@ -4,10 +4,7 @@ import type { Task } from '../../../jobs/task.ts';
 
 const BATCH = 100;
 
-/**
- * Takes the test schedules that are due. One worker moves a schedule to its next time, stores the test and adds its job in
- * one commit. Times that passed while no worker ran are left out.
- */
+/** Times that passed while no worker ran are left out. */
 export const fireSmsTestsTask: Task = {
   async run(services, _payload, { signal }) {
     const due = await services.db.rows<{ teamId: string }>`

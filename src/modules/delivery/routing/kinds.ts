@@ -2,9 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import { Prisma, type Route, type RoutingPlan } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
 
-/** The records of routing: the noun for a missing one, and what keeps one from being deleted. */
-
-/** Messages that the route is handing over: without the route nobody would learn what became of them. */
+/** Without the route their outcome would never be learned. */
 export const handsOver = ({ id, teamId }: Route): Prisma.Sql =>
   Prisma.sql`SELECT 'The route is handing over messages of the campaign "' || c.name || '".' AS text
     FROM sms_batches b JOIN sms_sends s ON s.team_id = b.team_id AND s.id = b.sms_send_id
@@ -36,7 +34,7 @@ export const ROUTING_PLAN: Deletable<RoutingPlan> = {
       FROM sms_campaigns WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid AND deleted_at IS NULL`,
     Prisma.sql`SELECT 'The routing plan is used by the seller endpoint "' || username || '".' AS text
       FROM seller_endpoints WHERE sms_routing_plan_id = ${id}::uuid AND team_id = ${teamId}::uuid`,
-    // A send under way keeps the plan that it began with, also when its campaign got another.
+    // A running send keeps the plan that it began with.
     Prisma.sql`SELECT 'The routing plan is used by a send of the campaign "' || c.name || '".' AS text
       FROM sms_sends s JOIN sms_campaigns c ON c.team_id = s.team_id AND c.id = s.sms_campaign_id
       WHERE s.team_id = ${teamId}::uuid AND s.status IN ('pending', 'running', 'in_progress')

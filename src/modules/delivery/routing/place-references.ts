@@ -3,7 +3,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-/** The traffic that a rule is for. In a change, absent keeps the present value and null means any. */
+/** In a change, absent keeps the value and null means any. */
 export interface Place {
   countryId?: number | null | undefined;
   networkId?: number | null | undefined;
@@ -11,17 +11,13 @@ export interface Place {
 }
 
 interface PlaceChange {
-  /** The path before the input's field names, e.g. `rules.3.`. */
+  /** E.g. `rules.3.`. */
   prefix: string;
   rule: Place;
   input: Place;
 }
 
-/**
- * Errors of the rules' places after a change. Each part must exist, the network and the brand must be of the country, and the
- * network must carry the brand. Errors name fields that the caller gave. Three statements at most, whatever the number of
- * rules.
- */
+/** Errors name fields that the caller gave. Three statements at most, whatever the number of rules. */
 export async function placeErrors(tx: Tx, changes: PlaceChange[]): Promise<FieldErrors> {
   const wanted = changes
     .filter(({ input }) => Object.values(pick(input)).some((id) => id !== undefined))

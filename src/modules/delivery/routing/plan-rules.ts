@@ -1,16 +1,14 @@
 import type { FieldErrors } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-/** Not in the reference: how many rules a plan may have. */
+/** Not in the reference. */
 export const MAX_RULES = 500;
 
-/** The ids with `id` at a position counted from 0, or at the end without one. */
 export function placed(ids: readonly string[], id: string, position: number | null | undefined): string[] {
   const others = ids.filter((other) => other !== id);
   return others.toSpliced(position ?? others.length, 0, id);
 }
 
-/** A new order must name every rule of the plan once. */
 export function orderErrors(ids: readonly string[], order: readonly string[]): FieldErrors {
   const wanted = new Set(order.map((id) => id.toLowerCase()));
   const unknown = order.flatMap((id, at) => (ids.includes(id.toLowerCase()) ? [] : [`ruleIds.${at}`]));

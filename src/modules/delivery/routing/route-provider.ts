@@ -22,7 +22,7 @@ export interface RouteWithSecret {
   secret: string | null;
 }
 
-/** Sets who carries a route's messages from the next claim on. Pauses and failures of the former provider are forgotten. */
+/** Applies from the next claim on. Forgets pauses and failures of the former provider. */
 export function setRouteProvider(ctx: Context, id: string, input: SetRouteProviderInput): Promise<RouteWithSecret> {
   const { provider } = input;
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
@@ -45,7 +45,6 @@ export function setRouteProvider(ctx: Context, id: string, input: SetRouteProvid
   });
 }
 
-/** Takes a route's provider away. Its messages wait until it has another one. */
 export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
   return changeRecord(ctx, ROUTE, id, async (tx, current) => {
     await refuseUse(tx, [handsOver(current)]);
@@ -58,13 +57,12 @@ export function removeRouteProvider(ctx: Context, id: string): Promise<Route> {
 
 const HEALTHY = { pausedUntil: null, outages: 0, failures: 0, failureKind: null, receiptIds: null };
 
-/** Most of a team: every worker holds a connection for each. */
+/** Per team: every worker holds a connection for each. */
 const MOST_SMPP_ROUTES = 50;
 
 async function tooMany(tx: Tx, current: Route, provider: RouteProvider) {
   if (provider !== 'smpp' || current.provider === 'smpp') return null;
   const { teamId } = current;
-  // Of two changes at once the second waits and counts the first.
   await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
   if ((await tx.prisma.route.count({ where: { teamId, provider } })) < MOST_SMPP_ROUTES) return null;
   const mistake = `cannot be smpp: a team has at most ${MOST_SMPP_ROUTES} routes over SMPP`;

@@ -28,7 +28,6 @@ export function updateRoute(ctx: Context, id: string, input: UpdateRouteInput): 
 const integrationErrors = (tx: Tx, teamId: string, { integrationId }: UpdateRouteInput) =>
   referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) });
 
-/** A number, or a name of letters, digits and blanks that operators take. */
 const SENDER = /^(?:\+?\d{3,15}|[A-Za-z0-9 ]{1,11})$/;
 /** A message's cost column holds this price times the parts of the longest text. */
 const MAX_PRICE = 1_000_000;

@@ -13,7 +13,7 @@ import { PLAN_RULE, ROUTING_PLAN } from './kinds.ts';
 import { type Place, placeErrors } from './place-references.ts';
 import { MAX_RULES, orderErrors, placed } from './plan-rules.ts';
 
-/** Positions run from 0 without gaps. They change only under the plan's lock. */
+/** Positions run from 0 without gaps, and change only under the plan's lock. */
 export function createRoutingPlanRule(
   ctx: Context,
   planId: string,
@@ -52,7 +52,6 @@ export function updateRoutingPlanRule(
   });
 }
 
-/** The rules behind it move up. */
 export function deleteRoutingPlanRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRule(ctx, id, async (tx, plan, rule) => {
     await tx.prisma.routingPlanRule.delete({ where: { teamId_id: { teamId: plan.teamId, id: rule.id } } });
@@ -69,7 +68,7 @@ export function reorderRoutingPlanRules(ctx: Context, planId: string, ruleIds: s
   });
 }
 
-/** Changes a rule under its plan's lock. The rule is read again under the lock, as it may have gone meanwhile. */
+/** Read again under the plan's lock, as it may be gone. */
 async function changeRule<Result>(
   ctx: Context,
   id: string,

@@ -18,17 +18,13 @@ interface Result {
   teamId: string;
 }
 
-/** A test that is under way for longer was lost with the process that sent it. */
+/** Older ones were lost with their process. */
 const LOST_AFTER_MS = 90_000;
 const LOST = 'The process ended while it was sent.';
 
-/** Opens the provider of a route. */
 type Open = (services: Services, route: Route, now: () => Date) => Pick<SmsProvider, 'capabilities' | 'send' | 'close'>;
 
-/**
- * Sends a test message over its route's provider, at most once: one that may have gone out when a process died is not sent
- * again. A worker that finds one under way leaves it to the other worker and looks again later.
- */
+/** At most once: a test that may have gone out is not sent again. One under way is left to its worker. */
 export const sendSmsTestTask = (open: Open): Task => ({
   async run(services, payload) {
     const { teamId, resultId: id } = payloadShape.parse(payload);
@@ -81,7 +77,7 @@ async function send(services: Services, open: Open, result: Result): Promise<voi
   });
   if (answer.status === 'accepted') {
     await end(services, result, { status: 'sent', smsId: answer.providerId });
-    // A receipt may have come before we knew its test.
+    // A receipt may arrive before its test is known.
     const names = [answer.providerId, ownName(result.id)];
     return foldTestReceipts(services.db, result.teamId, route.id, names, new Date());
   }
@@ -102,7 +98,7 @@ async function handOver(services: Services, open: Open, route: Route, message: O
   }
 }
 
-/** A test that was not taken may be taken later. One that may have been taken is sent again only where repeats are recognised. */
+/** One that may have been taken is sent again only where the provider recognises repeats. */
 const isWorthAnother = (answer: Exclude<SendResult, { status: 'accepted' }>, idempotent: boolean): boolean =>
   answer.status === 'unknown'
     ? idempotent
@@ -113,7 +109,6 @@ const end = async (
   { id, teamId }: Result,
   data: { status: SmsTestStatus; smsId?: string; failureReason?: string },
 ): Promise<void> => {
-  // A late answer still counts.
   const where =
     data.status === 'sent' ? { OR: [{ status: 'sending' }, { failureReason: LOST }] } : { status: 'sending' };
   await db.prisma.smsTestResult.updateMany({

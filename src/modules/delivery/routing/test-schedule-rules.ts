@@ -3,7 +3,7 @@ import type { UpdateSmsTestScheduleInput } from '../../../generated/inputs.ts';
 import type { SmsTestSchedule } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-// Not in the reference: the bounds of a test.
+// Not in the reference.
 const MAX_TEXT = 1_600;
 const MAX_INTERVAL = 43_200;
 
@@ -24,10 +24,7 @@ export function scheduleErrors({ text, intervalMinutes }: UpdateSmsTestScheduleI
 
 type Times = Pick<SmsTestSchedule, 'isActive' | 'intervalMinutes' | 'lastRunAt' | 'nextRunAt'>;
 
-/**
- * When a schedule's next test goes out after a change. A paused schedule has none. One that goes on keeps the interval since
- * its last test, and one whose first test is still to come keeps its time.
- */
+/** Null while paused. An active schedule keeps the interval since its last test; one that has not begun keeps its time. */
 export function nextRunAt(before: Times, { isActive, intervalMinutes }: Times, now: Date): Date | null {
   if (!isActive) return null;
   if (before.isActive && before.intervalMinutes === intervalMinutes) return before.nextRunAt;

@@ -13,7 +13,6 @@ import { one, referenceErrors } from '../../../records/references.ts';
 import { ROUTE, TEST_SCHEDULE } from './kinds.ts';
 import { NO_PROVIDER, nextRunAt, scheduleErrors } from './test-schedule-rules.ts';
 
-/** The first test goes out at `startAt`, or at once. */
 export function createSmsTestSchedule(ctx: Context, input: CreateSmsTestScheduleInput): Promise<SmsTestSchedule> {
   const { team } = viewerOf(ctx);
   const { routeId, name, text, intervalMinutes, isActive, startAt } = input;
@@ -60,7 +59,6 @@ export function updateSmsTestSchedule(
   });
 }
 
-/** A test over a route without a provider would reach nobody. Another rule checks that the route is the team's. */
 async function providerErrors(tx: Tx, teamId: string, id: string, path: string): Promise<FieldErrors> {
   const without = { teamId, id, OR: [{ provider: null }, { credentials: null }] };
   return isUuid(id) && (await tx.prisma.route.count({ where: without })) > 0 ? { [path]: [NO_PROVIDER] } : {};
@@ -72,7 +70,7 @@ const fieldErrors = (input: UpdateSmsTestScheduleInput): FieldErrors => ({
   ...scheduleErrors(input),
 });
 
-/** E18. The schedule must be one of this route's. */
+/** E18. */
 export async function deleteSmsTestSchedule(
   ctx: Context,
   { routeId, id }: { routeId: string; id: string },

@@ -7,17 +7,13 @@ import { readSpintax, TextMistake } from './spintax.ts';
 
 export interface CompiledText {
   templates: Template[];
-  /** The same in pieces, where the text is plain. */
   pieces: Piece[] | null;
-  /** The fields of a contact that it names. */
   fields: ContactField[];
-  /** Whether a message written from it can carry its link. */
   usesUrl: boolean;
 }
 
 const compiled = new LRUCache<string, CompiledText>({ max: 1_000 });
 
-/** Throws `TextMistake` for a text that could not have been saved. */
 export function compileText(text: string): CompiledText {
   const known = compiled.get(text);
   if (known) return known;
@@ -26,7 +22,7 @@ export function compileText(text: string): CompiledText {
   return fresh;
 }
 
-/** The mistake in a text, as the rest of a sentence that begins with `The … field`. Null when there is none. */
+/** Completes a sentence that begins with `The … field`. */
 export function textMistake(text: string): string | null {
   try {
     compile(text);
@@ -63,7 +59,6 @@ function parse(source: string): Template[] {
   }
 }
 
-/** Says in our words what the library says of common mistakes. The library's own text is never shown. */
 function explained(message: string): string {
   const filter = /undefined filter: (\w+)/.exec(message)?.[1];
   if (filter !== undefined) return `uses the filter ${filter}, which is not allowed`;

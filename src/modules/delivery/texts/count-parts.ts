@@ -3,14 +3,13 @@ import { SegmentedMessage } from 'sms-segments-calculator';
 export type Encoding = 'GSM-7' | 'UCS-2';
 
 const GSM = /^[@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
-/** Characters of two places in GSM-7 and in UCS-2. They are never split. */
+/** Take two places in GSM-7 and UCS-2, and are never split. */
 const GSM_WIDE = /[\f^{}\\[~\]|€]/;
 const UCS_WIDE = /[\u{10000}-\u{10ffff}]/u;
-/** Characters that may join their neighbours to one sign: marks, joiners, flags, skin tones, Hangul parts, CR before LF. */
+/** Characters that may combine with their neighbours: marks, joiners, flags, skin tones, Hangul parts, CR before LF. */
 const JOINED =
   /[\r\p{M}\p{Cf}\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u0d4e\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
 
-/** Whether the library must divide the text. */
 export const isJoined = (text: string): boolean =>
   text.includes('\r') || (encodingOf(text) === 'UCS-2' && JOINED.test(text));
 
@@ -20,9 +19,8 @@ export const isWide = (encoding: Encoding, character: string): boolean =>
 export const encodingOf = (text: string): Encoding => (GSM.test(text) ? 'GSM-7' : 'UCS-2');
 
 /**
- * How many messages of 140 bytes a text takes: 160 places of GSM-7 or 70 of UCS-2, or 153 and 67 in each of several. Where
- * several characters may be one sign the library divides the text. Elsewhere this function does, with the same result and far
- * faster.
+ * 160 places of GSM-7 or 70 of UCS-2; 153 and 67 in each of several. Far faster than the library, which does combining
+ * characters.
  */
 export function countParts(text: string): number {
   if (text.includes('\r')) return new SegmentedMessage(text).segmentsCount;

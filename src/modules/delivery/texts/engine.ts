@@ -10,7 +10,6 @@ import {
 } from 'liquidjs';
 import type { Chance } from '../../../chance.ts';
 
-/** The tags of Liquid that a text may use: enough to write a message, without loops, files or the time. */
 export const TAGS = ['if', 'unless', 'case', 'assign'] as const;
 export const PARTS_OF_TAGS = ['elsif', 'else', 'when', 'endif', 'endunless', 'endcase'] as const;
 const SPIN = 'spin';
@@ -22,7 +21,6 @@ export const FILTERS = [
   ...['url_encode'],
 ] as const;
 
-/** The key in a render's scope for the source of its choices. */
 export const CHANCE = Symbol('chance');
 
 /** `{% spin %}a{% or %}b{% endspin %}` writes one of them. */
@@ -57,7 +55,7 @@ const noFile = () => {
   throw new Error('there are no files');
 };
 
-/** Liquid without files, loops and clock. Parsing, time and output are bounded. Times without a zone are UTC. */
+/** Parsing, time and output are bounded. Times without a zone are UTC. */
 export const liquid = new Liquid({
   fs: {
     exists: async () => false,
@@ -85,7 +83,7 @@ for (const name of Object.keys(liquid.filters)) {
 }
 liquid.registerTag(SPIN, Spin);
 
-/** Without `now` and `today`, so that a dry run and the send that follows write the same. */
+/** Without `now` and `today`, so that a dry run and the send write the same. */
 const formatDate = liquid.filters.date as (this: unknown, value: unknown, ...options: unknown[]) => unknown;
 liquid.registerFilter('date', function (value: unknown, ...options: unknown[]) {
   return value === 'now' || value === 'today' ? value : formatDate.call(this, value, ...options);

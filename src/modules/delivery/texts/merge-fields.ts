@@ -1,4 +1,3 @@
-/** The names that a text may use: the documented columns of a contact, and the link. */
 export const MERGE_FIELDS = [
   ...['number', 'country', 'email', 'name', 'timezone', 'foreign_id', 'network_brand'],
   ...['custom1_str', 'custom2_str', 'custom3_str', 'custom4_str', 'custom5_str'],
@@ -10,8 +9,7 @@ export const MERGE_FIELDS = [
 
 type MergeField = (typeof MERGE_FIELDS)[number];
 
-/** The fields of the contact. */
 export type ContactField = Exclude<MergeField, 'url'>;
 
-/** Values by merge field. Times are ISO 8601. An absent or null value writes nothing. */
+/** Times are ISO 8601. An absent or null value writes nothing. */
 export type MergeValues = Readonly<Record<string, string | number | null | undefined>>;

@@ -2,13 +2,9 @@ import { Output, type Template, TokenKind } from 'liquidjs';
 import type { Chance } from '../../../chance.ts';
 import { Spin } from './engine.ts';
 
-/** Words, a merge field with its default, or a choice. */
 export type Piece = string | { field: string; otherwise: string } | { choices: Piece[][] };
 
-/**
- * Most texts consist of words, merge fields with or without `default`, and choices. Joining these takes a tenth of the library's
- * time and writes the same. Null when the text contains anything else.
- */
+/** For most texts, a tenth of the library's time. Null for a text with anything but words, merge fields and choices. */
 export function piecesOf(templates: readonly Template[]): Piece[] | null {
   const pieces = templates.map(pieceOf);
   return pieces.includes(null) ? null : (pieces as Piece[]);
@@ -33,7 +29,7 @@ interface Token {
 function fieldOf({ value: { initial, filters } }: Output): Piece | null {
   const [named, ...more] = initial.postfix as unknown as Token[];
   const [field, ...deeper] = named?.props ?? [];
-  // A literal brace comes as a quoted text (see spintax.ts).
+  // A literal brace comes as quoted text (see spintax.ts).
   if (named?.kind === TokenKind.Quoted && more.length + filters.length === 0) return named.content!;
   if (more.length + deeper.length > 0 || named?.variable !== undefined || field?.kind !== TokenKind.Word) return null;
   if (filters.length === 0) return { field: field.content!, otherwise: '' };
@@ -45,7 +41,6 @@ function fieldOf({ value: { initial, filters } }: Output): Piece | null {
     : null;
 }
 
-/** Values of fields are texts, numbers and null. */
 export function putTogether(pieces: readonly Piece[], values: object, chance: Chance): string {
   let text = '';
   for (const piece of pieces) {

@@ -9,14 +9,11 @@ import { encodeSmartly } from './smart-encoding.ts';
 import { TextMistake } from './spintax.ts';
 
 interface MessageToRender {
-  /** The seed of every choice, so that a dry run writes what the real send writes. */
+  /** The seed of every choice, so that a dry run writes what the send writes. */
   messageId: string;
-  /** In their order; at least one. */
   texts: readonly { id: string; text: string }[];
-  /** In their order. */
   offers: readonly { id: string }[];
   contact: MergeValues;
-  /** The message's short link. Null when it has none. */
   url: string | null;
   smartEncoding?: boolean;
 }
@@ -25,21 +22,19 @@ interface RenderedMessage {
   textId: string;
   offerId: string | null;
   finalText: string;
-  /** Messages of 140 bytes that the text takes. */
+  /** Messages of 140 bytes. */
   textParts: number;
-  /** Messages that are paid for. A provider that divides in another way says so in its receipt. */
+  /** Paid parts; a provider that divides differently says so in its receipt. */
   smsParts: number;
-  /** Parts that it would take without smart encoding, where that changes them. */
+  /** Parts without smart encoding, where that differs. */
   plainParts: number | undefined;
 }
 
-/** This contact's text cannot be sent. The message says why, for the message's record. */
 export class RenderError extends Error {}
 
-/** Not in the reference: ten parts, as for the text it is written from. */
+/** Not in the reference: ten parts. */
 const MAX_CHARACTERS = 1_600;
 
-/** Which text and offer a message takes, before it has a link. */
 export function chooseText<Text extends { id: string }, Offer extends { id: string }>(
   messageId: string,
   texts: readonly Text[],
@@ -50,15 +45,12 @@ export function chooseText<Text extends { id: string }, Offer extends { id: stri
   return { text, offer: offers.length > 0 ? chance.pick(offers) : null };
 }
 
-/** The fields of a contact that texts name. */
 export const fieldsOf = (texts: readonly { text: string }[]): ContactField[] => [
   ...new Set(texts.flatMap(({ text }) => compiledIfSound(text)?.fields ?? [])),
 ];
 
-/** Whether a message written from the text can carry a link. */
 export const usesUrl = (text: string): boolean => compiledIfSound(text)?.usesUrl ?? false;
 
-/** Null for a text that could not have been saved. Rendering it says why, for each message. */
 function compiledIfSound(text: string): CompiledText | null {
   try {
     return compileText(text);
@@ -72,7 +64,6 @@ export function renderMessage({ messageId, texts, offers, contact, ...how }: Mes
   return renderText(messageId, chooseText(messageId, texts, offers), contact, how);
 }
 
-/** Writes the message of a text and an offer that were chosen before. */
 export function renderText(
   messageId: string,
   { text, offer }: { text: { id: string; text: string }; offer: { id: string } | null },
@@ -89,7 +80,7 @@ export function renderText(
 }
 
 function write(text: string, values: object, chance: Chance): string {
-  // Decomposed letters are not of GSM-7, though the same letters composed may be.
+  // Decomposed letters are not in GSM-7, though the composed ones may be.
   const written = rendered(text, values, chance).replace(/\r\n?/g, '\n').normalize('NFC').trim();
   if (written === '') throw new RenderError('The text is empty.');
   if (written.length > MAX_CHARACTERS) throw new RenderError(`The text is longer than ${MAX_CHARACTERS} characters.`);

@@ -1,10 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { countParts, encodingOf } from './count-parts.ts';
 
-/**
- * The text with signs of GSM-7 that look like those it has, such as `"` for `“`, if all of it then fits GSM-7 and takes no more
- * parts. Otherwise the text as it is: joiners and quotes matter where it stays in UCS-2 anyway.
- */
+/** Replaces lookalikes (`“` by `"`) only if the whole text then fits GSM-7 and takes no more parts. */
 export function encodeSmartly(text: string): string {
   if (encodingOf(text) === 'GSM-7') return text;
   const alike = Array.from(text, lookalikeOf).join('');
@@ -18,12 +15,11 @@ function lookalikeOf(sign: string): string {
   const known = lookalikes.get(sign);
   if (known !== undefined) return known;
   const found = find(sign);
-  // A few signs are used again and again. Others may be anything.
   if (lookalikes.size < 1_000) lookalikes.set(sign, found);
   return found;
 }
 
-/** Mostly the library's, without what reads differently: `1½` as `11/2`, accents that stand alone, two blanks for one. */
+/** The library's, except what reads differently: `1½` as `11/2`, lone accents, two blanks for one. */
 function find(sign: string): string {
   if (encodingOf(sign) === 'GSM-7' || /[\p{M}¼½¾÷]/u.test(sign)) return sign;
   if (/\p{Cf}/u.test(sign)) return '';

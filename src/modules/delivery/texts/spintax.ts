@@ -1,22 +1,17 @@
-/** A mistake in a text, as the rest of a sentence that begins with `The … field`. */
+/** Completes a sentence that begins with `The … field`. */
 export class TextMistake extends Error {}
 
 interface ReadText {
-  /** The text as Liquid, `{a|b}` as `{% spin %}a{% or %}b{% endspin %}`. */
+  /** `{a|b}` becomes `{% spin %}a{% or %}b{% endspin %}`. */
   liquid: string;
-  /** Names of the tags that the author wrote, in order. */
   tags: string[];
 }
 
 const ESCAPED = new Set(['{', '}', '|', '\\']);
 
-/**
- * Turns spintax into Liquid tags, so that one engine nests both: `{Hi {{ name }}|Hello}`, `{% if name %}{Hi|Hello}{% endif %}`.
- * Text within `{{ }}` and `{% %}` is Liquid. `\{`, `\}`, `\|` and `\\` are the plain characters.
- */
+/** One engine nests both: `{% if name %}{Hi|Hello}{% endif %}`. `\{`, `\}`, `\|` and `\\` are the plain characters. */
 export function readSpintax(text: string): ReadText {
   const tags: string[] = [];
-  // For each open group: whether it has had a `|`.
   const open: { divided: boolean }[] = [];
   let liquid = '';
   let at = 0;
@@ -53,7 +48,7 @@ export function readSpintax(text: string): ReadText {
 
 const BRACES = 'has a brace that stands alone: write {{ name }} for a merge field, {a|b} for a choice, \\{ for a brace';
 
-/** Writes a literal brace as Liquid, as it could form `{{` with its neighbour. */
+/** As Liquid, since it could form `{{` with its neighbour. */
 const literal = (char: string) => (char === '{' || char === '}' ? `{{ "${char}" }}` : char);
 
 /** `{{{ name }}|you}` is a choice that begins with a merge field. */

@@ -1,7 +1,6 @@
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { countParts, encodingOf, isJoined, isWide } from './count-parts.ts';
 
-/** The text of each part, as `countParts` counts them: no sign is torn apart. */
 export function splitText(text: string): string[] {
   if (countParts(text) === 1) return [text];
   if (isJoined(text)) {

@@ -6,21 +6,15 @@ import { messages } from '../../../input/validation-messages.ts';
 
 type ReadProfit = Pick<Row<ProfitRule>, 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
-/** The columns that {@link profitAt} reads. */
 export const PROFIT_COLUMNS = { currentProfit: true, oldProfit: true, upcomingProfit: true, appliedAt: true } as const;
 
-/**
- * A rule as it stands at a moment: an upcoming profit whose time has come is the current one.
- *
- * Not in the reference: reads say so whether or not the job that writes it down has run.
- */
+/** Not in the reference: reads show a due profit whether or not the job has run. */
 export function profitAt<Rule extends ReadProfit>(rule: Rule, now: number): Rule {
   const { currentProfit, upcomingProfit, appliedAt } = rule;
   if (upcomingProfit === null || appliedAt === null || new Date(appliedAt).getTime() > now) return rule;
   return { ...rule, currentProfit: upcomingProfit, oldProfit: currentProfit, upcomingProfit: null };
 }
 
-/** What a rule earns, as it is stored. */
 export type Profit = Pick<ProfitRule, 'marginType' | 'currentProfit' | 'oldProfit' | 'upcomingProfit' | 'appliedAt'>;
 
 interface PlannedProfit {
@@ -28,13 +22,11 @@ interface PlannedProfit {
   currentProfit: Prisma.Decimal;
   oldProfit: Prisma.Decimal | null;
   upcomingProfit: Prisma.Decimal | null;
-  /** `last`: when the current profit took effect, as the history knows. */
+  /** `last`: when the current profit took effect, by the history. */
   appliedAt: Date | 'last' | null;
-  /** Whether another profit takes effect now. */
   isNew: boolean;
 }
 
-/** What a change makes of a rule in which nothing is due, or everything that is wrong with it. */
 export function planProfit(
   rule: Profit,
   change: UpdateSellerProfitLogicRuleInput,
@@ -72,7 +64,7 @@ export function planProfit(
 
 type Timing = Pick<PlannedProfit, 'appliedAt'> & { errors: FieldErrors };
 
-/** Not in the reference: an upcoming profit without a time to come is refused rather than applied at once. */
+/** Not in the reference: an upcoming profit needs a future time. */
 function schedule(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date): Timing {
   const kept = rule.upcomingProfit === null ? null : rule.appliedAt;
   const appliedAt = change.appliedAt === undefined ? kept : change.appliedAt;
@@ -80,10 +72,7 @@ function schedule(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: D
   return { appliedAt, errors: appliedAt > now ? {} : { appliedAt: [messages.afterNow('appliedAt')] } };
 }
 
-/**
- * Not in the reference: without an upcoming profit the service itself keeps the time; one to come needs the profit that
- * takes effect then, and one in the past (a client that sends back what it read) is passed over.
- */
+/** Not in the reference: a future time needs an upcoming profit; a past one, sent back by a client, is ignored. */
 function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now: Date, isNew: boolean): Timing {
   if (change.appliedAt && change.appliedAt > now) {
     return { appliedAt: null, errors: { upcomingProfit: [messages.required('upcomingProfit')] } };
@@ -92,7 +81,7 @@ function unscheduled(rule: Profit, change: UpdateSellerProfitLogicRuleInput, now
   return { appliedAt: isNew ? now : kept, errors: {} };
 }
 
-/** Not in the reference: no profit is negative, and a percentage ends at 100. */
+/** Not in the reference. */
 function boundErrors(path: string, profit: Prisma.Decimal | null, marginType: MarginType | null): FieldErrors {
   if (profit?.isNegative() && !profit.isZero()) return { [path]: [messages.atLeast(path, 0)] };
   if (marginType === 'percentage' && profit?.greaterThan(100)) return { [path]: [messages.atMost(path, 100)] };

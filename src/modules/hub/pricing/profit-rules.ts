@@ -19,7 +19,6 @@ const NOTHING: Profit = {
   appliedAt: null,
 };
 
-/** Its first profit takes effect at once and is no change. */
 export function createSellerProfitLogicRule(
   ctx: Context,
   input: CreateSellerProfitLogicRuleInput,
@@ -41,7 +40,6 @@ export function createSellerProfitLogicRule(
   });
 }
 
-/** Its history goes with it, and what was planned. */
 export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, PROFIT_RULE, id, async (tx, rule) => {
     await planProfitRuleJob(tx, { ...rule, upcomingProfit: null });
@@ -50,10 +48,7 @@ export function deleteSellerProfitLogicRule(ctx: Context, id: string): Promise<{
   });
 }
 
-/**
- * E5. A profit that changes now moves the one before to `oldProfit` and leaves an entry in the history. What had become
- * due before takes its turn first, so that nothing is missing from either.
- */
+/** E5. A profit that changes now becomes `oldProfit` and leaves an entry in the history. A due one is applied first. */
 export function updateSellerProfitLogicRule(
   ctx: Context,
   id: string,
@@ -91,12 +86,9 @@ export function updateSellerProfitLogicRule(
 
 const BATCH = 200;
 
-/**
- * Writes down every upcoming profit whose time has come, in all teams, and returns how many there were. Running it again,
- * or in several processes at once, changes nothing more: a rule that another process works on is left to it.
- */
+/** In all teams; returns how many. Idempotent and safe to run in several processes: it skips locked rules. */
 export async function applyDueProfitRules(services: Pick<Services, 'db'>, now?: Date): Promise<number> {
-  // The database's clock starts the job that applies a rule, so unless told otherwise it also says what is due.
+  // The job is started by the database's clock, so that also decides what is due.
   const at = now?.toISOString() ?? null;
   const isDue = Prisma.sql`upcoming_profit IS NOT NULL AND applied_at <= coalesce(${at}::timestamptz, now())`;
   const due = await services.db.rows<{ teamId: string }>`
@@ -123,7 +115,6 @@ async function applyWhenDue(tx: Tx, rule: ProfitRule, now: Date): Promise<Profit
   return current;
 }
 
-/** The rules must be locked. Two statements, however many of the team's they are. */
 async function writeDue(tx: Tx, teamId: string, due: readonly ProfitRule[]): Promise<void> {
   await tx.prisma.profitRuleChange.createMany({
     data: due.map(({ id, marginType, currentProfit, upcomingProfit, appliedAt }) => ({

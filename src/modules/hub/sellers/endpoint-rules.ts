@@ -5,7 +5,7 @@ import type { CreateSellerEndpointInput, UpdateSellerEndpointInput } from '../..
 import { messages } from '../../../input/validation-messages.ts';
 import { isNegative } from '../../../records/input-rules.ts';
 
-// Not in the reference: the bounds and characters of a username, the bounds of a password, and those of names and lists.
+// Not in the reference.
 const USERNAME = { least: 3, most: 64, format: /^[\x21-\x39\x3b-\x7e]+$/ };
 const PASSWORD = { least: 8, most: 128 };
 const MAX_NAME = 255;
@@ -20,7 +20,6 @@ export function credentialErrors({ username, password }: Credentials): FieldErro
   ]);
 }
 
-/** Every broken rule that can be told without looking anything up. */
 export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors {
   const { name, allowedIps, tags, maxPrice, isMaxPriceEnabled, minMargin } = settings;
   const found: [string, string | null][] = [
@@ -30,7 +29,7 @@ export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors 
     ['maxPrice', isNegative(maxPrice) ? messages.atLeast('maxPrice', 0) : null],
     ['minMargin', isNegative(minMargin) ? messages.atLeast('minMargin', 0) : null],
   ];
-  // Not in the reference: a limit that is switched on needs its amount.
+  // Not in the reference: an enabled limit needs its amount.
   if (isMaxPriceEnabled && (maxPrice === null || maxPrice === undefined)) {
     found.push(['maxPrice', messages.required('maxPrice')]);
   }
@@ -40,24 +39,21 @@ export function settingErrors(settings: UpdateSellerEndpointInput): FieldErrors 
 const errorsOf = (found: [string, string | null][]): FieldErrors =>
   Object.fromEntries(found.flatMap(([path, text]) => (text === null ? [] : [[path, [text]]])));
 
-/** E4: the password gives itself away when it contains the username, whatever the case of either. */
+/** E4. */
 export function isForbiddenPair(username: string, password: string): boolean {
   return password.toLowerCase().includes(username.toLowerCase());
 }
 
-/** 32 characters that do not contain the username. */
 export function newPassword(username: string): string {
   const password = randomBytes(24).toString('base64url');
   return isForbiddenPair(username, password) ? newPassword(username) : password;
 }
 
-/** What a rejected pair answers, without telling which of the reasons it was. */
 export const FORBIDDEN_PAIR: FieldErrors = {
   username: ['Forbidden username/password combination.'],
   password: ['Forbidden username/password combination.'],
 };
 
-/** An IPv4 or IPv6 address, or a range of them in CIDR notation. */
 function isAddressOrRange(text: string): boolean {
   const [, address = '', prefix] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const version = isIP(address);
@@ -66,7 +62,7 @@ function isAddressOrRange(text: string): boolean {
 
 function usernameError(username: string): string | null {
   if (username.trim() === '') return messages.required('username');
-  // A blank would be lost in a client's settings, and a colon ends the name in HTTP's basic credentials.
+  // A colon ends the name in HTTP basic credentials; a blank may get lost in settings.
   if (!USERNAME.format.test(username)) return messages.format('username');
   if (username.length < USERNAME.least) return messages.atLeastCharacters('username', USERNAME.least);
   return username.length > USERNAME.most ? messages.atMostCharacters('username', USERNAME.most) : null;

@@ -2,7 +2,7 @@ import { tables } from '../../../database/tables.ts';
 import { type ClientCompany, Prisma, type SellerEndpoint } from '../../../generated/prisma/client.ts';
 import type { Deletable } from '../../../records/delete-record.ts';
 
-/** A profit rule without its company would be one for all companies. */
+/** A profit rule without its company would apply to all companies. */
 export const COMPANY: Deletable<ClientCompany> = {
   thing: 'Client company',
   table: tables.ClientCompany,

@@ -15,15 +15,12 @@ import { hashPassword } from '../../identity/auth/passwords.ts';
 import { credentialErrors, FORBIDDEN_PAIR, isForbiddenPair, newPassword, settingErrors } from './endpoint-rules.ts';
 import { ENDPOINT } from './kinds.ts';
 
-/**
- * E4. The username is one across the installation, and whether another team has it is not told apart from a password
- * that gives it away.
- */
+/** E4. Usernames are unique across the installation; a taken one answers like a forbidden pair. */
 export async function createSellerEndpoint(ctx: Context, input: CreateSellerEndpointInput): Promise<SellerEndpoint> {
   const { team } = viewerOf(ctx);
   const { username, password } = input;
   const errors = { ...credentialErrors(input), ...settingErrors(input) };
-  // Hashing takes long: not while the transaction holds its locks, nor for what is refused anyway.
+  // Hashing is slow: do it outside of the transaction, and only for valid input.
   const passwordHash = Object.keys(errors).length > 0 ? '' : await hashPassword(password);
   return unlessUsernameTaken(
     ctx.db.transaction(async (tx) => {
@@ -61,7 +58,7 @@ export interface RotatedCredentials {
   password: string;
 }
 
-/** The former password stops working. Username and password change together, as one must not give the other away. */
+/** Username and password change together, as one must not contain the other. */
 export async function rotateSellerEndpointCredentials(
   ctx: Context,
   id: string,
@@ -121,7 +118,6 @@ function columnsOf(input: UpdateSellerEndpointInput) {
   };
 }
 
-/** Only the write can tell: somebody else may be taking the name at this moment. */
 async function unlessUsernameTaken<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;

@@ -1,7 +1,7 @@
 import { type FieldErrors, ValidationError } from '../../../errors.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-// Not in the reference: bounds of a password. Longer ones would only cost the hash its time.
+// Not in the reference.
 const LEAST_PASSWORD = 10;
 const MOST_PASSWORD = 200;
 const MAX_NAME = 255;
@@ -21,7 +21,6 @@ function nameErrors(name: string, path: string): FieldErrors {
 
 export const checkNewPassword = (password: string, path: string): void => refuse(passwordErrors(password, path));
 
-/** Names by their path, and a password: what is wrong with them. */
 export const accountErrors = (names: Record<string, string>, password: string): FieldErrors =>
   Object.assign(
     {},
@@ -29,7 +28,6 @@ export const accountErrors = (names: Record<string, string>, password: string): 
     passwordErrors(password, 'password'),
   );
 
-/** All mistakes in one answer. */
 export function refuse(errors: FieldErrors): void {
   if (Object.keys(errors).length > 0) throw new ValidationError(errors);
 }

@@ -14,41 +14,32 @@ interface ViewerRow {
   user_id: string | null;
   email: string | null;
   user_name: string | null;
-  /** Whether its last use was stored more than a minute ago, or never. */
   stale: boolean;
 }
 
-/** What a token is looked up by. */
 interface Key {
   team: string;
   hash: Uint8Array;
 }
 
-/** Finds the viewer that a token stands for. */
 export interface Authenticator {
-  /** The viewer of a token that was looked up a moment ago, without asking the database. Null: it belonged to nobody. */
+  /** From the cache. Null: a wrong token; undefined: not cached. */
   known(token: string): Viewer | null | undefined;
-  /** Asks the database, with one statement. */
   lookUp(token: string): Promise<Viewer | null>;
-  /** The id of a token that was good when this process looked it up a moment ago. */
   idOf(token: string): string | undefined;
 }
 
 const KEPT_VIEWERS = 10_000;
-/** Wrong tokens are kept apart, so that guesses do not push good ones out. */
+/** Kept apart, so that guesses do not push good tokens out. */
 const KEPT_WRONG = 10_000;
-/** Tokens are shorter. Longer headers are not kept, as they could fill the memory. */
+/** Longer headers are not cached, as they could fill the memory. */
 const KEPT_CHARACTERS = 200;
 const GOOD_MS = 600_000;
 
-/** The token in a request's `Authorization: Bearer …`. */
 export const tokenIn = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 
-/**
- * Keeps for `cacheMs` what it looked up, as a dashboard asks many times a second, also with a token that has ended. A revoked
- * token or an ended membership may work for that long.
- */
+/** Caches hits and misses for `cacheMs`; a revoked token may work for that long. */
 export function createAuthenticator(reader: Reader, cacheMs: number, { notesUse = true } = {}): Authenticator {
   const known = cacheMs > 0 ? new LRUCache<string, Viewer>({ max: KEPT_VIEWERS, ttl: cacheMs }) : null;
   const wrong = cacheMs > 0 ? new LRUCache<string, true>({ max: KEPT_WRONG, ttl: cacheMs }) : null;
@@ -86,10 +77,7 @@ async function lookUp(reader: Reader, token: string, notesUse: boolean): Promise
   };
 }
 
-/**
- * Stores that a token was used, at most once a minute over all processes, and after the request's own work. A lost write is
- * made up for by the token's next use.
- */
+/** At most once a minute over all processes. */
 function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key): void {
   const table = kind === 'session' ? 'sessions' : 'team_tokens';
   const sql = `UPDATE ${table} SET last_used_at = now()
@@ -97,7 +85,6 @@ function noteUse({ pool }: Reader, kind: 'session' | 'team', { team, hash }: Key
   setImmediate(() => void pool.query(sql, [team, hash]).catch(() => {}));
 }
 
-// A session ends with its membership: the join finds nothing once the person has left the team.
 const sessionOf = ({ team, hash }: Key) => Prisma.sql`
   SELECT s.id AS token_id, NULL AS scopes, m.role, t.id AS team_id, t.name AS team_name, t.timezone,
     u.id AS user_id, u.email, u.name AS user_name,
@@ -116,7 +103,6 @@ const teamTokenOf = ({ team, hash }: Key) => Prisma.sql`
   JOIN teams t ON t.id = k.team_id
   WHERE k.team_id = ${team}::uuid AND k.token_hash = ${hash} AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
-/** The viewers whose tokens are still good for the same role: not ended, not revoked, no other role. */
 export async function viewersStillGood(reader: Reader, viewers: readonly Viewer[]): Promise<Set<Viewer>> {
   const ids = viewers.map(({ token }) => token.id);
   const teams = viewers.map(({ team }) => team.id);

@@ -3,11 +3,7 @@ import { countWrongPassword, refuseStranger } from './lockout.ts';
 import { verifyPassword } from './passwords.ts';
 import { attemptsOf, countLoginAttempt, forgiveLoginAttempts } from './throttle.ts';
 
-/**
- * Whether the password is the account's. `stored` is null without an account, which takes the same time. Every place that takes
- * a password uses this, so that no place is a way around the limits: attempts are counted per e-mail and address, and wrong
- * passwords of strangers also per e-mail alone. Throws `RATE_LIMITED`.
- */
+/** The only way to check a password: it counts attempts. Constant time, also without an account (null). Throws `RATE_LIMITED`. */
 export async function checkPassword(
   ctx: Context,
   email: string,

@@ -3,16 +3,12 @@ import { decryptToken, keyIdOf } from '../../../secrets.ts';
 
 const LOOKED_AT = 100;
 
-/**
- * Logs at the start when team tokens are encrypted under a key that is not configured. The server starts all the same: a lost
- * key cannot be configured, and everything but showing the tokens (E13) works without it.
- */
+/** Logs only: a lost key must not keep the server from starting, as only showing tokens (E13) needs it. */
 export async function checkTokenKeys({ db, tokenKeys, logger }: Pick<Services, 'db' | 'tokenKeys' | 'logger'>) {
-  const { rows } = await db.query<{ sealed: Buffer }>(
-    `SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens
-     WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL ($1::bytea[]) LIMIT $2`,
-    [tokenKeys.map(keyIdOf), LOOKED_AT],
-  );
+  const rows = await db.rows<{ sealed: Buffer }>`
+    SELECT /* across teams: all tokens are under one key */ token_ciphertext AS sealed FROM team_tokens
+    WHERE revoked_at IS NULL AND substring(token_ciphertext FROM 1 FOR 8) <> ALL (${tokenKeys.map(keyIdOf)}::bytea[])
+    LIMIT ${LOOKED_AT}`;
   const unreadable = rows.filter(({ sealed }) => !opens(() => decryptToken(tokenKeys, sealed))).length;
   if (unreadable === 0) return;
   logger.error(

@@ -18,7 +18,7 @@ import { hashToken } from './tokens.ts';
 
 const THING = 'Link';
 
-/** The answer and its time are the same with and without such an account, as a job looks for it. */
+/** Answers alike with and without an account: a job looks for it. */
 export async function requestPasswordReset(ctx: Context, input: RequestPasswordResetInput): Promise<true> {
   requireEmail(ctx.config);
   const email = input.email.toLowerCase();
@@ -27,7 +27,6 @@ export async function requestPasswordReset(ctx: Context, input: RequestPasswordR
   return true;
 }
 
-/** Ends every session of the person and signs them in to the team they joined first. Null when they are in none. */
 export async function resetPassword(
   ctx: Context,
   token: string,
@@ -66,7 +65,6 @@ export async function confirmEmail(ctx: Context, token: string): Promise<true> {
   return true;
 }
 
-/** When the signed-in person confirmed their e-mail. Null for a team token, too. */
 export async function emailConfirmedAt(ctx: Context): Promise<Date | string | null> {
   const { user } = viewerOf(ctx);
   const person = user && (await loadById(ctx, tables.User, user.id, ['emailConfirmedAt']));
@@ -79,7 +77,7 @@ const good = (purpose: EmailSecretPurpose, token: string) => ({
   expiresAt: { gt: new Date() },
 });
 
-/** The person of a secret. It works once, and the person's other secrets of its kind end. Using it confirms the address. */
+/** Ends all of the person's secrets of its kind, and confirms the address. */
 async function useUp(tx: Tx, where: ReturnType<typeof good>): Promise<string> {
   const secret = await tx.prisma.emailSecret.findFirst({ where });
   const { count } = await tx.prisma.emailSecret.deleteMany({ where });

@@ -19,7 +19,7 @@ const job = (task: string, email: string): NewJob => ({
 export const passwordResetJob = (email: string) => job('send_password_reset', email);
 export const confirmationJob = (email: string) => job('send_confirmation', email);
 
-/** Makes a secret for the account and stores its hash. Earlier secrets work until one is used. */
+/** Earlier secrets work until one is used. */
 export async function createEmailSecret(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -31,7 +31,7 @@ export async function createEmailSecret(
   return secret;
 }
 
-/** Looks for the account here, where nobody can measure how long that takes. */
+/** Looks for the account here, where nobody can measure the time. */
 export const sendPasswordResetTask: Task = {
   async run(services, payload) {
     const { email } = payload as { email: string };

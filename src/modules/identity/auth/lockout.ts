@@ -5,7 +5,7 @@ import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { acrossTeams } from '../../../database/teams.ts';
 import { AppError } from '../../../errors.ts';
 
-// Not in the reference: wrong passwords are counted for a day; an account closes for a minute, then twice as long each time.
+// Not in the reference: wrong passwords count for a day; an account closes for a minute, then twice as long each time.
 const DAY_SECONDS = 86_400;
 const FIRST_CLOSED_SECONDS = 60;
 const MOST_CLOSED_SECONDS = 3_600;
@@ -28,23 +28,20 @@ function limitersOf({ db }: Pick<Context, 'db'>): Limiters {
   return made;
 }
 
-/** An e-mail without an account is treated like any other. */
 const keyOf = (email: string) => createHash('sha256').update(email).digest('hex');
 
-/** An address from which the person signed in before is not strange: guesses from elsewhere do not lock them out there. */
+/** Guesses from elsewhere do not lock a person out where they signed in before. */
 async function isStranger({ db, address }: Context, email: string): Promise<boolean> {
   const teamId = acrossTeams('A person is known where they signed in to any team.');
   return (await db.prisma.session.count({ where: { teamId, address, user: { email } } })) === 0;
 }
 
-/** Throws `RATE_LIMITED` while the account is closed to strangers, even with the right password. */
 export async function refuseStranger(ctx: Context, email: string): Promise<void> {
   const closed = await limitersOf(ctx).closed.get(keyOf(email));
   if (!closed || closed.msBeforeNext <= 0 || !(await isStranger(ctx, email))) return;
   throw new AppError('RATE_LIMITED', 'Too Many Attempts.', { retryAfter: Math.ceil(closed.msBeforeNext / 1000) });
 }
 
-/** Counts a wrong password from any strange address, and closes the account to strangers after too many. */
 export async function countWrongPassword(ctx: Context, email: string): Promise<void> {
   if (!(await isStranger(ctx, email))) return;
   const { wrong, closed } = limitersOf(ctx);

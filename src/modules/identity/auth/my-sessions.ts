@@ -19,7 +19,6 @@ export interface MySession {
 
 export const MOST_SESSIONS = 100;
 
-/** The person's sessions in all of their teams, the last used first. */
 export function mySessions(ctx: Context): Promise<MySession[]> {
   const { user, token } = personOf(ctx);
   return read<MySession>(
@@ -42,7 +41,6 @@ export async function endSession(ctx: Context, id: string): Promise<{ id: string
   return { id };
 }
 
-/** Returns how many sessions ended. */
 export async function endAllSessions(ctx: Context, exceptThis: boolean): Promise<number> {
   const { user, token } = personOf(ctx);
   const teamId = acrossTeams('A person signs out everywhere.');

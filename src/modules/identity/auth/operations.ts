@@ -6,7 +6,7 @@ import { traceAs } from '../../../pipeline/timeline/record.ts';
 import { checkPassword } from './check-password.ts';
 import { type AccessToken, openSession } from './sessions.ts';
 
-/** E2. Signs a person in to the team they joined first. A wrong password and an unknown e-mail get the same answer. */
+/** E2. A wrong password and an unknown e-mail get the same answer. */
 export async function login(ctx: Context, input: LoginInput): Promise<AccessToken> {
   const email = input.email.toLowerCase();
   const where = { teamId: acrossTeams('A person signs in to the team they joined first.') };
@@ -15,7 +15,6 @@ export async function login(ctx: Context, input: LoginInput): Promise<AccessToke
     include: { memberships: { where, orderBy: [{ createdAt: 'asc' }, { teamId: 'asc' }], take: 1 } },
   });
   const membership = user?.memberships[0];
-  // A person without a team has nowhere to sign in to.
   const stored = membership ? user.passwordHash : null;
   if (!(await checkPassword(ctx, email, stored, input.password)) || !membership) {
     throw new AppError('UNAUTHENTICATED', 'These credentials do not match our records.');

@@ -6,22 +6,18 @@ import { decryptToken, encryptToken, keyIdOf } from '../../../secrets.ts';
 const BATCH = 500;
 
 interface Rotation {
-  /** Secrets that were encrypted under TOKEN_KEY by this run. */
   reencrypted: number;
-  /** Secrets that none of the keys opens. */
   unreadable: number;
-  /** Answers kept for repeats (`idempotencyKey`) under a former key. They are deleted within a day. */
+  /** Stored answers (`idempotencyKey`) under a former key; they expire within a day. */
   answersLeft: number;
 }
 
 interface Sealed {
   table: string;
   column: string;
-  /** The column that identifies a row of a team. */
   id: string;
 }
 
-/** Everything that is encrypted under TOKEN_KEY for good. */
 export const SEALED: readonly Sealed[] = [
   { table: 'team_tokens', column: 'token_ciphertext', id: 'id' },
   { table: 'routes', column: 'credentials', id: 'id' },
@@ -30,19 +26,14 @@ export const SEALED: readonly Sealed[] = [
   { table: 'sending_settings', column: 'postback_secret', id: 'team_id' },
 ];
 
-/**
- * Encrypts every secret under the current key, in batches. It may run twice at once and beside requests: a row changes only if
- * it is still what was read.
- */
+/** Safe to run twice at once and beside requests. */
 export async function rotateKeys(services: Services, signal?: AbortSignal): Promise<Rotation> {
   const rotation = { reencrypted: 0, unreadable: 0 };
   for (const sealed of SEALED) await rotateColumn(services, sealed, rotation, signal);
-  const { rows } = await services.db.query<{ count: number }>(
-    `SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
-     WHERE substring(answer FROM 1 FOR 8) <> $1`,
-    [keyIdOf(services.tokenKeys[0])],
-  );
-  return { ...rotation, answersLeft: rows[0]!.count };
+  const left = await services.db.row<{ count: number }>`
+    SELECT /* across teams: all answers are under one key */ count(*)::int AS count FROM idempotency_keys
+    WHERE substring(answer FROM 1 FOR 8) <> ${keyIdOf(services.tokenKeys[0])}`;
+  return { ...rotation, answersLeft: left!.count };
 }
 
 async function rotateColumn(
@@ -66,7 +57,7 @@ async function rotateColumn(
       try {
         return [{ ...row, anew: Buffer.from(encryptToken(tokenKeys, decryptToken(tokenKeys, row.sealed))) }];
       } catch {
-        // Its key is gone. A token itself goes on working, as it is found by its hash.
+        // The key is lost. The token itself keeps working: it is found by its hash.
         return [];
       }
     });
@@ -86,7 +77,6 @@ async function rotateColumn(
   }
 }
 
-/** Encrypts what a change of TOKEN_KEY left over, and secrets from a server that did not have the new key yet. */
 export const rotateKeysTask: Task = {
   async run(services, _payload, { signal }) {
     const rotation = await rotateKeys(services, signal);

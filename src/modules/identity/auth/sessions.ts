@@ -15,7 +15,6 @@ export interface AccessToken {
   expiresAt: Date;
 }
 
-/** A new session of a person in a team. */
 export async function openSession(
   ctx: Pick<Context, 'config' | 'address'>,
   db: Tx,
@@ -29,21 +28,18 @@ export async function openSession(
   return { accessToken, tokenType: 'Bearer', expiresAt };
 }
 
-/** The signed-in person. Null for a team token. */
 export function personOf(ctx: Context) {
   const { user, token, team, role } = viewerOf(ctx);
   if (!user) throw new AppError('FORBIDDEN', 'Only a signed-in person can do this.');
   return { user, token, team, role };
 }
 
-/** The session ends with its token. */
 export async function logout(ctx: Context): Promise<{ id: string }> {
   const { token, team } = personOf(ctx);
   await ctx.db.prisma.session.deleteMany({ where: { id: token.id, teamId: team.id } });
   return { id: token.id };
 }
 
-/** Moves the session to another team. Its former token stops working. */
 export function switchTeam(ctx: Context, teamId: string): Promise<AccessToken> {
   const { user, token, team } = personOf(ctx);
   if (!isUuid(teamId)) throw new NotFoundError('Team');

@@ -19,13 +19,11 @@ function loginLimiter({ db, config }: Pick<Services, 'db' | 'config'>): RateLimi
   return limiter;
 }
 
-/** The key under which password attempts are counted: the account and the network they come from. */
 export const attemptsOf = (ctx: { readonly address: string }, email: string): string =>
   createHash('sha256')
     .update(`${email} ${networkOf(ctx.address)}`)
     .digest('hex');
 
-/** Counts an attempt. Throws `RATE_LIMITED` once there were too many under the key. */
 export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   try {
     await loginLimiter(services).consume(key);
@@ -35,7 +33,6 @@ export async function countLoginAttempt(services: Pick<Services, 'db' | 'config'
   }
 }
 
-/** A right password resets the count of attempts. */
 export async function forgiveLoginAttempts(services: Pick<Services, 'db' | 'config'>, key: string): Promise<void> {
   await loginLimiter(services).delete(key);
 }

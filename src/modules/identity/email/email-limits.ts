@@ -4,19 +4,19 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { sharedRateLimiter } from '../../../database/rate-limiter.ts';
 import { AppError } from '../../../errors.ts';
 
-// Not in the reference: nobody's mailbox is filled through us, and nobody sends through us without end.
+// Not in the reference: keeps others from flooding mailboxes through us.
 const HOUR_SECONDS = 3_600;
-/** E-mails within an hour. */
+/** Per hour. */
 const MOST = {
-  /** Resets to a recipient, whoever asks. */
+  /** Resets per recipient. */
   emailto: 5,
-  /** Repeated resets that are asked for from an address. */
+  /** Repeated resets per address. */
   emailfrom: 60,
-  /** Of an account to a recipient. */
+  /** Per account and recipient. */
   emailpair: 5,
-  /** Of a kind to a recipient, from all accounts. */
+  /** Per kind and recipient. */
   emailall: 20,
-  /** Of an account to anybody. */
+  /** Per account. */
   emailby: 60,
 } as const;
 
@@ -39,7 +39,6 @@ function limitersOf({ db }: Pick<Context, 'db'>): Record<Limit, RateLimiterAbstr
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** How often there was one within an hour; throws `RATE_LIMITED` after too many. */
 async function count(ctx: Context, limit: Limit, key: string): Promise<number> {
   try {
     return (await limitersOf(ctx)[limit].consume(hashed(key))).consumedPoints;
@@ -49,15 +48,11 @@ async function count(ctx: Context, limit: Limit, key: string): Promise<number> {
   }
 }
 
-/**
- * Counts a password reset. Only repeats count against the address: many people may share it, and the first e-mail to a recipient
- * takes nothing from the others.
- */
+/** Only repeats count against the address, as many people may share it. */
 export async function countReset(ctx: Context, email: string): Promise<void> {
   if ((await count(ctx, 'emailto', `reset ${email}`)) > 1) await count(ctx, 'emailfrom', ctx.caller);
 }
 
-/** Counts an e-mail that a signed-in person or a team's token has us send. Others at the same address lose nothing. */
 export async function countEmail(ctx: Context, kind: string, email: string): Promise<void> {
   const { user, team } = viewerOf(ctx);
   const account = user?.id ?? team.id;

@@ -4,7 +4,7 @@ import type { Email } from './send-email.ts';
 
 type Links = Pick<Config, 'PUBLIC_URL' | 'HOST' | 'PORT'>;
 
-/** Pages that links in e-mails lead to. What comes behind `#` a browser sends to nobody. */
+/** Browsers send what follows `#` to no server. */
 const linkTo = (config: Links, page: string, secret: string) => `${publicUrl(config)}/account/${page}#${secret}`;
 
 interface Invited {

@@ -11,24 +11,23 @@ export interface Email {
   text: string;
 }
 
-/** With pauses that grow they last about an hour and a half. */
+/** About an hour and a half. */
 export const EMAIL_ATTEMPTS = 8;
 
 const SMTP_TIMEOUT_MS = 15_000;
 
-/** Throws `UNAVAILABLE` where nothing would come of an e-mail: it is never lost without a word. */
+/** Throws `UNAVAILABLE` rather than lose an e-mail silently. */
 export function requireEmail({ EMAIL_URL }: Pick<Config, 'EMAIL_URL'>): void {
   if (EMAIL_URL !== undefined) return;
   throw new AppError('UNAVAILABLE', 'This server cannot send e-mail: EMAIL_URL must be set, see docs/operations.md.');
 }
 
-/** Hands an e-mail to the mail server, or puts it into the outbox. Throws when neither worked. */
 export async function sendEmail(config: Config, email: Email): Promise<void> {
   requireEmail(config);
   const url = config.EMAIL_URL!;
   const from = config.EMAIL_FROM ?? `Outbound <outbound@${new URL(publicUrl(config)).hostname}>`;
   if (url.startsWith('file:')) return putIntoOutbox(url.slice('file:'.length), from, email);
-  // Loaded when it is used: most processes never send one.
+  // Most processes never send one.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
@@ -43,7 +42,6 @@ export async function sendEmail(config: Config, email: Email): Promise<void> {
   }
 }
 
-/** One file per e-mail, which nobody but the server's own user may read. */
 async function putIntoOutbox(folder: string, from: string, { to, subject, text }: Email): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const at = new Date();

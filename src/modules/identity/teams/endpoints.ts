@@ -1,6 +1,6 @@
 import type { TokenScope } from '../../../viewer.ts';
 
-/** The documented endpoints that take a token, and so may be named by its scopes. */
+/** Documented endpoints that take a token; scopes may name them. */
 export const ENDPOINTS = [
   'put /v1/voice/campaigns/{campaign}',
   'post /v1/data-files/{dataFile}/import',
@@ -28,7 +28,6 @@ const shape = (endpoint: string) => endpoint.toLowerCase().replace(/[:{][^/]*/g,
 
 const byShape = new Map(ENDPOINTS.map((endpoint) => [shape(endpoint), endpoint]));
 
-/** The documented spelling of a scope, whatever the case of its method and the names of its parameters; null when there is none. */
 export function documentedScope({ method, endpoint, reason }: TokenScope): TokenScope | null {
   const path = `/${endpoint.trim().replace(/^\/?(api\/)?|\/$/g, '')}`;
   const known = byShape.get(shape(`${method.trim()} ${path}`));

@@ -10,16 +10,14 @@ import { hashPassword } from '../auth/passwords.ts';
 import { type AccessToken, openSession } from '../auth/sessions.ts';
 import { createSecret, hashToken, SETUP_PREFIX } from '../auth/tokens.ts';
 
-/** Our own number: of two who set up at once the second waits, and finds it done. */
 const ADVISORY_LOCK = 7_266_003;
 
-/** For the operator: makes an account and a team that it owns. */
 export async function createOwner({ db }: Pick<Services, 'db'>, input: CreateFirstOwnerInput): Promise<void> {
   const account = await readOwner(input);
   await db.transaction((tx) => makeOwner(tx, account));
 }
 
-/** Makes the first account by the link in the log of the first start. The link works until there is an account. */
+/** By the link in the log of the first start, which works until there is an account. */
 export async function createFirstOwner(
   ctx: Context,
   token: string,
@@ -38,10 +36,7 @@ export async function createFirstOwner(
   });
 }
 
-/**
- * A new link that makes the first account; null once there is one. Links of earlier starts stay valid: only their hashes are
- * stored, so they cannot be shown again.
- */
+/** Null once there is an account. Earlier links stay valid but cannot be shown again: only hashes are stored. */
 export async function setupLink({ db }: Pick<Services, 'db'>, base: string): Promise<string | null> {
   if (await hasAccounts(db)) return null;
   const secret = createSecret(SETUP_PREFIX);

@@ -18,10 +18,7 @@ export const invitationJob = ({ teamId, id }: Payload): NewJob => ({
   maxAttempts: EMAIL_ATTEMPTS,
 });
 
-/**
- * Sends a waiting invitation. Its secret is stored nowhere. It is derived from the server's key and the invitation, so if two
- * workers send it, both e-mails carry the same one.
- */
+/** The secret is derived from the server's key, so if two workers send it, both e-mails carry the same one. */
 export const sendInvitationTask: Task = {
   async run({ db, config, tokenKeys: [key] }, payload) {
     const { teamId, id } = payload as Payload;

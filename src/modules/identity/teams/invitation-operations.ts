@@ -19,10 +19,7 @@ import { MAY } from './rules.ts';
 
 const THING = 'Invitation';
 
-/**
- * The secret goes to the address alone. The inviting person never learns it, so only the mailbox's reader can make the account.
- * Inviting somebody again invalidates the earlier secret.
- */
+/** Only the mailbox's reader gets the secret. Inviting again invalidates the earlier one. */
 export async function inviteMember(ctx: Context, input: InviteMemberInput): Promise<Invitation> {
   const { team, user, role } = viewerOf(ctx);
   if (!isWithin(role, input.role)) throw new AppError('FORBIDDEN', MAY.inviteMember.refusal);
@@ -49,10 +46,7 @@ export async function inviteMember(ctx: Context, input: InviteMemberInput): Prom
   });
 }
 
-/**
- * Makes the account, or checks the password of an existing one, and signs the person in to the team. Both give the same errors,
- * and a password counts as an attempt to sign in.
- */
+/** Makes the account or checks an existing one's password, with the same errors. A password counts as a sign-in attempt. */
 export async function acceptInvitation(
   ctx: Context,
   token: string,
@@ -75,7 +69,6 @@ export async function acceptInvitation(
     const { count } = await tx.prisma.invitation.updateMany({ where: { id, ...open }, data: accepted });
     if (count === 0) throw new NotFoundError(THING);
     const userId = await userIdOf(tx, account);
-    // Whoever has the secret reads that mailbox.
     await tx.prisma.user.updateMany({
       where: { id: userId, emailConfirmedAt: null },
       data: { emailConfirmedAt: new Date() },
@@ -97,7 +90,7 @@ const newAccount = async (email: string, input: AcceptInvitationInput): Promise<
 async function userIdOf(tx: Tx, account: Account): Promise<string> {
   if (account.id !== undefined) return account.id;
   const [made] = await tx.prisma.user.createManyAndReturn({ data: [account], skipDuplicates: true });
-  // Two teams invited the person, who accepts both at once: the account exists the second time.
+  // The person accepted invitations of two teams at once.
   if (!made) throw new AppError('CONFLICT', 'The account has just been made. Accept again with its password.');
   return made.id;
 }

@@ -45,7 +45,7 @@ export function leaveTeam(ctx: Context): Promise<{ id: string }> {
   });
 }
 
-/** Changes of a team's members run one at a time, so that its last two owners cannot both leave. */
+/** Serialized, so that the last two owners cannot both leave. */
 async function lockMember(tx: Tx, teamId: string, userId: string): Promise<Membership> {
   await tx.rows`SELECT 1 FROM teams WHERE id = ${teamId}::uuid FOR NO KEY UPDATE`;
   const member = isUuid(userId)
@@ -68,7 +68,7 @@ async function endMembership(tx: Tx, member: Membership): Promise<void> {
   await tx.prisma.membership.delete({ where: { teamId_userId: keyOf(member) } });
 }
 
-/** Ends tokens and invitations of the given roles: a removed member could return with one of them. */
+/** A removed member could return with one of them. */
 async function endHandedOut(tx: Tx, member: Membership, roles: readonly Role[]): Promise<void> {
   const { teamId, userId } = member;
   const role = { in: [...roles] };

@@ -14,7 +14,6 @@ export interface MyTeam {
   role: Role;
 }
 
-/** In the order in which the person joined. */
 export function myTeams(ctx: Context): Promise<MyTeam[]> {
   const { user } = personOf(ctx);
   return read<MyTeam>(
@@ -24,7 +23,6 @@ export function myTeams(ctx: Context): Promise<MyTeam[]> {
   );
 }
 
-/** The person becomes its owner. Their session stays in its team. */
 export async function createTeam(ctx: Context, input: CreateTeamInput): Promise<MyTeam> {
   const { user } = personOf(ctx);
   const { name, timezone } = readTeam(input);

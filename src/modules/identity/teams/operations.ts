@@ -15,10 +15,7 @@ export async function getTeam(ctx: Context, fields: readonly string[]): Promise<
   return team;
 }
 
-/**
- * E11. A person may do it in any of their teams, a token in its own. Not in the reference: a team that does not exist
- * answers like one that the caller does not belong to.
- */
+/** E11. A person may do it in any of their teams, a token in its own. Not in the reference: others are not found. */
 export async function updateTeamOnboarding(ctx: Context, id: string, onboardingData: string[]): Promise<Team> {
   const { user, team } = viewerOf(ctx);
   const where = user ? { id, memberships: { some: { userId: user.id } } } : { id: team.id };
@@ -28,7 +25,7 @@ export async function updateTeamOnboarding(ctx: Context, id: string, onboardingD
   return updated;
 }
 
-/** E20. Deletes invitations of the viewer's own team alone. */
+/** E20. */
 export async function deleteTeamInvitation(ctx: Context, teamId: string, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   const { count } =
@@ -39,7 +36,7 @@ export async function deleteTeamInvitation(ctx: Context, teamId: string, id: str
   return { id };
 }
 
-/** Not in the reference: who sees a token can use it, so nobody sees one with more rights than their own. */
+/** Not in the reference: nobody sees a token with more rights than their own. */
 const withinRole = (ctx: Context) => Prisma.sql`t.role >= ${viewerOf(ctx).role}::role`;
 
 export const teamTokenFilter = listFilter('TeamTokenFilter', { name: textWithin('the name') });
@@ -58,7 +55,7 @@ export async function getTeamToken(ctx: Context, id: string, fields: readonly st
   return token;
 }
 
-/** E13 has no pages: all valid tokens, newest first. */
+/** E13 has no pages. */
 export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promise<Row<TeamToken>[]> {
   return read<Row<TeamToken>>(
     ctx.reader,
@@ -68,12 +65,11 @@ export function usableTeamTokens(ctx: Context, fields: readonly string[]): Promi
   );
 }
 
-/** The token as sent in `Authorization: Bearer …`; null when none of the server's keys decrypts it. */
 export function accessTokenOf(ctx: Context, token: Pick<Row<TeamToken>, 'tokenCiphertext'>): string | null {
   try {
     return decryptToken(ctx.tokenKeys, token.tokenCiphertext);
   } catch {
-    // It was logged at the start. The token still works: it is found by its hash.
+    // Logged at the start. The token still works: it is found by its hash.
     return null;
   }
 }

@@ -2,10 +2,7 @@ import type { Role } from '../../../generated/prisma/client.ts';
 
 const needs = (role: Role) => ({ role, refusal: 'Action not allowed' }) as const;
 
-/**
- * The lowest role for each action; every member may do what is not listed. The other person's role counts, too: nobody invites,
- * changes, removes or gives a token to anybody above their own role (`isWithin`).
- */
+/** Lowest roles; members may do what is not listed. Nobody acts on anybody above their own role (`isWithin`). */
 export const MAY = {
   updateTeam: needs('admin'),
   readInvitations: needs('admin'),

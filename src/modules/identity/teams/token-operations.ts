@@ -40,7 +40,7 @@ export function createTeamToken(ctx: Context, input: CreateTeamTokenInput): Prom
   });
 }
 
-/** It stops working at once. A token with more rights than the viewer's is not found, as in the list (E13). */
+/** A token with more rights than the viewer's is not found (E13). */
 export async function revokeTeamToken(ctx: Context, id: string): Promise<{ id: string }> {
   const { team, role } = viewerOf(ctx);
   const { count } = isUuid(id)

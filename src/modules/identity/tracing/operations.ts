@@ -15,10 +15,10 @@ export interface TraceTimeline {
 }
 
 const TRACE_ID = /^[0-9a-f]{32}$/;
-/** Not in the reference: a caller may go on with one trace id for ever (`traceparent`); its answer stays readable. */
+/** Not in the reference: a caller may reuse one trace id forever (`traceparent`). */
 const MAX_ENTRIES = 1_000;
 
-/** E17. The own team's entries only, so that another team's trace and a missing one answer alike. */
+/** E17. Other teams' traces answer like missing ones. */
 export async function traceTimeline(ctx: Context, id: string): Promise<TraceTimeline> {
   const traceId = id.toLowerCase();
   await writeEntries(ctx);

@@ -11,7 +11,7 @@ const DURATION =
 
 const AGENT = key.nameIn('agents');
 
-/** The reference has no catalog of calls: these are their columns. */
+/** The reference has no catalog of calls. */
 const keys = key.keysOf({
   country_id: key.integer('The country: its ISO 3166-1 numeric code.', { group: key.countryName }),
   to_number: key.bigint('The contact’s number, E.164 digits.', { required: true, group: true }),
@@ -59,7 +59,6 @@ const keys = key.keysOf({
 const PLACED = `t.call_source <> 'inbound' AND t.status NOT IN ('scheduled', 'queued')`;
 const outcomes = Object.values(CallOutcome);
 
-/** Of each count which calls it counts: all by what roll-ups keep apart. */
 const COUNTED: Record<string, string> = {
   calls: 'TRUE',
   placed: PLACED,

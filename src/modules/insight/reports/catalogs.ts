@@ -18,10 +18,8 @@ export interface AnalyticsFilter extends Described {
   readonly operators: readonly FilterOperator[];
 }
 
-/** As in the SMS report, flags are numbers. */
 type TypeOf<Value> = Value extends Date ? 'date' : Value extends string ? 'text' : 'number';
 
-/** Every column of the model with the type it must have: another one does not compile. */
 type ColumnTypes<Model> = { [Field in keyof Model]: TypeOf<NonNullable<Model[Field]>> };
 
 const GROUPABLE = ['teamId', 'networkId', 'countryId', 'networkBrand', 'companyName'];
@@ -34,9 +32,8 @@ const ofColumns = (types: Record<string, FilterType>): Described[] =>
     canGroup: GROUPABLE.includes(field),
   }));
 
-// Not in the reference: the keys of the catalogs that no report answers yet. They are the columns that it would show.
+// Not in the reference: the columns of catalogs without a report.
 
-/** Whether it is connected is what the report selects by. */
 const CONNECTED_ROUTE_COLUMNS: ColumnTypes<
   Pick<Route, 'id' | 'teamId' | 'name' | 'companyName' | 'price' | 'createdAt' | 'updatedAt'>
 > = {
@@ -49,7 +46,6 @@ const CONNECTED_ROUTE_COLUMNS: ColumnTypes<
   companyName: 'text',
 };
 
-/** The companies behind the routes: whose routes they are, and what went over them. */
 const ROUTE_COMPANY_COLUMNS: ColumnTypes<
   Pick<Route, 'teamId' | 'companyName' | 'isConnected' | 'price'> &
     Pick<
@@ -99,8 +95,7 @@ const described = ({ key, type, sortable, canGroup }: Described): AnalyticsFilte
   operators: OPERATORS[type],
 });
 
-/** E15. The filters of a report, in the documented order. */
+/** E15. In the documented order. */
 export const analyticsFilters = (catalog: CatalogName): AnalyticsFilter[] => CATALOGS[catalog].map(described);
 
-/** The same of calls, which the reference has no catalog of. */
 export const callReportFilters = (): AnalyticsFilter[] => [...CALL_REPORT.keys.values()].map(described);

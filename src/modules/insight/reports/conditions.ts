@@ -6,7 +6,6 @@ import type { Span } from './days.ts';
 import type { Condition, KeyFilter, Operand, Values } from './filter-model.ts';
 import type { ReportKey } from './key.ts';
 
-/** Filters as conditions on `t` and its joins. */
 export const conditionsOf = (filters: readonly KeyFilter[]): Prisma.Sql[] =>
   filters
     .filter(({ conditions }) => conditions.length > 0)
@@ -15,12 +14,10 @@ export const conditionsOf = (filters: readonly KeyFilter[]): Prisma.Sql[] =>
       return all.length === 1 ? all[0]! : Prisma.sql`(${Prisma.join(all, ` ${joined} `)})`;
     });
 
-/** A key that is blank is equal to nothing, in no order, and does not contain anything. */
 function conditionOf(key: ReportKey, { operator, value, valueTo }: Condition): Prisma.Sql {
   if (operator === 'isOneOf') return isOneOf(key, value as Values);
   if (operator === 'blank') return blank(key);
   if (operator === 'notBlank') return Prisma.sql`NOT ${blank(key)}`;
-  // Whatever is not equal, blank included.
   if (operator === 'notEqual' || operator === 'notContains') {
     const opposite = operator === 'notEqual' ? 'equals' : 'contains';
     return Prisma.sql`(${conditionOf(key, { operator: opposite, value, valueTo })}) IS NOT TRUE`;
@@ -41,7 +38,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   greaterThanOrEqual: '>=',
 };
 
-/** Exactly one of the values, as groups tell them apart: case counts, and nothing is not an empty text. */
+/** As groups tell values apart: case counts, and null is not an empty text. */
 function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
   const given = values.filter((value) => value !== null && (kind !== 'uuid' || isUuid(value)));
   const same =
@@ -53,7 +50,6 @@ function isOneOf({ kind, type, sql }: ReportKey, values: Values): Prisma.Sql {
   return values.includes(null) ? Prisma.sql`(${same} OR ${sql} IS NULL)` : same;
 }
 
-/** Nothing, or a text of blanks alone. */
 const blank = ({ kind, sql }: ReportKey) => (kind === 'text' ? isBlank(sql) : Prisma.sql`(${sql} IS NULL)`);
 
 function textCondition({ kind, sql, namesOf }: ReportKey, operator: Matching, text: string): Prisma.Sql {
@@ -74,7 +70,7 @@ function timeCondition(sql: Prisma.Sql, operator: string, { from, until }: Span,
   return Prisma.sql`(${sql} >= ${at(from)} AND ${sql} < ${at((to ?? { until }).until)})`;
 }
 
-/** In the column's own type where that holds it, so that an index serves. */
+/** In the column's own type where possible, so that an index serves. */
 function numeral({ kind }: ReportKey, value: number): Prisma.Sql {
   const isWhole = Number.isSafeInteger(value);
   if (kind === 'bigint' && isWhole) return Prisma.sql`${String(value)}::bigint`;

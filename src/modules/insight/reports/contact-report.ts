@@ -5,17 +5,13 @@ import * as key from './key.ts';
 import { percentOf, sum } from './metrics.ts';
 import type { Report } from './report.ts';
 
-/** `custom1Int` → `custom1_int`. */
 type Documented<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? First extends Lowercase<First>
     ? `${First}${Documented<Rest>}`
     : `_${Lowercase<First>}${Documented<Rest>}`
   : '';
 
-/**
- * Not in the reference: the keys are the contact's columns. A new column does not compile until it is here; which import a
- * row came from is bookkeeping of imports.
- */
+/** Not in the reference. A new column does not compile until it is here. */
 const COLUMNS: Record<Documented<keyof Omit<Contact, 'importId'>>, Parameters<typeof key.keysOf>[0][string]> = {
   number: key.bigint('Phone number, E.164 digits.', { required: true }),
   country_id: key.integer('Its country: the ISO 3166-1 numeric code.', { group: key.countryName }),

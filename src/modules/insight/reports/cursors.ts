@@ -12,12 +12,11 @@ const signatureOf = (terms: readonly Term[]) => terms.map(({ name, direction }) 
 export const encodeCursor = (terms: readonly Term[], values: Values): string =>
   Buffer.from(JSON.stringify([signatureOf(terms), ...values])).toString('base64url');
 
-/** The rows behind a cursor of the same order; `VALIDATION_FAILED` for any other. */
 export function behind(terms: readonly Term[], cursor: string | null | undefined): Prisma.Sql[] {
   if (!cursor) return [];
   const values = decodeCursor(terms, cursor);
   const [{ direction } = { direction: 'asc' as Direction }] = terms;
-  // As a row an index finds its place.
+  // A row comparison uses the index.
   if (terms.every((term) => term.isRequired && term.direction === direction)) {
     const cells = Prisma.join(terms.map(({ sql }) => sql));
     const given = Prisma.join(terms.map(({ type }, at) => Prisma.sql`${values[at]}::${Prisma.raw(type)}`));
@@ -47,9 +46,7 @@ function decodeCursor(terms: readonly Term[], cursor: string): Values {
     if (signature === signatureOf(terms) && values.length === terms.length && values.every(isValue)) {
       return values as Values;
     }
-  } catch {
-    // A cursor that is none is the caller's mistake, told below.
-  }
+  } catch {}
   throw invalidCursor();
 }
 
@@ -57,7 +54,7 @@ export const invalidCursor = () => new ValidationError({ after: [messages.select
 
 const hashOf = (order: string) => createHash('sha256').update(order).digest('base64url').slice(0, 12);
 
-/** Groups are summed up before they are cut, so that a number of them is as good as a place among them. */
+/** Groups are summed up before they are cut, so an offset is as good as a key. */
 export const encodeOffset = (order: string, offset: number): string =>
   Buffer.from(`${hashOf(order)}.${offset}`).toString('base64url');
 

@@ -1,20 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A span of time, in milliseconds since 1970: not before `from`, before `until`. */
+/** Milliseconds since 1970: not before `from`, before `until`. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
-/** As a grid writes what was picked: a day, which it gives the time 00:00:00, or a day and a time. */
+/** Grids write a picked day with the time 00:00:00. */
 const LOCAL = /^[12]\d{3}-\d\d-\d\d(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?))?$/;
 const INSTANT = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 const MIDNIGHT = /^00:00(?::00(?:\.0+)?)?$/;
 
-/**
- * What a date in a filter stands for: without a time, or with that of midnight, the whole day in the zone; with another time
- * that millisecond; with an offset the millisecond of that instant. Null when it is no date.
- */
+/** Without a time or at midnight: the whole day in the zone. Otherwise that millisecond. Null when it is no date. */
 export function readSpan(text: string, zone: string): Span | null {
   try {
     if (INSTANT.test(text)) return millisecond(Temporal.Instant.from(text).epochMilliseconds);
@@ -29,7 +26,6 @@ export function readSpan(text: string, zone: string): Span | null {
     const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).epochMilliseconds;
     return { from: startOf(day), until: startOf(day.add({ days: 1 })) };
   } catch {
-    // A 31st of February.
     return null;
   }
 }

@@ -12,17 +12,13 @@ import type { Values } from './read-report.ts';
 import { sourceFor } from './roll-ups/sources.ts';
 import { groupsStatement, rowsStatement, rowTerms } from './statements.ts';
 
-/** Rows are read in pages of so many, each a statement of its own: no more is held while a slow reader reads. */
+/** Each page is a statement: no more is held while a slow reader reads. */
 const PAGE = 500;
-/** Characters that are given at once. Larger texts outlive their use: only a rare collection of everything takes them away. */
+/** Characters per piece. Larger texts survive minor garbage collections. */
 const PIECE = 32_768;
-/** More groups than that are no summary. */
 const MAX_GROUPS = 100_000;
 
-/**
- * The CSV that a link leads to. Of rows, `after` is the `row_id` of a line: what follows it comes, without a header, so that
- * a download that broke goes on. `NOT_FOUND` when the link is not good or the team has no such row.
- */
+/** `after` is the `row_id` of a line: a broken download continues behind it, without a header. */
 export async function reportCsv(ctx: Context, sealed: string, after: string | null): Promise<AsyncIterable<string>> {
   const { order, report } = openLink(ctx, sealed);
   const plan = readQuestion(report, order.question, order.zone);
@@ -106,6 +102,5 @@ async function* groupLines({ reader, teamId }: Reading, plan: Plan): AsyncGenera
   }
 }
 
-/** Texts that a spreadsheet would take for formulas are made harmless; what is a number, an id or a moment cannot be one. */
 const cell = (kind: Kind, value: unknown): string =>
   value === null || value === undefined ? '' : kind === 'text' ? csvCell(String(value)) : String(value);

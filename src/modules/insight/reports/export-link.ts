@@ -8,14 +8,12 @@ import { type Question, readQuestion } from './question.ts';
 import type { Report } from './report.ts';
 import { SMS_REPORT } from './sms-report.ts';
 
-/** What a link leads to. The link itself holds it, sealed, so nothing is stored. */
+/** Sealed in the link itself, so nothing is stored. */
 export interface ExportOrder {
   readonly teamId: string;
   readonly report: string;
   readonly question: Question;
-  /** The columns of rows. Null: all keys. */
   readonly keys: readonly string[] | null;
-  /** The team's. */
   readonly zone: string;
   /** Milliseconds since 1970. */
   readonly until: number;
@@ -28,11 +26,10 @@ export interface ExportLink {
 
 const REPORTS: readonly Report[] = [SMS_REPORT, CALL_REPORT, CONTACT_REPORT];
 
-// Not in the reference: how long a link works, and how much it may ask.
+// Not in the reference.
 const LINK_MS = 3_600_000;
 const MAX_QUESTION_CHARACTERS = 4_000;
 
-/** Makes a link. Throws as the report itself would. */
 export function exportLink(
   ctx: Context,
   report: Report,
@@ -62,7 +59,6 @@ export function exportLink(
   return { url: `${base}/downloads/reports/obr_${sealed}.csv`, expiresAt: new Date(until) };
 }
 
-/** `NOT_FOUND` when the link has expired, was changed or is not a link of ours. */
 export function openLink(ctx: Pick<Context, 'tokenKeys'>, sealed: string): { order: ExportOrder; report: Report } {
   const order = unseal(ctx, sealed);
   const report = REPORTS.find(({ name }) => name === order?.report);
@@ -74,7 +70,6 @@ function unseal({ tokenKeys }: Pick<Context, 'tokenKeys'>, sealed: string): Expo
   try {
     return JSON.parse(decryptToken(tokenKeys, Buffer.from(sealed, 'base64url'))) as ExportOrder;
   } catch {
-    // Cut off, changed, sealed with a key that is gone, or a token of another kind.
     return null;
   }
 }

@@ -5,25 +5,22 @@ import { readSpan, type Span } from './days.ts';
 import type { ReportKey } from './key.ts';
 import type { Report } from './report.ts';
 
-// Not in the reference: the bounds of a filter.
+// Not in the reference.
 const MAX_CONDITIONS = 50;
 const MAX_CHARACTERS = 2_048;
 const MAX_VALUES = 1_000;
 
-/** What a condition compares with, by the key's type; nothing for `blank` and `notBlank`. */
 export type Operand = string | number | Span | Values;
-/** Values as the groups of a report have them; null is no value. */
 export type Values = readonly (string | null)[];
 
 export interface Condition {
-  /** `isOneOf` is that of a set filter, which has no `type`. */
+  /** `isOneOf` is a set filter's, which has no `type`. */
   readonly operator: FilterOperator | 'isOneOf';
   readonly value: Operand | undefined;
-  /** The end of `inRange`, inclusive. */
+  /** Inclusive. */
   readonly valueTo: Operand | undefined;
 }
 
-/** What one key must meet: all of its conditions, or any. */
 export interface KeyFilter {
   readonly key: ReportKey;
   readonly joined: 'AND' | 'OR';
@@ -35,10 +32,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Reads AG-Grid's filter model: an object with a filter for each key, all of which must hold. Throws with every unknown key
- * and operator and every wrong value. Days are days of the zone.
- */
+/** AG-Grid's filter model: all keys' filters must hold. Throws with every mistake. Days are days of the zone. */
 export function readFilters(report: Report, model: Json | null | undefined, zone: string): KeyFilter[] {
   const reading = new Reading(zone);
   const filters = Object.entries(model ?? {}).flatMap(([name, given]) => {
@@ -66,9 +60,8 @@ class Reading {
     this.errors[path] = [text];
   }
 
-  /** One condition, or `{ operator, conditions }`. */
   filter(key: ReportKey, given: unknown, path: string): KeyFilter[] {
-    // A grid sends null for a filter that was removed.
+    // A grid sends null for a removed filter.
     if (given === null) return [];
     if (!isObject(given)) {
       this.refuse(path, messages.object(path));

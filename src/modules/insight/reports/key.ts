@@ -2,7 +2,7 @@ import { Prisma } from '../../../generated/prisma/client.ts';
 import type { FilterType } from '../../../input/operators.ts';
 import { readableName } from '../../../input/validation-messages.ts';
 
-/** What a key holds. Filters compare an id as text, a flag as 0 or 1. */
+/** Filters compare an id as text, a flag as 0 or 1. */
 export type Kind = 'text' | 'uuid' | 'enum' | 'integer' | 'bigint' | 'decimal' | 'percent' | 'flag' | 'time';
 
 const TYPES: Record<Kind, FilterType> = {
@@ -17,35 +17,30 @@ const TYPES: Record<Kind, FilterType> = {
   time: 'date',
 };
 
-/** The label of a group. `value` is the key's value. */
 export type Label = (value: Prisma.Sql, teamId: string) => Prisma.Sql;
 
-/** A key of a report. E15, the GraphQL types, the filters and the SQL all come from it. */
+/** E15, the GraphQL types, the filters and the SQL come from it. */
 export interface ReportKey {
   readonly key: string;
   readonly type: FilterType;
   readonly kind: Kind;
   readonly description: string;
-  /** Its value on the row `t`. */
+  /** On the row `t`. */
   readonly sql: Prisma.Sql;
-  /** Name of the join that the value needs. */
   readonly join: string | undefined;
-  /** Whether it is never null. */
   readonly isRequired: boolean;
   readonly sortable: boolean;
   readonly canGroup: boolean;
   readonly groupLabel: Label | undefined;
-  /** Other names of a value: who asks for one finds them all. */
+  /** Other names of a value; asking for one finds all. */
   readonly namesOf: ((value: string) => readonly string[]) | undefined;
 }
 
 export interface KeyOptions {
-  /** The SQL, where it is not the column of the key's name. */
   sql?: string;
   join?: string;
   required?: boolean;
   sortable?: boolean;
-  /** The label of its groups, or `true` where the value needs none. */
   group?: Label | true;
   namesOf?: (value: string) => readonly string[];
 }
@@ -60,7 +55,6 @@ const ofKind =
     type: TYPES[kind],
     kind,
     description,
-    // A flag is compared and answered as 0 or 1.
     sql: Prisma.raw(kind === 'flag' ? `t.${key}::int` : (sql ?? `t.${key}`)),
     join,
     isRequired: required === true,
@@ -80,11 +74,9 @@ export const percent = ofKind('percent');
 export const flag = ofKind('flag');
 export const time = ofKind('time');
 
-/** Keys by name, in their order. */
 export const keysOf = (makers: Readonly<Record<string, KeyMaker>>): ReadonlyMap<string, ReportKey> =>
   new Map(Object.entries(makers).map(([key, make]) => [key, make(key)]));
 
-/** The name of the team's record with this id. */
 export const nameIn =
   (table: string, name = 'n.name'): Label =>
   (value, teamId) =>
@@ -95,14 +87,13 @@ export const teamName: Label = (_value, teamId) =>
 
 export const countryName: Label = (value) => Prisma.sql`(SELECT n.name FROM countries n WHERE n.id = ${value})`;
 
-/** The network's operator, or else its brand. */
 export const networkName: Label = (value) =>
   Prisma.sql`(SELECT COALESCE(n.operator, b.name) FROM networks n JOIN network_brands b ON b.id = n.brand_id WHERE n.id = ${value})`;
 
-/** Keys whose own words would look like those of another key. */
+/** Where {@link labelOf} would give two keys the same label. */
 const LABELS: Readonly<Record<string, string>> = { sender_id_id: 'Sender ID record' };
 
-/** Not in the reference: the key in words, `network_id` → `Network ID`. */
+/** Not in the reference: `network_id` → `Network ID`. */
 export function labelOf(key: string): string {
   const words = readableName(key).replace(/\b(id|ctr|dlr|sms|url)\b/g, (word) => word.toUpperCase());
   return LABELS[key] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,20 +1,16 @@
 import { Prisma } from '../../../generated/prisma/client.ts';
 
-/** A count, an amount of money, or a share that may have a fraction. */
 export type MetricKind = 'count' | 'money' | 'share';
 
 export interface Metric {
   readonly kind: MetricKind;
   readonly description: string;
-  /** The sums that it is computed from. */
   readonly sums: readonly string[];
-  /** Its SQL over a row `x` of these sums. */
   readonly sql: Prisma.Sql;
 }
 
 const x = (sum: string) => `x."${sum}"`;
 
-/** A sum itself. */
 export const sum = (name: string, description: string, kind: MetricKind = 'count'): Metric => ({
   kind,
   description,

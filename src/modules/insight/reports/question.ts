@@ -7,7 +7,6 @@ import type { ReportKey } from './key.ts';
 import type { Report } from './report.ts';
 import type { Direction } from './sort.ts';
 
-/** What a caller asks of a report. */
 export interface Question {
   filters?: Readonly<Record<string, unknown>> | null | undefined;
   groupBy?: readonly string[] | null | undefined;
@@ -27,14 +26,12 @@ export interface Sorted {
   readonly direction: Direction;
 }
 
-/** The question after it was checked against the report. */
 export interface Plan {
   readonly report: Report;
   readonly filters: readonly KeyFilter[];
-  /** When `bucket` is absent, too, the report answers single rows. */
+  /** Single rows when `bucket` is absent, too. */
   readonly groupBy: readonly ReportKey[];
   readonly bucket: Bucket | undefined;
-  /** The IANA zone whose days and hours count. */
   readonly zone: string;
   readonly metrics: readonly string[] | undefined;
   readonly sort: readonly Sorted[];
@@ -44,7 +41,6 @@ export interface Plan {
 const MAX_GROUP_KEYS = 5;
 const MAX_SORTS = 5;
 
-/** Throws with everything that the report does not know or cannot do, by its place in the input. */
 export function readQuestion(report: Report, question: Question, teamZone: string): Plan {
   const errors: FieldErrors = {};
   const groupBy = readGroupBy(report, question, errors);
@@ -87,7 +83,6 @@ function readZone({ bucket }: Question, teamZone: string, errors: FieldErrors): 
   return zone ?? 'UTC';
 }
 
-/** A grouped report is sorted by its group keys, bucket and metrics, any other by keys. */
 function readSort(report: Report, { sort, groupBy, bucket }: Question, errors: FieldErrors): Sorted[] {
   const isGrouped = (groupBy?.length ?? 0) > 0 || Boolean(bucket);
   const given = sort ?? [];

@@ -10,7 +10,6 @@ import type { Report } from './report.ts';
 import { isMarked, type Source, sourceFor } from './roll-ups/sources.ts';
 import { groupsStatement, pageStatement, rowTerms, totalsStatement } from './statements.ts';
 
-/** A row, a group or the totals, by the column names of the statements. */
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Page {
@@ -24,25 +23,21 @@ export interface ReportArgs extends Question {
   after?: string | null | undefined;
 }
 
-/** The keys of rows, and the metrics of groups and totals, that the caller asks for. */
 export interface Wanted {
-  /** Whether a page is asked for at all. */
   readonly page: boolean;
-  /** Whether the cursor of its end is asked for. */
   readonly cursor: boolean;
   readonly rows: readonly string[];
-  /** Rows that the database writes as JSON. */
   readonly written: readonly JsonRow[];
   readonly groups: readonly string[];
   readonly totals: readonly string[];
 }
 
-// Not in the reference: the longest page.
+// Not in the reference.
 export const MAX_REPORT_PAGE = 1_000;
-/** Pages of groups beyond this are in the export only. */
+/** Groups beyond this are in the export only. */
 const MAX_OFFSET = 100_000;
 
-/** The answer of a report. Each part is read when it is asked for: two statements at most. */
+/** Each part is read when it is asked for: two statements at most. */
 export interface Answer {
   readonly plan: Plan;
   readonly source: () => Promise<'ROLL_UP' | 'MIXED' | 'RAW'>;
@@ -91,7 +86,6 @@ const once = <T>(work: () => Promise<T>) => {
   return () => (done ??= work());
 };
 
-/** The source that the rows tell. Without rows it is asked for. */
 async function sourceOf(ctx: Context, { isMixed }: Source, items: readonly Values[]) {
   if (!isMixed) return 'RAW';
   const told = items.length > 0 ? items : await ask(ctx, isMarked(isMixed));
@@ -139,7 +133,6 @@ function pageOf(items: Values[], first: number, cursor: (row: Values, at: number
   return { items, hasNextPage, endCursor: last ? cursor(last, items.length - 1) : null };
 }
 
-/** The SQLSTATE of a zone that we know and the database does not. */
 const UNKNOWN_ZONE = '22023';
 
 async function ask(ctx: Context, sql: Prisma.Sql, cursor?: string | null): Promise<Values[]> {
@@ -148,7 +141,7 @@ async function ask(ctx: Context, sql: Prisma.Sql, cursor?: string | null): Promi
   } catch (error) {
     const code = String((error as { code?: string }).code);
     if (code === UNKNOWN_ZONE) throw new ValidationError({ 'bucket.timezone': [messages.timezone('bucket.timezone')] });
-    // A cursor that the caller made up may hold a value that the column's type refuses (SQLSTATE class 22).
+    // A made-up cursor may hold a value that the column's type refuses (SQLSTATE class 22).
     if (cursor && code.startsWith('22')) throw invalidCursor();
     throw error;
   }

@@ -38,7 +38,7 @@ const keys = key.keysOf({
   shortened_url: key.text('The link in it.'),
   offer_id: key.uuid('The offer that it sells.', { group: key.nameIn('offers') }),
   campaign_text_id: key.uuid('The campaign’s text that it was written from.'),
-  // Not in the reference: nobody wants long texts in alphabetical order.
+  // Not in the reference.
   final_text: key.text('Its text.', { required: true, sortable: false }),
   sms_routing_plan_id: key.uuid('The routing plan it took.'),
   sms_routing_plan_rule_id: key.uuid('That plan’s rule.'),

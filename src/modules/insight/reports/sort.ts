@@ -4,9 +4,8 @@ import type { Kind } from './key.ts';
 
 export type Direction = 'asc' | 'desc';
 
-/** A value that rows are ordered by. */
 export interface Term {
-  /** Tells cursors of this order from those of other orders. */
+  /** Tells cursors of different orders apart. */
   readonly name: string;
   readonly sql: Prisma.Sql;
   readonly type: string;
@@ -14,7 +13,7 @@ export interface Term {
   readonly direction: Direction;
 }
 
-/** Texts are ordered without regard to case, and in the same way on every database; blank ones as if there were none. */
+/** Case-insensitive and the same on every database; blank texts count as null. */
 export function termOf(name: string, kind: Kind, sql: Prisma.Sql, isRequired: boolean, direction: Direction): Term {
   if (kind === 'text') return { name, sql: orderedText(sql), type: 'text', isRequired: false, direction };
   if (kind === 'enum') return { name, sql: Prisma.sql`${sql}::text COLLATE "C"`, type: 'text', isRequired, direction };

@@ -8,7 +8,6 @@ import type { Plan } from './question.ts';
 import type { Source } from './roll-ups/sources.ts';
 import { orderBy, type Term, termOf } from './sort.ts';
 
-/** `FROM … WHERE …`: the team's rows that pass the filters, with the joins that the keys need. */
 function sourceOf(
   { report, filters }: Plan,
   { from, scope }: Pick<Source, 'from' | 'scope'>,
@@ -25,7 +24,6 @@ function sourceOf(
 
 const named = (sql: Prisma.Sql, name: string) => Prisma.sql`${sql} AS ${identifier(name)}`;
 
-/** The order of rows: the sort, then newest first. */
 export function rowTerms({ sort }: Plan): Term[] {
   const terms = sort.flatMap(({ by, name, direction }) =>
     typeof by === 'object' && 'key' in by ? [termOf(name, by.key.kind, by.key.sql, by.key.isRequired, direction)] : [],
@@ -43,15 +41,10 @@ export function rowTerms({ sort }: Plan): Term[] {
 export interface Slice {
   readonly limit: number;
   readonly after?: string | null | undefined;
-  /** Whether a caller wants to go on after the page. */
   readonly cursor: boolean;
 }
 
-/**
- * A page of rows: `row_id`, the keys by name, and for a cursor the values that they are ordered by as `s0`, `s1`, …. The limit
- * is part of the text. PostgreSQL assumes a tenth of the table for a parameter there, and would plan all months again for
- * every page.
- */
+/** The limit is part of the text: for a parameter PostgreSQL would assume a tenth of the table and plan every partition again. */
 export function rowsStatement(
   plan: Plan,
   keys: readonly ReportKey[],
@@ -71,7 +64,6 @@ export function rowsStatement(
   return Prisma.sql`SELECT ${Prisma.join(columns)} ${source} ORDER BY ${orderBy(terms)} LIMIT ${Prisma.raw(String(limit))}`;
 }
 
-/** The same with the requested keys, and with rows that the database writes as JSON in `text0`, `text1`, …. */
 export function pageStatement(
   plan: Plan,
   names: readonly string[],
@@ -88,17 +80,14 @@ export function pageStatement(
   return Prisma.sql`SELECT ${Prisma.join([...columns.map(identifier), ...texts])} FROM (${rows}) c`;
 }
 
-/** The sums that metrics are computed from. */
 const sumsOf = ({ report }: Plan, metrics: readonly string[], { sums }: Source): Prisma.Sql[] =>
   [...new Set(metrics.flatMap((name) => report.metrics[name]!.sums))].map((name) => named(sums[name]!, name));
 
 const metricsOf = ({ report }: Plan, metrics: readonly string[]): Prisma.Sql[] =>
   metrics.map((name) => named(report.metrics[name]!.sql, name));
 
-/** `is_mixed`: whether a part of the answer is counted from rows. */
 const mixed = ({ isMixed }: Source) => (isMixed ? [named(isMixed, 'is_mixed')] : []);
 
-/** One row: the metrics over all rows that pass the filters. */
 export function totalsStatement(plan: Plan, source: Source, metrics: readonly string[], teamId: string): Prisma.Sql {
   return Prisma.sql`SELECT ${Prisma.join([...metricsOf(plan, metrics), ...mixed(source)])} FROM (
     SELECT ${Prisma.join(sumsOf(plan, metrics, source))} ${sourceOf(plan, source, [], teamId)}) x`;
@@ -109,7 +98,7 @@ export interface GroupSlice {
   readonly offset: number;
 }
 
-/** A page of groups: `g0`, `g1`, …, their labels as `l0`, `l1`, …, `bucket`, and the metrics by name. */
+/** `g0`, …, their labels as `l0`, …, `bucket`, and the metrics by name. */
 export function groupsStatement(
   plan: Plan,
   source: Source,
@@ -142,7 +131,6 @@ export function groupsStatement(
     ORDER BY ${orderBy(terms.map((term, at) => ({ ...term, sql: Prisma.raw(`m.s${at}`) })))}`;
 }
 
-/** The order of groups: the sort, then by time, then by key. */
 function groupTerms({ groupBy, bucket, sort, report }: Plan): Term[] {
   const value = (key: ReportKey) => Prisma.raw(`x.g${groupBy.indexOf(key)}`);
   const time = { name: 'bucket', sql: Prisma.raw('x.bucket'), type: 'timestamptz', isRequired: false };
@@ -153,7 +141,7 @@ function groupTerms({ groupBy, bucket, sort, report }: Plan): Term[] {
   });
   const rest = groupBy.flatMap((key): Term[] => {
     const term = termOf(key.key, key.kind, value(key), key.isRequired, 'asc');
-    // Groups whose texts differ in case alone.
+    // Texts may differ in case alone.
     return key.kind === 'text' ? [term, { ...term, sql: Prisma.sql`${value(key)} COLLATE "C"` }] : [term];
   });
   return [...terms, ...(bucket ? [{ ...time, direction: 'asc' as const }] : []), ...rest];

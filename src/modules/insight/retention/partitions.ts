@@ -1,40 +1,34 @@
 import type { Services } from '../../../context.ts';
 import { hasCode, type Tx } from '../../../database/transaction.ts';
 
-/**
- * Tables that are partitioned by their ids: how many months a partition has, how many are made ahead – no worker may stand still
- * for longer –, and for how many days records are kept.
- */
+/** Partitioned by id. `ahead`: partitions made in advance; workers may be down no longer. */
 const TABLES = [
   { table: 'call_events', months: 1, ahead: 2, days: 'CALL_EVENT_DAYS' },
   { table: 'calls', months: 1, ahead: 2 },
-  // A send asks each partition for its newest logs. With one a year they are few.
+  // A send asks each partition for its newest logs, so they are few.
   { table: 'logs', months: 12, ahead: 1, days: 'LOG_DAYS' },
   { table: 'sms_messages', months: 1, ahead: 2 },
 ] as const;
 
-/** SQLSTATEs: the table is locked, or its default partition has ids of that month, which stay there. */
+/** SQLSTATEs: the table is locked, or its default partition has ids of that month. */
 const NOT_NOW = ['55P03', '23514', '40P01'];
 
-/** The first id of a moment, as ids begin with their milliseconds. */
+/** Ids begin with their milliseconds. */
 function firstId(at: Date): string {
   const hex = at.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The first id that is kept. Partitions are kept and dropped as a whole. */
 export const keptFrom = (days: number, now = new Date()) =>
   firstId(monthOf(new Date(now.getTime() - days * 86_400_000), 0));
 
 const monthOf = (at: Date, months: number) => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1));
 
-/** The first months of the partition that comes `n` after the one of a moment, and of the one behind it. */
 function bounds(at: Date, months: number, n: number): [from: Date, to: Date] {
   const first = n * months - (at.getUTCMonth() % months);
   return [monthOf(at, first), monthOf(at, first + months)];
 }
 
-/** Makes coming partitions, gives grown ones statistics, and drops those whose records are all older than the retention. */
 export async function keepPartitions(
   { db, config, logger }: Pick<Services, 'db' | 'config' | 'logger'>,
   now = new Date(),
@@ -68,32 +62,26 @@ export async function keepPartitions(
   }
 }
 
-/** Makes a partition and attaches it when it is complete, so that writers and readers of the table do not wait. */
+/** Attached when complete, so that the table's readers and writers do not wait. */
 async function make(tx: Tx, table: string, name: string, from: Date, to: Date): Promise<void> {
   await holdBriefly(tx);
-  const { rows } = await tx.query<{ exists: boolean; options: string | null }>(
-    `SELECT /* across teams: the shape of a table */ to_regclass('partitions.${name}') IS NOT NULL AS exists,
-       array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = 'partitions.${table}_default'::regclass`,
-  );
-  const { exists, options } = rows[0]!;
-  if (exists) return;
+  const shape = await tx.row<{ exists: boolean; options: string | null }>`
+    SELECT /* across teams: the shape of a table */ to_regclass(${`partitions.${name}`}) IS NOT NULL AS exists,
+      array_to_string(reloptions, ', ') AS options FROM pg_class WHERE oid = ${`partitions.${table}_default`}::regclass`;
+  if (shape!.exists) return;
+  const options = shape!.options ? ` WITH (${shape!.options})` : '';
   await tx.query(`CREATE TABLE /* across teams: a table */ partitions.${name}
-    (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options ? ` WITH (${options})` : ''}`);
+    (LIKE ${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)${options}`);
   await tx.query(`ALTER TABLE /* across teams: a table */ ${table} ATTACH PARTITION partitions.${name}
     FOR VALUES FROM ('${firstId(from)}') TO ('${firstId(to)}')`);
 }
 
-/**
- * Partitions that have grown to ten times their size since PostgreSQL last analysed them, or that it never analysed. A new month
- * has no statistics until autovacuum comes, and the embedded database has none.
- */
+/** Never analysed, or ten times larger since: a new month has no statistics until autovacuum runs. */
 async function withoutStatistics(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-     WHERE i.inhparent = ANY($1::regclass[])
-       AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`,
-    [TABLES.map(({ table }) => table)],
-  );
+  const rows = await tx.rows<{ name: string }>`
+    SELECT /* across teams: partitions */ c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = ANY(${TABLES.map(({ table }) => table)}::regclass[])
+      AND pg_relation_size(c.oid) > 10::bigint * c.relpages * current_setting('block_size')::int ORDER BY c.relname`;
   return rows.map(({ name }) => name);
 }
 
@@ -102,15 +90,12 @@ async function analyze(tx: Tx, name: string): Promise<void> {
   await tx.query(`ANALYZE /* across teams: statistics of a table */ partitions.${name}`);
 }
 
-/** Partitions with no ids from this one on. */
 async function olderThan(tx: Tx, table: string, id: string): Promise<string[]> {
-  const { rows } = await tx.query<{ name: string }>(
-    `SELECT /* across teams: partitions */ name FROM (
-       SELECT c.relname AS name, substring(pg_get_expr(c.relpartbound, c.oid) FROM $$TO \\('([0-9a-f-]{36})'\\)$$)::uuid AS until
-       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = '${table}'::regclass) p
-     WHERE until <= $1::uuid ORDER BY until`,
-    [id],
-  );
+  const rows = await tx.rows<{ name: string }>`
+    SELECT /* across teams: partitions */ name FROM (
+      SELECT c.relname AS name, substring(pg_get_expr(c.relpartbound, c.oid) FROM $$TO \\('([0-9a-f-]{36})'\\)$$)::uuid AS until
+      FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = ${table}::regclass) p
+    WHERE until <= ${id}::uuid ORDER BY until`;
   return rows.map(({ name }) => name);
 }
 
@@ -120,8 +105,8 @@ async function drop(tx: Tx, table: string, name: string): Promise<void> {
   await tx.query(`DROP TABLE /* across teams: a table */ partitions.${name}`);
 }
 
-/** Waits for locks only briefly, as everybody behind would wait, too. One worker at a time. */
+/** Everybody behind a waiting lock waits, too. One worker at a time. */
 async function holdBriefly(tx: Tx): Promise<void> {
-  await tx.query(`SET LOCAL lock_timeout = '2s'`);
-  await tx.query(`SELECT pg_advisory_xact_lock(hashtext('partitions'))`);
+  await tx.change`SET LOCAL lock_timeout = '2s'`;
+  await tx.change`SELECT pg_advisory_xact_lock(hashtext('partitions'))`;
 }

@@ -5,20 +5,16 @@ import type { Task } from '../../../jobs/task.ts';
 import { KEY_HOURS } from '../../../pipeline/idempotency/answer-once.ts';
 import { keepPartitions, keptFrom } from './partitions.ts';
 
-/** Rows of one statement, so that it does not lock them for long. */
+/** Per statement, to keep locks short. */
 const BATCH = 1_000;
 
 interface Rule {
   table: string;
-  /** The columns of its primary key. */
   key: string[];
-  /** The rows that nobody needs any more. */
   where: Prisma.Sql;
 }
 
-/**
- * Not in the reference: how long rows are kept. The idempotency keys of charges (E7) stay, as they are entries of the ledger.
- */
+/** Not in the reference. Idempotency keys of charges (E7) stay, as they are ledger entries. */
 const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['config']): Rule[] => [
   { table: 'sessions', key: ['team_id', 'id'], where: Prisma.sql`expires_at < now()` },
   { table: 'email_secrets', key: ['secret_hash'], where: Prisma.sql`expires_at < now()` },
@@ -54,7 +50,7 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['
     key: ['team_id', 'id'],
     where: Prisma.sql`${AUDIT_DAYS}::int > 0 AND created_at < now() - make_interval(days => ${AUDIT_DAYS}::int)`,
   },
-  // What is in the partition of its time goes with that, see partitions.ts.
+  // Other rows go with their partition, see partitions.ts.
   {
     table: 'partitions.call_events_default',
     key: ['team_id', 'id'],
@@ -72,7 +68,6 @@ const rules = ({ TRACE_DAYS, AUDIT_DAYS, CALL_EVENT_DAYS, LOG_DAYS }: Services['
   },
 ];
 
-/** Deletes expired rows in small batches. The next run does what is left when the worker stops. */
 export const pruneTask: Task = {
   async run(services, _payload, { signal }) {
     await keepPartitions(services);
@@ -80,7 +75,7 @@ export const pruneTask: Task = {
       let deleted = BATCH;
       while (deleted === BATCH && !signal.aborted) {
         deleted = await deleteSome(services, rule);
-        // The embedded database answers without giving way to requests. They get their turn here.
+        // The embedded database answers without a turn of the event loop.
         await setImmediate();
       }
     }

@@ -15,10 +15,9 @@ export interface VoiceAccountWithSecret {
   secret: string | null;
 }
 
-/** For how many hours events may come with the webhook secret that the simulator replaces. */
 const OVERLAP_HOURS = 24;
 
-/** Who places an account's calls from the next claim on. */
+/** Applies from the next claim on. */
 export function setVoiceAccountAdapter(
   ctx: Context,
   id: string,
@@ -33,7 +32,7 @@ export function setVoiceAccountAdapter(
     refuse({ ...settings.errors, ...privateErrors });
     const isNew = account.adapter !== adapter || account.adapterCredentials === null || rotateSecret;
     const secret = isNew && adapter === 'http' ? createSigningSecret() : null;
-    // The simulator reports as a provider does, and so it is given the account's webhook secret.
+    // The simulator reports with the account's webhook secret, as a provider does.
     const ofSimulator = isNew && adapter === 'simulator' ? newWebhookSecret(account, OVERLAP_HOURS) : null;
     const credentials = secret ? { secret } : ofSimulator && { webhookSecret: ofSimulator.webhookSecret };
     const voiceAccount = await tx.prisma.voiceAccount.update({

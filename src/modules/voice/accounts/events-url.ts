@@ -1,6 +1,6 @@
 import type { Services } from '../../../context.ts';
 import { baseUrlOf } from '../../delivery/engine/open-providers.ts';
 
-/** Where voice providers post call events (E12). */
+/** E12. */
 export const eventsUrlOf = (services: Pick<Services, 'config'>) =>
   `${baseUrlOf(services)}/api/v1/webhooks/calls/receive/extprovider`;

@@ -94,7 +94,6 @@ const fieldErrors = async (
   ...(await referenceErrors(tx, teamId, { integrations: one('integrationId', integrationId) })),
 });
 
-/** For accounts and numbers alike. */
 export const callsErrors = (calls: number | null | undefined, path = 'maxConcurrentCalls'): FieldErrors =>
   (calls ?? 1) > MAX_CALLS ? { [path]: [messages.atMost(path, MAX_CALLS)] } : {};
 
@@ -105,7 +104,6 @@ const columnsOf = ({ maxConcurrentCalls, integrationId }: UpdateVoiceAccountInpu
 
 const MAX_OVERLAP_HOURS = 168;
 
-/** The simulator is given the new secret as a provider would be. */
 export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours: number): Promise<NewWebhookSecret> {
   const path = 'overlapHours';
   refuse(overlapHours > MAX_OVERLAP_HOURS ? { [path]: [messages.atMost(path, MAX_OVERLAP_HOURS)] } : {});
@@ -125,7 +123,6 @@ export function rotateVoiceAccountSecret(ctx: Context, id: string, overlapHours:
   });
 }
 
-/** Ends the overlap at once. Without one nothing changes. */
 export function revokePreviousSecret(ctx: Context, id: string): Promise<VoiceAccount> {
   return changeRecord(ctx, VOICE_ACCOUNT, id, (tx, { teamId }) =>
     tx.prisma.voiceAccount.update({ where: { teamId_id: { teamId, id } }, data: NO_PREVIOUS_SECRET }),

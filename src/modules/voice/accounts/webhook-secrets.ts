@@ -6,7 +6,6 @@ import { AppError } from '../../../errors.ts';
 import { Prisma, type VoiceAccount } from '../../../generated/prisma/client.ts';
 import { createToken, hashToken, teamOfToken, WEBHOOK_SECRET_PREFIX } from '../../identity/auth/tokens.ts';
 
-/** Until when the secret before the last rotation is accepted; null when it is not. */
 export function overlapEndsAt({
   previousSecretExpiresAt,
 }: {
@@ -22,11 +21,7 @@ export const NO_PREVIOUS_SECRET = {
   previousSecretLastUsedAt: null,
 };
 
-/**
- * A new secret for an account. The former one is accepted until the overlap ends. When a rotation is repeated before
- * anything used its secret – its answer may have been lost – the secret that the provider still uses is the one before,
- * and that one stays.
- */
+/** A rotation that is repeated before its secret was used keeps the secret before, which the provider still uses. */
 export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   const webhookSecret = createToken(WEBHOOK_SECRET_PREFIX, account.teamId);
   const now = new Date();
@@ -44,10 +39,7 @@ export function newWebhookSecret(account: VoiceAccount, overlapHours: number) {
   return { webhookSecret, columns };
 }
 
-/**
- * The account whose secret this is: its own, or the one before until its overlap ends. Found by hash, of which an index
- * tells nothing about the secret; both hashes are compared in constant time, whichever it was found by.
- */
+/** Both hashes are compared in constant time, whichever was found. */
 export async function accountOfSecret(ctx: Pick<Context, 'db' | 'reader'>, secret: string): Promise<SecretAccount> {
   const hash = hashToken(secret);
   const teamId = teamOfToken(secret);
@@ -73,7 +65,6 @@ const FIELDS = [
   'updatedAt',
 ] as const;
 
-/** Events are nobody's requests: they wait for no turn. */
 async function accountWith({ pool, embedded, count }: Reader, teamId: string, hash: Uint8Array) {
   const [account] = await read<SecretAccount>(
     count ? { pool, embedded, count } : { pool, embedded },
@@ -90,7 +81,7 @@ const isSame = (known: Uint8Array | null | undefined, hash: Uint8Array) => timin
 
 const MINUTE = 60_000;
 
-/** Once a minute: events come many a second, and each would wait for the account's row. */
+/** Once a minute: each event would wait for the account's row. */
 async function noteUse(
   { db }: Pick<Context, 'db'>,
   account: SecretAccount,
@@ -100,7 +91,7 @@ async function noteUse(
   const noted = account[column];
   if (noted !== null && now.getTime() - new Date(noted).getTime() < MINUTE) return;
   const hash = column === 'secretLastUsedAt' ? 'webhookSecretHash' : 'previousSecretHash';
-  // Not when it has been rotated meanwhile: then it is the other secret's column.
+  // Unless it was rotated meanwhile: then it is in the other column.
   const { id, teamId } = account;
   const where = { id, teamId, [hash]: account[hash], OR: [{ [column]: null }, { [column]: noted }] };
   const data = { [column]: now, updatedAt: account.updatedAt };

@@ -26,7 +26,7 @@ export const AGENT: Archivable<Agent> = {
     Prisma.sql`SELECT 'The agent has calls. Archive it instead.' AS text FROM calls
       WHERE team_id = ${agent.teamId}::uuid AND (agent_id = ${agent.id}::uuid OR call_agent_id = ${agent.id}::uuid)`,
   ],
-  // Of campaigns that were deleted: others keep it.
+  // Deleted campaigns; others keep it from being deleted.
   namedIn: [['voice_campaigns', 'agent_id']],
   linkErrors: (tx, agent) => linkErrors(tx, agent.teamId, agent),
 };
@@ -65,7 +65,7 @@ export function updateAgent(ctx: Context, id: string, input: UpdateAgentInput): 
   );
 }
 
-/** The provider knows one assistant by its id, and so the copy has none. */
+/** The provider knows one assistant by this id, so the copy has none. */
 export function duplicateAgent(ctx: Context, id: string): Promise<Agent> {
   return changeRecord(ctx, AGENT, id, async (tx, { teamId, name, prompt, voiceAccountId }) => {
     refuse(await linkErrors(tx, teamId, { voiceAccountId }));

@@ -19,13 +19,11 @@ import { countTransitions } from './campaign-counters.ts';
 
 export interface FailedEvent {
   reason: CallEventFailure;
-  /** Whether a later attempt may succeed: the call may still appear. */
   mayPass: boolean;
-  /** Whether it may be about a call that is being placed. A job applies it once the call has its id. */
+  /** It may be about a call that is being placed; a job applies it once the call has its id. */
   isBeingPlaced: boolean;
 }
 
-/** An event and the call before and after it. */
 interface Change {
   event: EventRow;
   before: CallRow;
@@ -33,7 +31,6 @@ interface Change {
   isTool: boolean;
 }
 
-/** The new state of an event. */
 interface Mark {
   event: EventRow;
   status: CallEventStatus;
@@ -45,16 +42,13 @@ const isDone = (status: CallEventStatus) => status === 'processed' || status ===
 const externalIdsOf = (events: readonly { externalCallId: string | null }[]) =>
   events.flatMap(({ externalCallId }) => externalCallId ?? []);
 
-/**
- * Stores events of one team (E12), each of another call, and applies them in one transaction. An event that cannot be applied
- * yet is left to a job. Returns for each event why it could not be applied.
- */
+/** E12. At most one event per call. An event that cannot be applied yet is left to a job. Returns each event's failure. */
 export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival[]): Promise<(FailedEvent | null)[]> {
   return db.transaction(
     async (tx) => {
-      // Before any row is locked, as everything that suppresses does.
+      // Whoever closes the gate does so before locking rows.
       if (arrivals.some(({ message }) => asksNotToBeCalled(message))) await tx.rows(closeGate(teamId));
-      // Sent together. Each statement sees what the locks of the statements before it waited for.
+      // Sent together: each statement sees what the one before it waited for.
       const [events, calls] = await Promise.all([
         storeEvents(tx, teamId, arrivals),
         readCalls(tx, teamId, externalIdsOf(arrivals.map(({ message }) => message))),
@@ -63,7 +57,6 @@ export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival
       for (const event of deferred.filter(({ isNew }) => isNew)) {
         await ensureApplied(tx, event, arrivals[events.indexOf(event)]!.traceId);
       }
-      // A new event has no job.
       for (const event of settled.filter(({ isNew }) => !isNew)) await settleCallEventJob(tx, event.id);
       return failures;
       // A locked row makes the team's other events wait, so this is tried only once.
@@ -72,7 +65,6 @@ export function applyArrivals(db: Db, teamId: string, arrivals: readonly Arrival
   );
 }
 
-/** Applies a stored event. `settle` removes its job, unless that is running. */
 export function applyStored(
   { db }: { db: Db },
   { id, teamId }: Pick<EventRow, 'id' | 'teamId'>,
@@ -80,7 +72,6 @@ export function applyStored(
 ): Promise<FailedEvent | null> {
   return db.transaction(
     async (tx) => {
-      // What it says is not known before it is locked.
       await tx.rows(closeGate(teamId));
       const [event] = await lockEvent(tx, teamId, id);
       if (!event) return null;
@@ -93,10 +84,7 @@ export function applyStored(
   );
 }
 
-/**
- * Applies events to their calls: state, outcome with its log, counters of the campaign, use of the number. An applied event is
- * left alone, and one that can never be applied fails. The others stay as they were.
- */
+/** Applied events are skipped, those that can never be applied fail, and others stay as they were. */
 async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls: KnownCalls) {
   const marks: Mark[] = [];
   const changes: Change[] = [];
@@ -122,7 +110,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
       marks.push({ event, status: matters ? 'processed' : 'ignored', callId: call.id, failureReason: null });
       return null;
     }
-    // Not in the reference: an event that would change nothing is acknowledged whether its call is known or not.
+    // Not in the reference: an event that would change nothing is acknowledged even if its call is unknown.
     const mayPass = call === 'Call not found' && event.externalCallId !== null;
     const status = matters ? (mayPass ? event.status : 'failed') : 'ignored';
     marks.push({ event, status, callId: null, failureReason: matters ? call : null });
@@ -130,7 +118,7 @@ async function apply(tx: Tx, teamId: string, events: readonly EventRow[], calls:
   }
 }
 
-/** Inbound calls are created in one order, so that two processes with the same events do not wait for each other. */
+/** Calls are created in one order, so that two processes with the same events do not deadlock. */
 const inOneOrder = (events: readonly EventRow[]) =>
   [...events].sort((a, b) => ((a.externalCallId ?? '') < (b.externalCallId ?? '') ? -1 : 1));
 
@@ -141,7 +129,6 @@ const changedBy = (event: EventRow, call: CallRow, { facts }: KnownCalls, isTool
   toolLogsCount: call.toolLogsCount + (isTool ? 1 : 0),
 });
 
-/** Sends all statements together that do not need each other's answers. */
 async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: readonly Change[]): Promise<void> {
   if (marks.length === 0) return;
   const campaigns = changes.flatMap(({ after }) => after.voiceCampaignId ?? []).map(campaignTopic);
@@ -149,7 +136,6 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
   const events = settled.map(({ event }) => `${callEventTopic(teamId)} ${event.id}`);
   await Promise.all([
     writeCalls(tx, teamId, changes),
-    // This event created the inbound call.
     markCalls(
       tx,
       teamId,
@@ -163,7 +149,6 @@ async function write(tx: Tx, teamId: string, marks: readonly Mark[], changes: re
   ]);
 }
 
-/** Does what follows from a call's end, its outcome or its cost. */
 async function follow(tx: Tx, { event, before, after }: Change): Promise<void> {
   const now = new Date();
   const { teamId, id: callId } = after;
@@ -186,7 +171,7 @@ async function logOutcomes(tx: Tx, teamId: string, changes: readonly Change[]): 
       FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, call uuid, was call_outcome, "is" call_outcome)`;
 }
 
-/** Stores when the team's numbers were last used. Events may come in another order than the calls began. */
+/** Events may arrive in another order than the calls began. */
 async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): Promise<void> {
   const began = changes.filter(
     ({ before, after }) =>
@@ -199,14 +184,11 @@ async function useNumbers(tx: Tx, teamId: string, changes: readonly Change[]): P
       WHERE n.team_id = ${teamId}::uuid AND n.id = x.id AND (n.last_used_at < x.at) IS NOT FALSE`;
 }
 
-async function lockEvent(tx: Tx, teamId: string, id: string): Promise<EventRow[]> {
-  const { rows } = await tx.query<EventRow>(LOCK_EVENT, [teamId, id]);
-  return rows;
-}
-
-const LOCK_EVENT = `SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
+const lockEvent = (tx: Tx, teamId: string, id: string) => tx.rows<EventRow>`
+  SELECT team_id AS "teamId", id, voice_account_id AS "voiceAccountId", external_call_id AS "externalCallId",
     type, call_status AS "callStatus", occurred_at AS "occurredAt", fingerprint, payload, status, false AS "isNew"
-  FROM call_events WHERE team_id = $1::uuid AND id = $2::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
+  FROM call_events
+  WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND status NOT IN ('processed', 'ignored') FOR UPDATE`;
 
 const markEvents = (tx: Tx, teamId: string, marks: readonly Mark[]) =>
   tx.keptChange`UPDATE call_events e SET status = x.status, call_id = coalesce(x.call, e.call_id),

@@ -14,15 +14,13 @@ interface Waiting extends Arrival {
   reject(error: unknown): void;
 }
 
-/** Most events in a batch. Events that come while a team's batch is applied make the next one. */
 const MOST = 50;
-/** More waiting events mean that the database hardly answers. They are refused, and providers send them again. */
+/** With more waiting the database hardly answers. They are refused, and providers send them again. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER = 5;
 
 const queues = new WeakMap<Pool, Map<string, Waiting[]>>();
 
-/** Stores and applies one event of E12, in one transaction with those that wait at the same time. */
 export function applyInBatch(
   { db, logger }: Pick<Services, 'db' | 'logger'>,
   arrival: Arrival,
@@ -40,7 +38,6 @@ export function applyInBatch(
     }
     const first = [waiting];
     teams.set(teamId, first);
-    // The batch belongs to several requests.
     outOfScope(async () => {
       for (let batch = nextOf(first); batch.length > 0; batch = nextOf(first)) await run({ db, logger }, teamId, batch);
       teams.delete(teamId);
@@ -48,7 +45,7 @@ export function applyInBatch(
   });
 }
 
-/** Takes one event of each call: a call's events are applied in the order in which they came. */
+/** One event per call: a call's events are applied in the order in which they came. */
 function nextOf(queue: Waiting[]): Waiting[] {
   const calls = new Set<string>();
   const batch: Waiting[] = [];
@@ -73,7 +70,7 @@ async function run(
     const failures = await countInto(count, () => applyArrivals(db, teamId, batch));
     for (const [at, { resolve }] of batch.entries()) resolve({ failure: failures[at]!, statements: count.statements });
   } catch (error) {
-    // One event that fails, or that waits for a locked row, must not keep the others.
+    // A failing event must not hold up the others.
     if (batch.length > 1 && failureOf(error)?.code !== 'UNAVAILABLE') {
       for (const one of batch) await run(services, teamId, [one]);
       return;

@@ -4,14 +4,12 @@ import type { CallEvent, Prisma, VoiceAccount } from '../../../generated/prisma/
 
 import type { CallMessage } from './call-message.ts';
 
-/** An event as it arrived. */
 export interface Arrival {
   account: Pick<VoiceAccount, 'id' | 'teamId'>;
   message: CallMessage;
   traceId: string;
 }
 
-/** A stored event. */
 export interface EventRow
   extends Pick<
     CallEvent,
@@ -26,11 +24,10 @@ export interface EventRow
     | 'payload'
     | 'status'
   > {
-  /** Whether this transaction stored it. */
   isNew: boolean;
 }
 
-/** Stores events and returns their rows, locked, in the order of arrival. For a repeat it returns the first event. */
+/** Locked, in the order of arrival. For a repeat it returns the first event. */
 export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arrival[]): Promise<EventRow[]> {
   const given = arrivals.map(({ account, message }) => ({
     id: uuidv7(),
@@ -72,7 +69,7 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
       const payload = message.payload as Prisma.JsonObject;
       return { ...shared, occurredAt: message.occurredAt, payload, status: 'received' };
     }
-    // The first event was deleted by retention: it was applied long ago.
+    // Deleted by retention: it was applied long ago.
     const gone = { occurredAt: message.occurredAt, payload: {}, status: 'processed' } as const;
     return { ...shared, ...(former.get(id) ?? gone) };
   });
@@ -80,12 +77,11 @@ export async function storeEvents(tx: Tx, teamId: string, arrivals: readonly Arr
 
 type Former = Pick<CallEvent, 'occurredAt' | 'payload' | 'status'>;
 
-/** In a statement of its own, after the lock of their names: it sees events whose transactions that lock waited for. */
+/** Its own statement after the lock of their names, to see what that lock waited for. */
 async function formerOf(tx: Tx, teamId: string, ids: readonly string[]): Promise<Map<string, Former>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.keptRows<
-    Former & { id: string }
-  >`SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
+  const rows = await tx.keptRows<Former & { id: string }>`
+      SELECT id, occurred_at AS "occurredAt", payload, status FROM call_events
       WHERE team_id = ${teamId}::uuid AND id = ANY(${ids}::uuid[]) ORDER BY id FOR UPDATE`;
   return new Map(rows.map(({ id, ...event }) => [id, event]));
 }

@@ -8,7 +8,6 @@ import { FAILURE_CODES } from './call-of-event.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), eventId: z.uuid(), traceId: z.string() });
 
-/** Applies an event that could not be applied at first: its call was not known yet, or something failed. */
 export const applyCallEventTask: Task = {
   async run(services, payload) {
     const { teamId, eventId: id, traceId } = payloadShape.parse(payload);

@@ -21,10 +21,6 @@ export const callEventFilter = listFilter('CallEventFilter', {
 
 export const listCallEvents = listOf(tables.CallEvent, callEventFilter, { field: 'receivedAt', direction: 'desc' });
 
-/**
- * Gives a failed event all its attempts again and applies it at once. Its status says whether that worked. A waiting event is
- * applied now, and an applied one is left alone.
- */
 export async function replayCallEvent(ctx: Context, id: string): Promise<CallEvent> {
   const { team } = viewerOf(ctx);
   if (!isUuid(id)) throw new NotFoundError(CALL_EVENT.thing);

@@ -3,7 +3,6 @@ import { isObject } from '../../../input/plain-json.ts';
 import { END_OF_CALL_REPORT, momentAt, STATUS_UPDATE, textAt, valueAt } from './call-message.ts';
 import { type Analysis, callStatusOf, impliesAnswer, isConnected, laterStatus, outcomeOf } from './rules.ts';
 
-/** What one event says about its call. */
 interface CallFact {
   status: CallStatus;
   isReport: boolean;
@@ -19,10 +18,8 @@ interface CallFact {
 
 export type FactEvent = Pick<CallEvent, 'type' | 'callStatus' | 'occurredAt' | 'fingerprint'> & { payload: unknown };
 
-/** The types that may change a call's state. */
 export const FACT_TYPES = [STATUS_UPDATE, END_OF_CALL_REPORT];
 
-/** Whether an event says something about its call. A status that we do not know says nothing. */
 export const isFact = ({ type, callStatus }: Pick<CallEvent, 'type' | 'callStatus'>) =>
   FACT_TYPES.includes(type) && callStatusOf(callStatus) !== null;
 
@@ -45,13 +42,12 @@ export function factOf({ type, callStatus, occurredAt, payload }: FactEvent): Ca
   };
 }
 
-/** A cost that is not an amount, or more than the column holds, is left out. */
+/** Left out when it is no amount, or exceeds the column. */
 function costOf(text: string | null): string | null {
   const cost = Number(text ?? Number.NaN);
   return cost >= 0 && cost < 999_999_999_999 ? cost.toFixed(6) : null;
 }
 
-/** Whether an event says that its person must not be called again. */
 export function asksNotToBeCalled(event: FactEvent): boolean {
   if (!isFact(event)) return false;
   const { endedReason, analysis } = factOf(event);
@@ -81,10 +77,7 @@ type Known = Pick<
   | 'callBackAt'
 >;
 
-/**
- * A call's state after all of its events, whatever order they arrived in. Its status is the furthest one. A report counts more
- * than a status update, and a newer event more than an older one.
- */
+/** Whatever the order of arrival: a report beats a status update, a newer event an older one. */
 export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const facts = [...events].sort(inOrder).map(factOf);
   const newest = <Key extends keyof CallFact>(key: Key) => facts.findLast((fact) => fact[key] !== null)?.[key] ?? null;
@@ -92,7 +85,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
   const endedReason = newest('endedReason') ?? call.endedReason;
   const isAnswered = call.isAnswered || facts.some(showsAnswer);
   const outcome = status === 'ended' ? outcomeOf(endedReason, telling(facts)) : null;
-  // A classifier does not undo that somebody asked not to be called.
+  // A classifier does not override a do-not-call request.
   const isClassified = call.outcomeClassifiedAt !== null && outcome !== 'do_not_call';
   const isOpen = call.outcomeDecidedAt === null && !isClassified && outcome !== null;
   const cost = newest('cost');
@@ -108,7 +101,7 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
       outcome === null ? call.isAnswerMachine : [outcome, outcomeOf(endedReason, null)].includes('voice_mail'),
     isProcessed: call.isProcessed || facts.some((fact) => fact.isReport),
     callAgentId: call.callAgentId ?? (isAnswered ? call.agentId : null),
-    // Not in the reference: the outcome that a person (E6) or a post-processing step set stays, whatever the provider says later.
+    // Not in the reference: an outcome set by a person (E6) or a post-processing step stays.
     callOutcome: isOpen ? outcome : call.callOutcome,
     startedAt: reportedStart(facts) ?? earliest([call.startedAt, ...facts.map(startOf)]),
     endedAt: earliest(facts.map(endOf)) ?? call.endedAt,
@@ -119,14 +112,13 @@ export function foldFacts(call: Known, events: readonly FactEvent[]) {
   };
 }
 
-/** The newest analysis that says how the call came out. */
 const telling = (facts: CallFact[]) =>
   facts.findLast(({ analysis }) => analysis !== null && outcomeOf('hangup', analysis) !== null)?.analysis ?? null;
 
-/** Not in the reference: `is_lead` and `is_sale` in the structured data of the provider's analysis. */
+/** Not in the reference. */
 const says = (analysis: Analysis | null, ...names: string[]) => names.some((name) => dataOf(analysis)[name] === true);
 
-/** Not in the reference: when the contact asked to be called, as ISO 8601 with its offset. */
+/** Not in the reference: ISO 8601 with its offset. */
 function callBackOf(analysis: Analysis | null): Date | null {
   const data = dataOf(analysis);
   const name = ['call_back_at', 'callBackAt', 'callback_at'].find((key) => typeof data[key] === 'string');
@@ -136,7 +128,7 @@ function callBackOf(analysis: Analysis | null): Date | null {
 const dataOf = (analysis: Analysis | null): Record<string, unknown> =>
   isObject(analysis?.structuredData) ? analysis.structuredData : {};
 
-/** Reports last, then by time; the fingerprint makes the order of equal times the same on every arrival. */
+/** The fingerprint breaks ties, so the order is the same on every arrival. */
 function inOrder(one: FactEvent, other: FactEvent): number {
   return (
     Number(one.type === END_OF_CALL_REPORT) - Number(other.type === END_OF_CALL_REPORT) ||
@@ -145,11 +137,11 @@ function inOrder(one: FactEvent, other: FactEvent): number {
   );
 }
 
-/** Whether an event shows that the call was answered. Any of them may be the first; others may be late or lost. */
+/** Any of them may be the first; others may be late or lost. */
 const showsAnswer = ({ status, chat, endedReason }: CallFact) =>
   isConnected(status) || chat !== null || (endedReason !== null && impliesAnswer(endedReason));
 
-/** The report knows when the call began; what status updates say depends on when they were sent. */
+/** Status updates only tell when they were sent. */
 const reportedStart = (facts: CallFact[]) =>
   facts.findLast(({ isReport, startedAt }) => isReport && startedAt !== null)?.startedAt ?? null;
 

@@ -3,15 +3,12 @@ import { ValidationError } from '../../../errors.ts';
 import { flawOf, isMoment, isObject, parseJson, storableJson, withoutProto } from '../../../input/plain-json.ts';
 import { messages } from '../../../input/validation-messages.ts';
 
-/** An event as a provider sends it (E12), with the values that storing it needs. */
 export interface CallMessage {
   type: string;
-  /** The provider's id of the call. */
   externalCallId: string | null;
-  /** As the provider writes it, e.g. `in-progress`. */
   callStatus: string | null;
   occurredAt: Date;
-  /** SHA-256; a repeat has the same one. */
+  /** SHA-256; the same for a repeat. */
   fingerprint: Uint8Array<ArrayBuffer>;
   payload: Record<string, unknown>;
 }
@@ -24,10 +21,7 @@ const MAX_NAME = 255;
 
 const refused = (text: string) => new ValidationError({ message: [text] });
 
-/**
- * `message` of E12: the event, or its JSON text. Throws a `ValidationError` under `message` for anything else. Characters
- * that cannot be stored are dropped: an event must not be lost for a flaw in its transcript.
- */
+/** E12. Characters that cannot be stored are dropped: an event must not be lost for a flaw in its transcript. */
 export function readCallMessage(message: unknown): CallMessage {
   if (message === null || message === undefined || message === '') throw refused(messages.required('message'));
   const value = storableJson(typeof message === 'string' ? parse(message) : message);
@@ -45,7 +39,7 @@ export function readCallMessage(message: unknown): CallMessage {
   const status = textAt(payload, 'status') ?? textAt(payload, 'call', 'status');
   const callStatus = type === END_OF_CALL_REPORT ? 'ended' : type === STATUS_UPDATE ? status : null;
   const timestamp = momentAt(payload, 'timestamp');
-  // Not in the reference: an event without a time of its own happened when it arrived; its repeat is the same text.
+  // Not in the reference: an event without a time happened when it arrived.
   const identity = [externalCallId, type, callStatus, timestamp?.getTime() ?? payload];
   return {
     type,
@@ -72,14 +66,12 @@ export function valueAt(payload: unknown, ...path: string[]): unknown {
   );
 }
 
-/** Text that is not empty, or a number as text. Anything else is null. */
 export function textAt(payload: unknown, ...path: string[]): string | null {
   const value = valueAt(payload, ...path);
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   return text === '' ? null : text;
 }
 
-/** Milliseconds since the epoch, as a number or text, or ISO 8601. */
 export function momentAt(payload: unknown, ...path: string[]): Date | null {
   const text = textAt(payload, ...path);
   if (text === null) return null;

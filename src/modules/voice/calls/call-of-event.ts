@@ -11,7 +11,6 @@ import type { EventRow } from './call-event-rows.ts';
 import { textAt } from './call-message.ts';
 import { type CallRow, type KnownCalls, readCalls } from './call-rows.ts';
 
-/** The documented texts of E12. */
 export type CallEventFailure = 'Call not found' | 'Failed to create contact';
 
 export const FAILURE_CODES = {
@@ -19,10 +18,7 @@ export const FAILURE_CODES = {
   'Failed to create contact': 'VALIDATION_FAILED',
 } as const satisfies Record<CallEventFailure, ErrorCode>;
 
-/**
- * The call that an event is about, locked until the transaction ends. Our own calls exist before their events. An inbound call
- * is created, with its contact, by its first event. The call is added to the known ones.
- */
+/** Locked, and added to the known calls. The first event of an inbound call creates it with its contact. */
 export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls): Promise<CallRow | CallEventFailure> {
   const { teamId, externalCallId, payload } = event;
   if (externalCallId === null) return 'Call not found';
@@ -35,21 +31,17 @@ export async function findCallOfEvent(tx: Tx, event: EventRow, known: KnownCalls
     if (!caller) return 'Failed to create contact';
     await createInboundCall(tx, { ...event, externalCallId }, caller);
   }
-  // Another transaction may have created it and applied events to it.
   const { byExternalId, facts } = await readCalls(tx, teamId, [named ?? externalCallId]);
   for (const [id, events] of facts) known.facts.set(id, events);
   return byExternalId.get(named ?? externalCallId) ?? 'Call not found';
 }
 
-/**
- * Whether an event may be about a call that its account is being asked to place: events can arrive before the answer that
- * names the call is stored. The number tells. An event without one may be about any such call.
- */
+/** Events can arrive before the answer that names their call is stored. */
 export async function isBeingPlaced(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<boolean> {
   const called = customerOf(payload)?.number;
   const forms = called === undefined ? [] : everyForm(called);
-  const rows =
-    await tx.keptRows`SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows = await tx.keptRows`
+      SELECT 1 AS one FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.slot_until IS NOT NULL
         AND k.external_id IS NULL AND CASE WHEN cardinality(${forms}::bigint[]) = 0 THEN p.status = 'placing'
           ELSE p.status IN ('placing', 'unknown') AND k.to_number = ANY(${forms}::bigint[]) END
@@ -61,9 +53,8 @@ const customerOf = (payload: unknown): Phone | null =>
   phoneAt(payload, ['customer', 'number']) ?? phoneAt(payload, ['call', 'customer', 'number']);
 
 /**
- * An event may be about a call that we asked this account's provider to place, and whose answer we do not have: it names our
- * reference, or the number of the only such call. From now on the call has the provider's id. Returns the id by which the
- * call is known: another one when the provider's answer named it differently.
+ * Finds a call that we asked the provider to place, by our reference or as the only such call to the number. Returns
+ * the id by which the call is known.
  */
 async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<string | null> {
   const { teamId, voiceAccountId, payload } = event;
@@ -91,7 +82,6 @@ async function nameCall(tx: Tx, event: EventRow, externalId: string): Promise<st
   return externalId;
 }
 
-/** Our id of the call. */
 function referenceOf(payload: unknown): string | null {
   const reference =
     textAt(payload, 'call', 'reference') ??
@@ -100,13 +90,11 @@ function referenceOf(payload: unknown): string | null {
   return reference !== null && isUuid(reference) ? reference : null;
 }
 
-/** The only call to the event's number that this account's provider never answered for. */
 async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: EventRow): Promise<string | null> {
   const number = customerOf(payload)?.number;
   if (number === undefined) return null;
-  const rows = await tx.keptRows<{
-    id: string;
-  }>`SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
+  const rows = await tx.keptRows<{ id: string }>`
+      SELECT k.id FROM call_placements p JOIN calls k ON k.team_id = p.team_id AND k.id = p.call_id
       WHERE p.team_id = ${teamId}::uuid AND p.voice_account_id = ${voiceAccountId}::uuid AND p.status = 'unknown'
         AND p.slot_until IS NOT NULL AND k.external_id IS NULL AND k.to_number = ANY(${everyForm(number)}::bigint[]) LIMIT 2`;
   return rows.length === 1 ? rows[0]!.id : null;
@@ -114,11 +102,10 @@ async function unansweredCall(tx: Tx, { teamId, voiceAccountId, payload }: Event
 
 interface Phone {
   number: bigint;
-  /** ISO 3166-1 alpha-2. Undefined for numbers that belong to no country. */
   iso2: string | undefined;
 }
 
-/** Of two at once the second waits at the unique keys for the first one's commit, and finds its call. */
+/** Of two at once, the second waits at the unique keys and finds the first one's call. */
 async function createInboundCall(
   tx: Tx,
   { teamId, externalCallId, payload, occurredAt }: EventRow & { externalCallId: string },
@@ -137,9 +124,8 @@ async function createInboundCall(
       ON CONFLICT (team_id, number) DO NOTHING`;
   const ours = await numberOf(tx, teamId, payload);
   const assistantId = textAt(payload, 'call', 'assistantId') ?? textAt(payload, 'assistant', 'id');
-  await tx.keptChange(
-    // Not in the reference: the number of an inbound call is the caller's, so that it always is the contact's.
-    Prisma.sql`WITH caller AS (
+  // Not in the reference: the number of an inbound call is the caller's, as it always is the contact's.
+  await tx.keptChange`WITH caller AS (
         SELECT id, number, country_id, timezone FROM contacts WHERE team_id = ${teamId}::uuid AND number = ${number}::bigint),
       named AS (
         INSERT INTO call_names (team_id, external_id, call_id)
@@ -151,20 +137,17 @@ async function createInboundCall(
         coalesce((SELECT a.id FROM agents a WHERE a.team_id = ${teamId}::uuid AND a.external_id = ${assistantId}),
           ${ours?.agentId ?? null}::uuid),
         c.number, c.country_id, c.timezone, 'inbound', 'queued', ${occurredAt}::timestamptz, now()
-      FROM caller c CROSS JOIN named n`,
-  );
+      FROM caller c CROSS JOIN named n`;
 }
 
-/** Our own number, which was called. */
 async function numberOf(tx: Tx, teamId: string, payload: unknown) {
   const id = textAt(payload, 'phoneNumber', 'id') ?? textAt(payload, 'call', 'phoneNumberId');
   const number = phoneAt(payload, ['phoneNumber', 'number'])?.number ?? null;
   if (id === null && number === null) return undefined;
-  const [ours] = await tx.keptRows<{
-    id: string;
-    agentId: string | null;
-  }>`SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
-      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${number === null ? [] : everyForm(number)}::bigint[])) LIMIT 1`;
+  const forms = number === null ? [] : everyForm(number);
+  const [ours] = await tx.keptRows<{ id: string; agentId: string | null }>`
+      SELECT n.id, n.inbound_agent_id AS "agentId" FROM numbers n
+      WHERE n.team_id = ${teamId}::uuid AND (n.voice_provider_id = ${id} OR n.number = ANY(${forms}::bigint[])) LIMIT 1`;
   return ours;
 }
 
@@ -172,7 +155,6 @@ const isInbound = (payload: unknown) =>
   textAt(payload, 'call', 'type') === 'inboundPhoneCall' ||
   [textAt(payload, 'call', 'direction'), textAt(payload, 'direction')].includes('inbound');
 
-/** An international number, with or without its plus sign. */
 function phoneAt(payload: unknown, path: string[]): Phone | null {
   const text = textAt(payload, ...path);
   const plain = text === null ? null : plainNumber(text);

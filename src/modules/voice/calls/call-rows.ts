@@ -6,7 +6,6 @@ import { type Call, Prisma } from '../../../generated/prisma/client.ts';
 
 import { FACT_TYPES, type FactEvent } from './call-facts.ts';
 
-/** The fields of a call that an event can change. */
 const CHANGED = {
   status: 'call_status',
   endedReason: 'text',
@@ -42,28 +41,24 @@ const READ = [
 
 type Field = keyof typeof CHANGED | (typeof READ)[number] | 'id';
 
-/** A call in pg's own types: a 64-bit integer and a decimal are text. */
+/** In pg's types: 64-bit integers and decimals are text. */
 export type CallRow = Omit<Pick<Call, Field>, 'toNumber' | 'cost'> & { toNumber: string; cost: string | null };
 
 export interface KnownCalls {
   byExternalId: Map<string, CallRow>;
-  /** Facts of the events that were applied before, by call. */
   facts: Map<string, FactEvent[]>;
 }
 
 const COLUMNS = columnList(tables.Call, ['id', ...READ, ...Object.keys(CHANGED)]);
 
-/** Reads calls by the provider's ids and locks them until the transaction ends, with the facts known of each. */
 export async function readCalls(tx: Tx, teamId: string, externalIds: readonly string[]): Promise<KnownCalls> {
   const [calls, events] = await Promise.all([
     tx.keptRows<CallRow>`SELECT ${COLUMNS} FROM calls t WHERE t.team_id = ${teamId}::uuid
           AND t.id = ANY(${named(teamId, externalIds)})
         ORDER BY t.id FOR UPDATE`,
-    // A statement of its own, after the lock: it sees what the former holder of the lock committed. IS TRUE: found by their
-    // call, not by their status.
-    tx.keptRows<
-      FactEvent & { callId: string }
-    >`SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
+    // Its own statement after the lock, to see what the former holder committed. IS TRUE: find by call, not by status.
+    tx.keptRows<FactEvent & { callId: string }>`
+        SELECT e.call_id AS "callId", e.type, e.call_status AS "callStatus", e.occurred_at AS "occurredAt",
           e.fingerprint, e.payload
         FROM call_events e
         WHERE e.team_id = ${teamId}::uuid AND e.call_id = ANY(${named(teamId, externalIds)})
@@ -81,7 +76,7 @@ const NAMES = Object.keys(CHANGED) as (keyof typeof CHANGED)[];
 const SET = Prisma.raw(NAMES.map((field) => `"${columnName(field)}" = x."${field}"`).join(', '));
 const TYPES = Prisma.raw(NAMES.map((field) => `"${field}" ${CHANGED[field]}`).join(', '));
 
-/** Writes calls that {@link readCalls} locked, so nobody has changed them since. */
+/** The calls must be locked by {@link readCalls}. */
 export async function writeCalls(tx: Tx, teamId: string, changes: readonly { after: CallRow }[]): Promise<void> {
   if (changes.length === 0) return;
   await tx.keptChange`UPDATE calls c SET ${SET}, updated_at = now()

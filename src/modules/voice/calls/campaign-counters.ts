@@ -7,7 +7,6 @@ type Counted = Pick<Call, 'voiceCampaignId' | 'status' | 'isAnswered'>;
 
 const count = ({ status, isAnswered }: Counted) => [isInFlight(status), isAnswered, status === 'ended'].map(Number);
 
-/** Updates the counters of voice campaigns in the transaction that changes their calls. */
 export async function countTransitions(
   tx: Tx,
   teamId: string,

@@ -1,16 +1,11 @@
-/** A moment as a clock in a time zone shows it. */
 interface LocalTime {
-  /** `YYYY-MM-DD`. */
   date: string;
-  /** `HH:mm:ss`. */
   time: string;
-  /** `+01:00`. */
   offset: string;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `timezone` is an IANA name. For an unknown name UTC is used. */
 export function localTime(moment: Date | string, timezone: string): LocalTime {
   const parts = Object.fromEntries(
     formatOf(timezone)
@@ -20,18 +15,16 @@ export function localTime(moment: Date | string, timezone: string): LocalTime {
   return {
     date: `${parts.year}-${parts.month}-${parts.day}`,
     time: `${parts.hour}:${parts.minute}:${parts.second}`,
-    // `GMT+01:00`, and in UTC itself a bare `GMT`.
+    // `GMT+01:00`, and in UTC a bare `GMT`.
     offset: parts.timeZoneName!.slice(3) || '+00:00',
   };
 }
 
-/** `2026-11-21 10:30`. */
 export function formatted(moment: Date | string, timezone: string): string {
   const { date, time } = localTime(moment, timezone);
   return `${date} ${time.slice(0, 5)}`;
 }
 
-/** `2026-11-21T10:30:00+01:00`. */
 export function isoWithOffset(moment: Date | string, timezone: string): string {
   const { date, time, offset } = localTime(moment, timezone);
   return `${date}T${time}${offset}`;
@@ -41,7 +34,6 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   const known = formats.get(timezone);
   if (known) return known;
   const format = newFormat(timezone) ?? newFormat('UTC')!;
-  // There are fewer time zones than this: further names are made up.
   if (formats.size < 1_000) formats.set(timezone, format);
   return format;
 }

@@ -8,12 +8,7 @@ import { followUp } from '../engine/follow-up.ts';
 
 export const CALL: RecordKind<Call> = { thing: 'Call', table: tables.Call };
 
-/**
- * E6. Every change leaves a log with the outcome before and after.
- *
- * Not in the reference: the outcome that the call already has changes nothing and leaves no log. Either way later events (E12)
- * no longer change the outcome. It has the same consequences as any other outcome: see {@link followUp}.
- */
+/** E6. Not in the reference: setting the present outcome logs nothing. Later events (E12) no longer change it either way. */
 export function changeCallOutcome(ctx: Context, id: string, callOutcome: CallOutcome): Promise<Call> {
   return changeRecord(ctx, CALL, id, async (tx, call) => {
     const isSame = call.callOutcome === callOutcome;

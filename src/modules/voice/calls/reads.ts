@@ -34,7 +34,6 @@ export const countByOutcome = (ctx: Context, filter: CallFilter) =>
 export const countByStatus = (ctx: Context, filter: CallFilter) =>
   countBy<CallsOfStatus>(ctx, Prisma.sql`t.status AS status`, filter);
 
-/** The counts of a dashboard's tiles, in one statement. */
 const countBy = <Counted>(ctx: Context, column: Prisma.Sql, filter: CallFilter) =>
   read<Counted>(
     ctx.reader,

@@ -7,9 +7,8 @@ import { readCallMessage } from './call-message.ts';
 import { FAILURE_CODES } from './call-of-event.ts';
 
 /**
- * E12. The secret names the team's voice account. The event is stored and applied in one transaction, so the answer tells
- * whether it was applied. Only an event that cannot be applied yet leaves a job. One of a call that is being placed is taken. A repeat is acknowledged and changes nothing,
- * unless the event could not be applied so far.
+ * E12. Only an event that cannot be applied yet leaves a job. A repeat changes nothing, unless it could not be applied
+ * so far.
  */
 export async function receiveCallEvent(
   ctx: Context,

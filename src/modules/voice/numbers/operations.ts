@@ -25,12 +25,11 @@ export const NUMBER: Archivable<PhoneNumber> = {
     Prisma.sql`SELECT 'The number has calls. Archive it instead.' AS text FROM calls
       WHERE number_id = ${number.id}::uuid AND team_id = ${number.teamId}::uuid`,
   ],
-  // Of campaigns that were deleted: others keep it.
+  // Deleted campaigns; others keep it from being deleted.
   namedIn: [['voice_campaigns', 'number_id']],
   linkErrors: (tx, number) => linkErrors(tx, number.teamId, number),
 };
 
-/** Without a provider of its own it has its account's. */
 export function createNumber(ctx: Context, input: CreateNumberInput): Promise<PhoneNumber> {
   const { team } = viewerOf(ctx);
   const number = Number(canonicalNumber(input.number));
@@ -62,7 +61,7 @@ export function updateNumber(ctx: Context, id: string, input: UpdateNumberInput)
   });
 }
 
-/** E9. Not in the reference: the number's account and the provider's id of the number stay as they are. */
+/** E9. Not in the reference: the account and the provider's id of the number stay. */
 export async function setNumberVoiceProvider(
   ctx: Context,
   id: string,
@@ -108,7 +107,6 @@ async function countryErrors(tx: Tx, text: string | null | undefined): Promise<F
   return known < codes.length ? { [path]: [messages.selected(path)] } : {};
 }
 
-/** Each once, in upper case. */
 const codesIn = (text: string | null | undefined): string[] => [
   ...new Set(
     (text ?? '')

@@ -1,6 +1,6 @@
 import type { Call } from '../../../generated/prisma/client.ts';
 
-/** A call as other services are sent it: names and values as in REST (E6), and what the event said of its recording and cost. */
+/** Names and values as in REST (E6). */
 export const contentOf = (call: Call) => ({
   id: call.id,
   external_id: call.externalId,

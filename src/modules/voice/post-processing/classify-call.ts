@@ -26,7 +26,6 @@ const answerShape = z.object({
   is_sale: z.boolean().nullish(),
 });
 
-/** The outcome by the step's own service, or by our rules where it has none. */
 export async function classify(
   services: Services,
   work: Work,
@@ -45,10 +44,7 @@ export async function classify(
 
 const STANDS = 'A person decided the outcome; it stands.';
 
-/**
- * Sets the outcome that was found, with a log that names the step and its work. An outcome that a person set (E6) stays. An
- * `auto_analyze` step also keeps the provider's outcome.
- */
+/** An outcome that a person set (E6) stays. An `auto_analyze` step also keeps the provider's. */
 export async function applyFound(
   tx: Tx,
   work: Work,

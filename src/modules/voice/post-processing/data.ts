@@ -7,7 +7,6 @@ import { tooLong } from '../../../records/input-rules.ts';
 export interface OutcomeClassifierData {
   language: string | null;
   minimumConfidence: number;
-  /** The service that finds it. Null: our rules do. */
   url: string | null;
 }
 
@@ -20,7 +19,6 @@ export interface TagContactData {
   outcomes: CallOutcome[];
 }
 
-/** The settings of steps. A step has those of its kind. */
 type StepData = Pick<UpdateVoicePostProcessingInput, 'outcomeClassifierData' | 'webhookData' | 'tagContactData'>;
 
 type DataName = keyof StepData;
@@ -35,7 +33,6 @@ export const DATA_OF: Record<PostProcessingKind, DataName> = {
 const MAX_URL = 2_000;
 const MAX_TAG = 255;
 
-/** Data of another kind is refused, and a step's own data cannot be cleared. */
 export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErrors {
   const own = DATA_OF[kind];
   const errors: FieldErrors = given[own] === null ? { [own]: [messages.required(own)] } : {};
@@ -45,7 +42,7 @@ export function dataErrors(kind: PostProcessingKind, given: StepData): FieldErro
   return { ...errors, ...(given[own] && boundErrors(given, own)) };
 }
 
-/** Every member can read a step's settings, and the audit log keeps them. */
+/** No credentials: members can read the settings, and the audit log keeps them. */
 function urlErrors(path: string, url: string | null | undefined): FieldErrors {
   const { username, password } = new URL(url && URL.canParse(url) ? url : 'https://none.example');
   const names = username !== '' || password !== '';
@@ -55,7 +52,6 @@ function urlErrors(path: string, url: string | null | undefined): FieldErrors {
   };
 }
 
-/** The address that a step posts to, and its place in the input. */
 export function addressOf({ outcomeClassifierData, webhookData }: StepData) {
   if (webhookData) return { path: 'webhookData.url', url: webhookData.url };
   return { path: 'outcomeClassifierData.url', url: outcomeClassifierData?.url };
@@ -77,7 +73,7 @@ function boundErrors({ outcomeClassifierData, webhookData, tagContactData }: Ste
   };
 }
 
-/** As BCP 47 writes it: `EN-us` is `en-US`. */
+/** BCP 47: `EN-us` is `en-US`. */
 function languageOf(text: string): string | null {
   try {
     return Intl.getCanonicalLocales(text.trim())[0] ?? null;
@@ -86,7 +82,6 @@ function languageOf(text: string): string | null {
   }
 }
 
-/** The stored settings: every one of the kind, with defaults filled in. */
 export function configOf(kind: PostProcessingKind, given: StepData) {
   const { outcomeClassifierData, webhookData, tagContactData } = given;
   switch (kind) {
@@ -106,7 +101,6 @@ export function configOf(kind: PostProcessingKind, given: StepData) {
   }
 }
 
-/** A step's settings if it is of this kind, completed with what older rows do not have. */
 export function storedData<Data>(
   step: { kind: PostProcessingKind; config: unknown },
   kind: PostProcessingKind,

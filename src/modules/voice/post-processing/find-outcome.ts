@@ -4,13 +4,12 @@ import { PHRASES } from './transcript-phrases.ts';
 
 interface FoundOutcome {
   outcome: CallOutcome;
-  /** 0 to 1. */
   confidence: number;
 }
 
 type Finished = Pick<Call, 'endedReason' | 'chat' | 'startedAt' | 'endedAt'>;
 
-/** The first match decides: refusals and excuses come before agreement. */
+/** The first match wins: refusals and excuses come before agreement. */
 const ORDER: readonly [CallOutcome, confidence: number][] = [
   ['voice_mail', 0.9],
   ['do_not_call', 0.9],
@@ -26,17 +25,13 @@ const ORDER: readonly [CallOutcome, confidence: number][] = [
 const AGENTS = ['ai', 'assistant', 'agent', 'bot'];
 const QUICK_MS = 10_000;
 
-/**
- * The outcome of a call by rules: from the reason of its end where that is enough, else from what the contact said, in the given
- * language or in all that there are phrases for. Null when the rules find none.
- */
 export function findOutcome(call: Finished, language: string | null): FoundOutcome | null {
   const byReason = outcomeOf(call.endedReason, null);
   if (byReason !== null && byReason !== 'unknown_error') return { outcome: byReason, confidence: 1 };
   if (call.chat === null) return null;
   const words = wordsOfContact(call.chat);
   if (words.trim() === '') {
-    // Silence says nothing when the reason of the end is unknown.
+    // Silence says nothing when the end reason is unknown.
     if (byReason === 'unknown_error') return null;
     return wasQuick(call)
       ? { outcome: 'quick_hangup', confidence: 0.7 }
@@ -50,7 +45,7 @@ export function findOutcome(call: Finished, language: string | null): FoundOutco
   return null;
 }
 
-/** Lines of a transcript begin with the speaker. A line without one belongs to the line before. */
+/** Lines begin with the speaker; a line without one continues the line before. */
 function wordsOfContact(chat: string): string {
   let isContact = true;
   const lines = chat.split('\n').filter((line) => {

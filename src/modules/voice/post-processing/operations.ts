@@ -31,10 +31,9 @@ export const postProcessingFilter = listFilter('PostProcessingFilter', {
 
 export const listPostProcessings = listOf(tables.PostProcessing, postProcessingFilter);
 
-// Not in the reference: how many steps a campaign has.
+// Not in the reference: steps per campaign.
 const MAX_STEPS = 50;
 
-/** Adds a step behind the others. */
 export function createPostProcessing(ctx: Context, input: CreateVoicePostProcessingInput): Promise<PostProcessing> {
   const { team } = viewerOf(ctx);
   const { name, kind, isActive, voiceCampaignId = null } = input;
@@ -61,7 +60,7 @@ export function createPostProcessing(ctx: Context, input: CreateVoicePostProcess
   });
 }
 
-/** Replaces the settings as a whole. A step keeps its kind and its campaign. */
+/** Replaces the settings as a whole. Kind and campaign cannot change. */
 export function updatePostProcessing(
   ctx: Context,
   id: string,
@@ -87,7 +86,7 @@ function privateErrors(ctx: Context, name: string, input: UpdateVoicePostProcess
   return privateUrlErrors(ctx, url, { path, of: `Post-processing "${name}"` });
 }
 
-/** Takes all steps of the first one's campaign, or all steps that run for every campaign, in their new order. */
+/** Needs all steps of one campaign, or all that run for every campaign. */
 export function reorderPostProcessings(
   ctx: Context,
   { ids }: ReorderVoicePostProcessingsInput,
@@ -118,7 +117,6 @@ export function reorderPostProcessings(
   });
 }
 
-/** Of two changes to a campaign's steps the second sees the first. */
 async function lockSteps(tx: Tx, teamId: string, voiceCampaignId: string | null): Promise<PostProcessing[]> {
   const owner =
     voiceCampaignId === null

@@ -7,16 +7,12 @@ interface CallKey {
   callId: string;
 }
 
-/** Steps wait this long for the provider's report, which follows the call's end and has the transcript. */
+/** Steps wait this long for the provider's report, which has the transcript. */
 const REPORT_MS = 5 * 60_000;
 
-/** The name of an `auto_analyze` without a step of its own. */
 const AUTO_ANALYZE = 'auto_analyze';
 
-/**
- * Stores the steps of a call that has just ended, once, in the transaction that ends it: those of its campaign in their order,
- * then those of every campaign. A feed's `auto_analyze` comes first where no step classifies.
- */
+/** In the transaction that ends the call. A feed's `auto_analyze` comes first where no step classifies. */
 export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const steps = await tx.rows<{ id: string | null; name: string; kind: string; hasReport: boolean }>`WITH call AS (
         SELECT voice_campaign_id, is_processed OR external_id IS NULL AS has_report FROM calls
@@ -47,7 +43,6 @@ export async function planSteps(tx: Tx, { teamId, callId }: CallKey, now: Date):
   await queueSteps(tx, { teamId, callId });
 }
 
-/** The report of an ended call has come, so its steps need not wait any longer. */
 export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date): Promise<void> {
   const hurried = await tx.change`UPDATE call_post_processings SET due_at = ${now}::timestamptz
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting' AND attempts = 0
@@ -55,16 +50,16 @@ export async function hurrySteps(tx: Tx, { teamId, callId }: CallKey, now: Date)
   if (hurried > 0) await queueSteps(tx, { teamId, callId });
 }
 
-/**
- * Adds the one job that works on the call's waiting steps when the first of them is due. The caller has locked the call, so the
- * last one to look at the steps sets the time. A team's calls go one after the other, so that a service that does not answer
- * takes one of a worker's places and not all.
- */
+/** One job per call. A team's calls run one after the other, so that an unresponsive service occupies one worker. */
 export async function queueSteps(tx: Tx, { teamId, callId }: CallKey): Promise<void> {
-  const [first] = await tx.rows<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
+  const first = await tx.row<{ dueAt: Date | null }>`SELECT min(due_at) AS "dueAt" FROM call_post_processings
       WHERE team_id = ${teamId}::uuid AND call_id = ${callId}::uuid AND status = 'waiting'`;
   if (!first?.dueAt) return;
-  await tx.change`SELECT graphile_worker.add_job('post_process_call', payload => ${JSON.stringify({ teamId, callId })}::json,
-      queue_name => ${queueOf('post-processing', teamId)}::text, job_key => ${`post-processing:${callId}`}::text,
-      run_at => ${first.dueAt}::timestamptz)`;
+  await addJob(tx, {
+    task: 'post_process_call',
+    payload: { teamId, callId },
+    queue: queueOf('post-processing', teamId),
+    key: `post-processing:${callId}`,
+    runAt: first.dueAt,
+  });
 }

@@ -7,16 +7,13 @@ import { failureOf } from '../../delivery/providers/service-answer.ts';
 import { signed } from '../../delivery/providers/webhook.ts';
 import { contentOf } from './call-content.ts';
 
-/** The result of a step's work on a call. */
 export interface Done {
   status: Exclude<PostProcessingStatus, 'waiting'>;
-  /** Why it was skipped or failed. */
   reason?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** A step failed. It says whether another try may succeed, and after how many seconds at least. */
 export class StepFailure extends Error {
   readonly isFinal: boolean;
   readonly retryAfter: number | null;
@@ -29,7 +26,7 @@ export class StepFailure extends Error {
 }
 
 interface Request {
-  /** The id of the work. Every try has the same, so the other side recognises repeats. */
+  /** The same for every try, so the receiver recognises repeats. */
   id: string;
   url: string;
   sealedSecret: Uint8Array | null;
@@ -38,7 +35,6 @@ interface Request {
   more?: object;
 }
 
-/** Posts a call, signed as Standard Webhooks says. Throws {@link StepFailure} unless it is answered 2xx. */
 export async function postStep(
   { config, tokenKeys }: Services,
   { id, url, sealedSecret, type, call, more }: Request,
@@ -59,14 +55,13 @@ export async function postStep(
   }
 }
 
-/** 410 Gone asks for no further requests. Everything else may work later. */
+/** 410 Gone asks for no further requests. */
 function answered(posted: Posted): Posted {
   const { status, retryAfter } = posted;
   if (status >= 200 && status < 300) return posted;
   throw new StepFailure(`The service answered ${status}.`, status === 410, retryAfter);
 }
 
-/** Marks a lead as passed on, the first time. */
 export const markSubmitted = (tx: Tx, { teamId, id }: Call) =>
-  tx.change(Prisma.sql`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
-    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`);
+  tx.change`UPDATE calls SET lead_submitted_at = now(), updated_at = now()
+    WHERE team_id = ${teamId}::uuid AND id = ${id}::uuid AND is_lead AND lead_submitted_at IS NULL`;

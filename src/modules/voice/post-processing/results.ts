@@ -23,7 +23,7 @@ export const callPostProcessingFilter = listFilter('CallPostProcessingFilter', {
 
 export const listCallPostProcessings = listOf(tables.CallPostProcessing, callPostProcessingFilter);
 
-/** Gives failed work all its tries again, and tries waiting work at once. Work that is done stays done. */
+/** Gives failed work all its tries again, and makes waiting work due now. */
 export async function replayCallPostProcessing(ctx: Context, id: string): Promise<CallPostProcessing> {
   const { team } = viewerOf(ctx);
   const own = { id, teamId: team.id };

@@ -11,7 +11,6 @@ export interface PostProcessingWithSecret {
   secret: string;
 }
 
-/** Makes a new secret for a step's requests from the next one on. It is shown once and stored encrypted. */
 export function rotateSigningSecret(ctx: Context, id: string): Promise<PostProcessingWithSecret> {
   return changeRecord(ctx, POST_PROCESSING, id, async (tx, { teamId, kind }) => {
     if (kind === 'tag_contact') {

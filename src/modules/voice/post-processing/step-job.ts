@@ -6,7 +6,6 @@ import { workOnSteps } from './work-on-step.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), callId: z.uuid() });
 
-/** Works on the due post-processing steps of a finished call. When the process dies another one goes on. */
 export const postProcessCallTask: Task = {
   async run(services, payload) {
     const { teamId, callId } = payloadShape.parse(payload);

@@ -2,7 +2,7 @@ import type { CallOutcome } from '../../../generated/prisma/client.ts';
 
 type Phrases = Partial<Record<CallOutcome, readonly string[]>>;
 
-/** What contacts say, by language and outcome: lower case, no punctuation but apostrophes within words. */
+/** Lower case, no punctuation but apostrophes within words. */
 export const PHRASES: Record<string, Phrases> = {
   en: {
     voice_mail: [

@@ -12,14 +12,13 @@ interface CallKey {
   callId: string;
 }
 
-/** Pauses between tries: about a day in all. */
+/** About a day in all. */
 const PAUSE_SECONDS = [5, 60, 300, 1_800, 7_200, 21_600, 43_200];
 const MAX_ATTEMPTS = PAUSE_SECONDS.length + 1;
-/** After this time a try has died with its process. */
+/** An older try died with its process. */
 const LEASE_MS = 60_000;
 const FAILED = 'Server Error';
 
-/** Works on a call's due steps in their order. A step that fails waits for its next try and does not hold up others. */
 export async function workOnSteps(services: Services, key: CallKey, now: () => Date): Promise<void> {
   for (let work = await takeStep(services, key, now()); work; work = await takeStep(services, key, now())) {
     const taken = work;
@@ -38,16 +37,12 @@ export async function workOnSteps(services: Services, key: CallKey, now: () => D
   });
 }
 
-/**
- * Takes the first due step, for one worker. It is due again when its try has died. A step that a worker is at holds up those
- * behind it; a failed one does not.
- */
+/** A step that another worker is running holds up those behind it; a failed one does not. */
 async function takeStep({ db }: Services, key: CallKey, now: Date): Promise<CallPostProcessing | null> {
   const { teamId, callId } = key;
   return db.transaction(async (tx) => {
-    // Workers look at the steps of a call one after the other.
     await lockCall(tx, key);
-    const [taken] = await tx.rows<{ id: string }>`
+    const taken = await tx.row<{ id: string }>`
       UPDATE call_post_processings p SET attempts = p.attempts + 1,
         due_at = ${new Date(now.getTime() + LEASE_MS)}::timestamptz
       WHERE p.team_id = ${teamId}::uuid AND p.id = (SELECT d.id FROM call_post_processings d
@@ -89,7 +84,6 @@ async function workOnStep(services: Services, work: CallPostProcessing): Promise
 
 const CLASSIFIER: OutcomeClassifierData = { language: null, minimumConfidence: 0, url: null };
 
-/** A feed's `auto_analyze` classifies as a step without settings does. */
 const AUTO_ANALYZE: Pick<PostProcessing, 'kind' | 'config' | 'isActive' | 'signingSecret'> = {
   kind: 'outcome_classifier',
   config: {},
@@ -97,7 +91,6 @@ const AUTO_ANALYZE: Pick<PostProcessing, 'kind' | 'config' | 'isActive' | 'signi
   signingSecret: null,
 };
 
-/** Finishes and settles the step in one transaction. A step that another worker settled stays as it is. */
 async function end(
   { db }: Services,
   work: CallPostProcessing,
@@ -125,7 +118,6 @@ async function tagContact(tx: Tx, { teamId, contactId, callOutcome }: Call, data
   return { status: 'done' };
 }
 
-/** Plans another try after a failure, or none. A classifier that failed for good also says so in the outcome's log. */
 async function putBack(tx: Tx, work: CallPostProcessing, error: unknown, now: Date): Promise<void> {
   const call = await lockCall(tx, work);
   if (!call || !(await isWaiting(tx, work))) return;
@@ -152,7 +144,7 @@ async function settle(tx: Tx, work: CallPostProcessing, { status, reason = undef
 const isWaiting = async (tx: Tx, work: CallPostProcessing) =>
   (await tx.prisma.callPostProcessing.count({ where: { ...keyOf(work), status: 'waiting' } })) === 1;
 
-/** Changes of a call, and of its steps' job, wait for each other here. */
+/** Serializes changes of a call and of its steps' job. */
 export async function lockCall(tx: Tx, { teamId, callId }: CallKey): Promise<Call | null> {
   await tx.rows`SELECT 1 FROM calls WHERE team_id = ${teamId}::uuid AND id = ${callId}::uuid FOR UPDATE`;
   return tx.prisma.call.findFirst({ where: { teamId, id: callId } });

@@ -6,10 +6,7 @@ import { signed } from '../../delivery/providers/webhook.ts';
 import type { VoiceCredentials, VoiceSettings } from './settings.ts';
 import type { OutgoingCall, PlaceResult, VoiceEnvironment, VoiceProvider } from './voice-provider.ts';
 
-/**
- * A service of the team's own. It is posted `{"type": "call.place", "call": {…}}`, signed as Standard Webhooks says, and
- * answers `{"status": "accepted", "provider_call_id"}` or `{"status": "rejected", kind, code, reason, retry_after}`.
- */
+/** Posts `{"type": "call.place", "call": {…}}`, signed per Standard Webhooks; see docs/voice-providers.md. */
 export function openHttpVoiceProvider(
   settings: VoiceSettings<'http'>,
   { secret }: VoiceCredentials<'http'>,
@@ -17,7 +14,6 @@ export function openHttpVoiceProvider(
 ): VoiceProvider {
   const poster = openPoster({ timeoutMs: settings.timeoutMs, allowPrivate });
 
-  /** A repeated request has the same key, so that the service can recognize it. */
   function post(key: string, content: object) {
     const body = JSON.stringify(content);
     return poster.post(settings.url, body, { ...signed(secret, key, body), 'idempotency-key': key });

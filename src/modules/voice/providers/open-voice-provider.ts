@@ -15,7 +15,7 @@ const OPEN: { [Type in VoiceAdapter]: Open<Type> } = {
   http: openHttpVoiceProvider,
 };
 
-/** One per account and process. `settings` are the stored ones with defaults filled in. */
+/** One per account and process. `settings` are stored ones, with defaults. */
 export function openVoiceProvider<Type extends VoiceAdapter>(
   type: Type,
   settings: unknown,

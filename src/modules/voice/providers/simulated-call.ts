@@ -3,11 +3,10 @@ import { CallOutcome } from '../../../generated/prisma/client.ts';
 import type { VoiceSettings } from './settings.ts';
 import type { OutgoingCall } from './voice-provider.ts';
 
-/** How a call goes. It follows from the seed, the number called and the attempt alone. */
+/** Follows from the seed, the number called and the attempt alone. */
 export interface SimulatedFate {
   refused: boolean;
   outcome: CallOutcome;
-  /** Decides how its events arrive. */
   chance: Chance;
 }
 
@@ -26,7 +25,7 @@ function weighted(outcomes: VoiceSettings<'simulator'>['outcomes']): CallOutcome
   return likely.length > 0 ? likely : all;
 }
 
-/** Outcomes that the reason alone tells. The others come from the provider's analysis of the conversation. */
+/** Others come from the analysis. */
 const REASONS: Partial<Record<CallOutcome, string>> = {
   voice_mail: 'voicemail',
   no_user_response: 'silence-timed-out',
@@ -41,14 +40,12 @@ const REASONS: Partial<Record<CallOutcome, string>> = {
 const UNANSWERED: readonly CallOutcome[] = ['no_answer', 'busy', 'failed'];
 
 export interface SimulatedEvent {
-  /** After the call was placed. */
   afterMs: number;
   message: Record<string, unknown>;
 }
 
 const HOUR = 3_600_000;
 
-/** The events of a call in order, spread over `callMs`. */
 export function eventsOfCall(
   { reference, to, from, agent }: OutgoingCall,
   { outcome }: Pick<SimulatedFate, 'outcome'>,

@@ -9,20 +9,18 @@ import type { OutgoingCall, VoiceEnvironment, VoiceProvider } from './voice-prov
 
 const TRIES = 5;
 
-/** Calls nobody and costs nothing. Like a real provider it sends events to our endpoint (E12) over HTTP. */
+/** Calls nobody and costs nothing. Sends events over HTTP (E12), as a provider does. */
 export function openVoiceSimulator(
   settings: VoiceSettings<'simulator'>,
   { webhookSecret }: VoiceCredentials<'simulator'>,
   { eventsUrl }: VoiceEnvironment,
 ): VoiceProvider {
-  // It sends requests to us alone.
   const poster = openPoster({ timeoutMs: 10_000, allowPrivate: true });
   const closing = new AbortController();
-  // One listener for each waiting event: Node would warn of more than ten.
+  // Each waiting event adds a listener; Node warns at more than ten.
   setMaxListeners(0, closing.signal);
   const under = { signal: closing.signal, ref: false };
 
-  /** Repeats an event until it is taken, as a real provider does. */
   async function report({ afterMs, message }: SimulatedEvent, asText: boolean): Promise<void> {
     await pause(afterMs, undefined, under);
     const body = JSON.stringify({ message: asText ? JSON.stringify(message) : message });
@@ -46,7 +44,6 @@ export function openVoiceSimulator(
       }
       return { status: 'accepted', providerId };
     },
-    // Its calls end by themselves.
     end: async () => true,
     async close() {
       closing.abort();
@@ -57,7 +54,6 @@ export function openVoiceSimulator(
 
 const providerIdOf = ({ reference }: OutgoingCall) => `simulator-${reference}`;
 
-/** How events arrive: some twice, some after later ones. */
 export function travelled(
   events: readonly SimulatedEvent[],
   { repeated, disordered, callMs }: Pick<VoiceSettings<'simulator'>, 'repeated' | 'disordered' | 'callMs'>,

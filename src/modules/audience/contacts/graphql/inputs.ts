@@ -5,7 +5,7 @@ const CUSTOM_INTEGER = 'A whole number of the team’s own.';
 const CUSTOM_DECIMAL = 'A decimal of the team’s own.';
 const CUSTOM_MOMENT = 'A moment of the team’s own.';
 
-// Pothos takes a field builder's results once: each input type makes its own.
+// Pothos uses a field builder's results once, so each input type makes its own.
 const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   name: t.string({ description: 'Name, at most 255 characters.' }),
   email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),

@@ -39,7 +39,6 @@ export const TagType = builder.prismaObject('Tag', {
   }),
 });
 
-/** The fields of an import (E3) that have no meaning of their own: five texts, five whole numbers and so on. */
 const CUSTOM = 'A field of the team’s own.';
 
 builder.prismaObjectFields(ContactType, (t) => ({

@@ -37,11 +37,11 @@ export const suppressedNumberFilter = listFilter('SuppressedNumberFilter', {
 
 export const listSuppressedNumbers = listOf(tables.SuppressedNumber, suppressedNumberFilter);
 
-/** No send reaches the contact from now on, nor its number if the contact is deleted and comes back. */
+/** Also suppresses the number, in case the contact is deleted and comes back. */
 export async function suppressContact(ctx: Context, id: string, reason?: string | null): Promise<Contact> {
   const text = textOf(reason) ?? null;
   refuse(tooLong('reason', text, MAX_REASON));
-  // Before the contact is locked, as everything that closes the gate does.
+  // Whoever closes the gate does so before locking rows.
   await ctx.db.rows(closeGate(viewerOf(ctx).team.id));
   return changeRecord(ctx, CONTACT, id, async (tx, contact) => {
     await suppress(tx, contact.teamId, [contact.number], text);
@@ -49,7 +49,6 @@ export async function suppressContact(ctx: Context, id: string, reason?: string 
   });
 }
 
-/** The person agreed to be contacted again. */
 export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   return changeRecord(ctx, CONTACT, id, async (tx, { teamId, number }) => {
     await tx.prisma.suppressedNumber.deleteMany({ where: { teamId, number: { in: everyForm(number).map(BigInt) } } });
@@ -58,7 +57,6 @@ export function unsuppressContact(ctx: Context, id: string): Promise<Contact> {
   });
 }
 
-/** Numbers without a contact count, too, when a contact gets them. Returns how many were not on the list. */
 export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbersInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const text = textOf(reason) ?? null;
@@ -66,7 +64,6 @@ export function suppressNumbers(ctx: Context, { numbers, reason }: SuppressNumbe
   return ctx.db.transaction((tx) => suppress(tx, team.id, numbers.map(BigInt), text));
 }
 
-/** The number and the contact that has it may be contacted again. */
 export function unsuppressNumber(ctx: Context, id: string): Promise<{ id: string }> {
   return changeRecord(ctx, SUPPRESSED_NUMBER, id, async (tx, { teamId, number }) => {
     const line = { teamId, number: { in: everyForm(number).map(BigInt) } };
@@ -93,7 +90,6 @@ function numbersErrors(numbers: readonly number[]): FieldErrors {
   return Object.fromEntries(wrong);
 }
 
-/** Numbers that lead to one phone count once. */
 async function suppress(tx: Tx, teamId: string, given: readonly bigint[], reason: string | null): Promise<number> {
   await tx.rows(closeGate(teamId));
   const numbers = [...new Set(given.map(canonicalNumber))];

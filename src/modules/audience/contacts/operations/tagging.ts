@@ -7,20 +7,13 @@ import { readTagging, refuseUnknownContacts } from '../rules.ts';
 type Transaction = Tx;
 
 export interface TaggedContacts {
-  /** Each contact counted once. */
   contactsCount: number;
   tags: Tag[];
 }
 
-/** Calls for the same contacts wait for each other. */
 const PATIENT = { timeout: 60_000 };
 
-/**
- * E8. Adds tags to contacts or, with `truncate`, replaces theirs: for all contacts or for none. The number of statements is the
- * same for one contact and for ten thousand.
- *
- * Parallel calls lock in a fixed order – tags by name, then contacts by id – so that they never wait for each other.
- */
+/** E8. As many statements for ten thousand contacts as for one. Locks in a fixed order, to avoid deadlocks. */
 export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): Promise<TaggedContacts> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging(input);
@@ -38,10 +31,6 @@ export function addTagsToContacts(ctx: Context, input: AddTagsToContactsInput): 
   }, PATIENT);
 }
 
-/**
- * Removes tags from contacts: from all or from none. Tags that a contact or the team does not have are ignored. The number of
- * statements is the same for one contact and for ten thousand.
- */
 export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContactsInput): Promise<number> {
   const { team } = viewerOf(ctx);
   const { contactIds, tags: names } = readTagging({ ...input, truncate: false });
@@ -55,7 +44,7 @@ export function removeTagsFromContacts(ctx: Context, input: RemoveTagsFromContac
   }, PATIENT);
 }
 
-/** The team's tags of these names. Missing ones are created. None can be deleted until the transaction ends. */
+/** Creates missing ones. None can be deleted until the transaction ends. */
 export async function tagsNamed(tx: Transaction, teamId: string, names: readonly string[]): Promise<Tag[]> {
   if (names.length === 0) return [];
   const sorted = [...names].sort();
@@ -65,10 +54,7 @@ export async function tagsNamed(tx: Transaction, teamId: string, names: readonly
     WHERE team_id = ${teamId}::uuid AND name = ANY(${sorted}::text[]) ORDER BY name FOR KEY SHARE`;
 }
 
-/**
- * Locks contacts, so that of two calls the second sees what the first did. It does not wait for writes that only refer to the
- * contact, such as messages.
- */
+/** Does not wait for writes that only refer to the contact, such as messages. */
 async function lockContacts(tx: Transaction, teamId: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>`
     SELECT id FROM contacts WHERE id = ANY(${ids}::uuid[]) AND team_id = ${teamId}::uuid
@@ -76,7 +62,6 @@ async function lockContacts(tx: Transaction, teamId: string, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Adds every tag to every contact that does not have it. */
 export async function attachTags(
   tx: Transaction,
   teamId: string,

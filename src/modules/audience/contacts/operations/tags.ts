@@ -21,7 +21,6 @@ export async function createTag(ctx: Context, input: TagInput): Promise<Tag> {
   return tag;
 }
 
-/** Segments that name the tag are changed, too. */
 export async function renameTag(ctx: Context, id: string, input: TagInput): Promise<Tag> {
   const { team } = viewerOf(ctx);
   const name = readName(input.name);
@@ -35,7 +34,7 @@ export async function renameTag(ctx: Context, id: string, input: TagInput): Prom
   );
 }
 
-/** Contacts lose the tag. `CONFLICT` while a segment's filter names it, as the segment would silently change. */
+/** `CONFLICT` while a segment's filter names it. */
 export function deleteTag(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {

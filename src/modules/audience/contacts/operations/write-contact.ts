@@ -21,7 +21,7 @@ import { readContact } from '../write-rules.ts';
 import { CONTACT } from './contacts.ts';
 import { attachTags, tagsNamed } from './tagging.ts';
 
-/** A contact whose number is on the do-not-contact list is unsubscribed from the start. */
+/** Unsubscribed from the start when its number is on the do-not-contact list. */
 export async function createContact(ctx: Context, input: CreateContactInput): Promise<Row<Contact>> {
   const { team } = viewerOf(ctx);
   const { tags: givenTags, ...given } = input;
@@ -66,16 +66,15 @@ export async function updateContact(ctx: Context, id: string, input: UpdateConta
   return contact;
 }
 
-/** What tells a contact's time zone and route. */
 const PLACES = ['number', 'timezone', 'countryId', 'networkId'] as const;
 
-/** Deletes a contact with its messages. Its calls stay. A number that must not be contacted stays on the list. */
+/** Its messages go, its calls stay, and so does a suppressed number. */
 export function deleteContact(ctx: Context, id: string): Promise<{ id: string }> {
   const { team } = viewerOf(ctx);
   return ctx.db.transaction(async (tx) => {
     if (!isUuid(id)) throw new NotFoundError(CONTACT.thing);
     const sql = tx;
-    // In the order of a turn: sends, recipients, contacts, balances, steps. Otherwise each could wait for the other.
+    // Locks in the order of a turn: sends, recipients, contacts, balances, steps.
     await lockSendsOf(sql, team.id, id);
     for (const recipients of [Prisma.raw('sms_recipients'), Prisma.raw('voice_recipients')])
       await tx.rows`SELECT 1 FROM ${recipients} WHERE team_id = ${team.id}::uuid AND contact_id = ${id}::uuid FOR UPDATE`;
@@ -85,10 +84,10 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
       ['calls', 'contact_id'],
       ['lookup_results', 'contact_id'],
     ]);
-    const [contact] = await tx.rows<{ number: string; unsubscribed_at: Date | null }>`
+    const contact = await tx.row<{ number: string; unsubscribed_at: Date | null }>`
           DELETE FROM contacts WHERE id = ${id}::uuid AND team_id = ${team.id}::uuid RETURNING number, unsubscribed_at`;
     if (!contact) throw new NotFoundError(CONTACT.thing);
-    // Its recipients are locked: claims that wrote messages to it have committed, and no other will.
+    // With its recipients locked, no further messages to it can be claimed.
     await markMessagesOf(sql, team.id, 'contact_id', id);
     const gone = await deleteWithoutKeys(tx, team.id, id);
     await refund(
@@ -110,10 +109,7 @@ export function deleteContact(ctx: Context, id: string): Promise<{ id: string }>
   });
 }
 
-/**
- * What does not go by itself: how often it was reached, and its messages with what providers call them. Those that are being
- * handed over are settled without their message, so their price comes back now.
- */
+/** Messages that are being handed over are settled without their row, so their price is refunded now. */
 async function deleteWithoutKeys(tx: Tx, teamId: string, id: string): Promise<(GoneMessage & Paid)[]> {
   await tx.change`DELETE FROM contact_limits WHERE team_id = ${teamId}::uuid AND contact_id = ${id}::uuid`;
   const gone = await tx.rows<GoneMessage & Paid & { routeId: string; smsId: string }>`
@@ -138,7 +134,6 @@ async function referenceErrors(ctx: Context, { countryId, networkId }: UpdateCon
   };
 }
 
-/** Another contact has the same phone under another form of its number. */
 async function lineErrors(ctx: Context, { number }: UpdateContactInput, id?: string): Promise<FieldErrors> {
   const others = number == null ? [] : everyForm(number).slice(1).map(BigInt);
   if (others.length === 0) return {};

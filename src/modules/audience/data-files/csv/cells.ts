@@ -3,7 +3,6 @@ import { messages } from '../../../../input/validation-messages.ts';
 import { readZone } from '../../../../schedule/read-zone.ts';
 import type { CellKind } from './columns.ts';
 
-/** A cell as the database takes it, or why it cannot be taken. */
 type Cell = { value: string } | { reason: (field: string) => string };
 
 type ReadCell = (text: string, delimiter: string) => Cell;
@@ -11,7 +10,7 @@ type ReadCell = (text: string, delimiter: string) => Cell;
 const value = (text: string): Cell => ({ value: text });
 const refused = (reason: (field: string) => string): Cell => ({ reason });
 
-// Not in the reference: names are indexed, and an index entry has its bounds.
+// Not in the reference.
 const MAX_CHARACTERS = 255;
 const MAX_EMAIL_CHARACTERS = 254;
 
@@ -20,7 +19,7 @@ function text(cell: string): Cell {
   return refused((field) => messages.atMostCharacters(field, MAX_CHARACTERS));
 }
 
-/** As the schema's EmailAddress, and with a dot in the domain. */
+/** As the schema's EmailAddress, with a dot in the domain. */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
@@ -29,10 +28,7 @@ function email(cell: string): Cell {
   return address.length <= MAX_EMAIL_CHARACTERS && EMAIL.test(address) ? value(address) : refused(messages.email);
 }
 
-/**
- * Digits and a point. A comma groups thousands where commas separate the cells (such a cell is quoted), and is the
- * decimal point where semicolons do, as spreadsheets write either; elsewhere it could be both and is refused.
- */
+/** A comma groups thousands if it also separates cells, and is the decimal point if semicolons do. Elsewhere it is ambiguous. */
 function plainNumber(cell: string, delimiter: string): string | null {
   const bare = cell.replace(/[\s'’]/g, '');
   const english = /^[+-]?(\d{1,3}(,\d{3})+|\d+)(\.\d*)?$/;
@@ -51,7 +47,7 @@ function integer(cell: string, delimiter: string): Cell {
 
 const MAX_WHOLE_DIGITS = 12;
 
-/** As the schema's Decimal, without zeros in front; digits behind the sixth are rounded by the database. */
+/** The database rounds to six digits. */
 function decimal(cell: string, delimiter: string): Cell {
   const [, sign = '', whole, fraction = ''] = /^([+-]?)0*(\d+)(\.\d*)?$/.exec(plainNumber(cell, delimiter) ?? '') ?? [];
   if (whole === undefined) return refused(messages.number);
@@ -61,16 +57,12 @@ function decimal(cell: string, delimiter: string): Cell {
   return value(`${sign}${whole}${fraction}`.replace(/\.$/, ''));
 }
 
-/** The amounts that rounding to six digits makes one digit longer. */
 const ROUNDED_UP = /^9{12}\.9{6}[5-9]/;
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?\s?([Zz]|[+-]\d\d:?\d\d)?)?$/;
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/**
- * Not in the reference: ISO 8601 (a space for the T, no seconds or no time will do) and day.month.year; UTC where there
- * is no offset. Dates with slashes are refused: which number is the month depends on who wrote them.
- */
+/** Not in the reference: loose ISO 8601 and day.month.year; UTC without an offset. Slashes are refused as ambiguous. */
 function datetime(cell: string): Cell {
   const dotted = DOTTED.exec(cell);
   const iso = dotted ? isoOf(dotted) : cell;
@@ -79,7 +71,7 @@ function datetime(cell: string): Cell {
   const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', zone = 'Z'] = parts;
   const offset = zone.toUpperCase().replace(/^([+-]\d\d)(\d\d)$/, '$1:$2');
   const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${offset}`);
-  // JavaScript takes the 31st of February for the 3rd of March.
+  // JavaScript reads 31 February as 3 March.
   const isReal = Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return isReal && isStorableMoment(time) ? value(time.toISOString()) : refused(messages.date);
 }
@@ -93,7 +85,6 @@ function timezone(cell: string): Cell {
   return zone === null ? refused(messages.timezone) : value(zone);
 }
 
-/** Cells are trimmed and not empty. Numbers and countries need more than their cell and are read in row.ts. */
 export const readCell: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, ReadCell>> = {
   text,
   email,

@@ -1,12 +1,8 @@
 import type { ColumnName } from './columns.ts';
 
-/** Columns that are recognized by name. Others become custom fields. */
 export type NamedColumn = Extract<ColumnName, 'number' | 'country' | 'email' | 'name' | 'timezone' | 'foreignId'>;
 
-/**
- * Names of these columns in English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Swedish and Turkish, in lower
- * case without accents and punctuation. Better words come first: where two columns fit one field, the earlier word wins.
- */
+/** Folded. Where two columns fit one field, the earlier word wins. */
 export const COLUMN_WORDS: Readonly<Record<NamedColumn, readonly string[]>> = {
   number: words(`
     msisdn e164 mobilephone mobilenumber mobileno mobile cellphone cellnumber cell smsnumber sms gsm whatsapp

@@ -1,9 +1,8 @@
 import type { DataFileColumnsInput } from '../../../../generated/inputs.ts';
 
-/** How a column's cells are read. */
 export type CellKind = 'phone' | 'country' | 'email' | 'text' | 'integer' | 'decimal' | 'datetime' | 'timezone';
 
-/** Fields that a column can become (E3), in the documented order. */
+/** In the documented order (E3). */
 export const COLUMN_KINDS = {
   number: 'phone',
   country: 'country',
@@ -32,12 +31,11 @@ export const COLUMN_KINDS = {
 
 export type ColumnName = keyof typeof COLUMN_KINDS;
 
-/** Field → 0-based position. Absent or null: not taken from the file. */
 export type ColumnMap = { [Name in ColumnName]?: number | null };
 
 export const COLUMN_NAMES = Object.keys(COLUMN_KINDS) as ColumnName[];
 
-/** The positions that are set, in the documented order, so that equal maps are equal text. */
+/** In the documented order, so that equal maps are equal text. */
 export function tidyColumns(columns: ColumnMap): ColumnMap & { number: number } {
   const set = COLUMN_NAMES.flatMap((name) => (columns[name] == null ? [] : [[name, columns[name]]]));
   return Object.fromEntries(set) as ColumnMap & { number: number };
@@ -48,13 +46,12 @@ export interface FileColumn {
   name: string;
 }
 
-/** The columns of a file that become no field. */
 export function leftOut(header: readonly string[], columns: ColumnMap): FileColumn[] {
   const taken = new Set(Object.values(columns));
   return header.map((name, position) => ({ position, name })).filter(({ position }) => !taken.has(position));
 }
 
-/** Replaces names by positions; -1 for a column that the file does not have. Of two columns with one name the first counts. */
+/** -1 for a missing column. The first of two columns with one name counts. */
 export function positioned({ foreignId, ...columns }: DataFileColumnsInput, header: readonly string[]): ColumnMap {
   if (foreignId == null) return columns;
   const name = foreignId.trim();

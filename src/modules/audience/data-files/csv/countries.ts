@@ -11,17 +11,12 @@ export interface Country {
 export interface Countries {
   byId(id: number): Country | undefined;
   byIso2(code: string): Country | undefined;
-  /**
-   * The countries that a text may mean. A name, a letter code or both of one country (`Germany (DE)`) mean one. Digits mean the country with that ISO 3166-1 number,
-   * then the one with that dialling code (the main country where several share it).
-   */
+  /** Several for digits: the country with that ISO 3166-1 number, then the one with that dialling code. */
   named(text: string): Country[];
 }
 
-/** What bare digits in a column mean: one kind per column. */
 export type Digits = 'iso' | 'dialling';
 
-/** Decided by the digits that have only one meaning; null where there are none, or they disagree. */
 export function digitsOf(cells: readonly string[], countries: Countries): Digits | null {
   const kinds = new Set<Digits>();
   for (const cell of cells) {
@@ -42,7 +37,7 @@ export function indexCountries(rows: readonly Country[]): Countries {
   const byIso2 = new Map(rows.map((row) => [row.iso2, row]));
   const byName = new Map(rows.flatMap((row) => [row.name, row.iso3, row.iso2].map((name) => [folded(name), row])));
 
-  /** Codes come before names, so that `NO` is Norway. */
+  /** Codes come before names: `NO` is Norway. */
   const called = (name: string) => byName.get(folded(name)) ?? byIso2.get(countryNamed(name) ?? '');
   const byNumber = (digits: string | undefined, id: number | undefined) => [
     byId.get(id ?? -1),
@@ -74,14 +69,12 @@ export function indexCountries(rows: readonly Country[]): Countries {
   };
 }
 
-// Missing in the library's types.
 type CallingCodes = Metadata & {
   getCountryCodesForCallingCode(code: string): CountryCode[] | undefined;
   numberingPlan: { leadingDigits(): string | undefined };
 };
 const metadata = new Metadata() as CallingCodes;
 
-/** The country of a calling code, with the area code where countries share one: `1242`. */
 function mainCountry(digits: string): string | undefined {
   const countries = metadata.getCountryCodesForCallingCode(digits);
   if (countries) return countries[0];

@@ -1,6 +1,5 @@
 import { getCountries } from 'libphonenumber-js';
 
-/** English names that the table's and the platform's English do not have, by ISO code of two letters. */
 const USUAL: Readonly<Record<string, string>> = {
   AE: 'UAE, Emirates, Arab Emirates',
   AG: 'Antigua',
@@ -56,13 +55,13 @@ const USUAL: Readonly<Record<string, string>> = {
   XK: 'Kosovo',
 };
 
-/** Where two languages mean two countries by one name, the earlier language counts. */
+/** Where one name means two countries, the earlier language wins. */
 const LANGUAGES =
   'en de es fr it nl pl pt sv tr ru uk zh zh-Hant ja ko ar fa he hi id vi th da nb fi cs sk hu ro el bg hr sr sl'.split(
     ' ',
   );
 
-/** What a state calls itself besides its name. Left out only where the whole name means no country. */
+/** Left out only where the whole name means no country. */
 const FORMS = new Set([
   'republic',
   'rep',
@@ -74,7 +73,7 @@ const FORMS = new Set([
   'sultanate',
 ]);
 
-/** The words of a name in one order: `Korea, Republic of` is `Republic of Korea`. Without case, accents and punctuation. */
+/** In one order: `Korea, Republic of` is `Republic of Korea`. Without case, accents and punctuation. */
 function wordsOf(name: string): string[] {
   const words = name
     .normalize('NFKD')
@@ -93,14 +92,12 @@ function wordsOf(name: string): string[] {
 
 export const folded = (name: string): string => wordsOf(name).join(' ');
 
-/** ISO codes by folded name, of English names and those that no list has. */
 const usual = new Map(
   Object.entries(USUAL).flatMap(([iso2, names]) =>
     names.split(', ').map((name): [string, string] => [folded(name), iso2]),
   ),
 );
 
-/** The same of all languages, and of each country's own. It takes a moment, so it is made when a name asks for it. */
 let every: Map<string, string> | undefined;
 
 function everyName(): Map<string, string> {
@@ -118,7 +115,6 @@ function everyName(): Map<string, string> {
   return names;
 }
 
-/** ISO code of two letters. */
 export function countryNamed(name: string): string | undefined {
   const words = wordsOf(name);
   const text = words.join(' ');

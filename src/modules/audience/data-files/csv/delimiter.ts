@@ -6,20 +6,18 @@ export type Delimiter = (typeof DELIMITERS)[number];
 
 const SAMPLE_ROWS = 50;
 
-/** The line `sep=;` that Excel writes first: it names the separator and is not a row. */
+/** Excel's first line; not a row. */
 const STATED = /^"?sep=([,;\t|])"?[,;\t|]*\r?\n/i;
 
-/** Whether the file's first record is that line, split by the separator that it names. */
 export const statesDelimiter = (cells: readonly string[]): boolean =>
   /^sep=[,;\t|]?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
 
-/** The separator that the file names; else the one that gives most rows the same number of cells, two or more. A tie goes to more cells. */
+/** The stated one, else the one that gives most rows the same number of cells, two or more. */
 export async function detectDelimiter(sample: string): Promise<Delimiter> {
   const stated = STATED.exec(sample)?.[1];
   if (stated) return stated as Delimiter;
   let best: { delimiter: Delimiter; share: number; width: number } = { delimiter: ',', share: 0, width: 1 };
   for (const delimiter of DELIMITERS) {
-    // Others get a turn between two readings of the sample.
     await setImmediate();
     const widths = rows(sample, delimiter).map(({ length }) => length);
     const { width, count } = mostFrequent(widths);
@@ -46,9 +44,7 @@ function rows(sample: string, delimiter: Delimiter): string[][] {
   };
   try {
     parse(sample, options);
-  } catch {
-    // The sample may end inside quotes. The rows before that are enough.
-  }
+  } catch {}
   return read;
 }
 

@@ -5,17 +5,14 @@ import { countHigh, wholeCharacters } from './mixed-text.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const SAMPLE_BYTES = 65_536;
-/** How many bytes of Windows-1252 there may be for each character of UTF-8 in a list that counts as UTF-8. */
+/** Bytes of Windows-1252 per UTF-8 character in a list that still counts as UTF-8. */
 const BAD_PER_CHARACTER = 10;
 
 const NUL = 0x00;
-/** Ctrl-Z: the end of a file, in old programs. */
+/** Ctrl-Z, the end of a file in old programs. */
 const SUB = 0x1a;
 
-/**
- * Detects a file's encoding as it passes: by its byte order mark, else by its bytes. `result` is `null` when they are not text,
- * which shows early. Everything else is certain only after the last byte.
- */
+/** `result` is null when the bytes are not text. */
 export class EncodingProbe {
   #sample: Buffer = Buffer.alloc(0);
   #carried: Buffer = Buffer.alloc(0);
@@ -36,12 +33,10 @@ export class EncodingProbe {
     this.#carried = joined.subarray(end);
   }
 
-  /** Whether enough has passed to tell text from anything else. */
   get hasSample(): boolean {
     return this.#sample.length === SAMPLE_BYTES;
   }
 
-  /** Decided by the first bytes. */
   get packing(): Packing | null {
     return packingOf(this.#sample);
   }
@@ -51,17 +46,15 @@ export class EncodingProbe {
     if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
     if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
     const zeros = zeroBytes(sample);
-    // Digits, separators and Latin letters, most of a list, have one zero byte of two in UTF-16.
+    // Most characters of a list are ASCII: one zero byte of two in UTF-16.
     if (zeros.odd > sample.length / 8 && zeros.even < zeros.odd / 16) return 'utf-16le';
     if (zeros.even > sample.length / 8 && zeros.odd < zeros.even / 16) return 'utf-16be';
     if (looksBinary(sample)) return null;
-    // Characters of several bytes hardly ever come about by chance; a few other bytes are from another list or program. A file that
-    // has next to none was most likely saved by a spreadsheet on Windows.
+    // UTF-8 hardly ever occurs by chance. A file with next to no UTF-8 is from a spreadsheet on Windows.
     const bad = this.#bad + this.#carried.length;
     return this.#isMarked || bad <= this.#whole * BAD_PER_CHARACTER ? 'utf-8' : 'windows-1252';
   }
 
-  /** Whether the bytes are UTF-8 without any that must go: then they need no conversion. */
   get isClean(): boolean {
     return this.#bad + this.#carried.length === 0 && !this.#hasMarks;
   }
@@ -86,10 +79,7 @@ function zeroBytes(sample: Buffer): { even: number; odd: number } {
 
 const FEW = 3;
 
-/**
- * Text may have a stray control character, but not one in a hundred bytes. NULs pad cells in lists of old programs, but are not
- * every fifth byte. What pads the end of the file does not count.
- */
+/** Allows a few control characters, and the NULs that old programs pad with. */
 function looksBinary(sample: Buffer): boolean {
   let end = sample.length;
   while (end > 0 && (sample[end - 1] === NUL || sample[end - 1] === SUB)) end -= 1;

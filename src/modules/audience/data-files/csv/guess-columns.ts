@@ -7,17 +7,15 @@ import { type CellKind, COLUMN_KINDS, COLUMN_NAMES, type ColumnMap, type ColumnN
 import { looksLikeNumber } from './phone-numbers.ts';
 
 interface Sample {
-  /** Empty names where the file has no header. */
   header: readonly string[];
-  /** The first rows after it. */
   rows: readonly (readonly string[])[];
   delimiter: string;
 }
 
-/** Custom fields by type. A column takes the first type that all its cells fit and that has a field left. */
+/** A column takes the first type that fits all its cells and has a field left. */
 const CUSTOM_KINDS = ['datetime', 'integer', 'decimal', 'text'] as const;
 
-/** Whether a cell could be of this field. Stricter than the import, which reads any column that is mapped. */
+/** Stricter than the import, which reads any column that is mapped. */
 const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   number: (cell) => looksLikeNumber(cell) || /^\d[.,]\d+e\+?1\d$/i.test(cell),
   country: (cell) => /^[a-z]{2}$/i.test(cell) && isSupportedCountry(cell.toUpperCase()),
@@ -27,11 +25,9 @@ const LOOKS: Readonly<Record<NamedColumn, (cell: string) => boolean>> = {
   foreignId: () => true,
 };
 
-/** Fields that are recognized by their cells alone, without a header. */
 const SELF_EVIDENT: readonly NamedColumn[] = ['number', 'email', 'timezone', 'country'];
 const MOSTLY = 0.8;
 
-/** Each word's place among those of its field. */
 const PLACES = new Map(
   Object.entries(COLUMN_WORDS).map(([field, words]) => [field, new Map(words.map((word, at) => [word, at]))]),
 );
@@ -43,10 +39,6 @@ interface Column {
   cells: readonly string[];
 }
 
-/**
- * Guesses E3's `columns` from the column names, in several languages, and from the first rows. Columns with other names become
- * custom fields of a type that their cells fit. A list may have thousands of columns, so others get a turn in between.
- */
 export async function guessColumns({ header, rows, delimiter }: Sample): Promise<ColumnMap> {
   const pause = pauses();
   const free = new Set<Column>();
@@ -61,7 +53,6 @@ export async function guessColumns({ header, rows, delimiter }: Sample): Promise
     guess[field] = column.position;
     free.delete(column);
   };
-  /** The first of the columns with the highest score above 0. */
   const best = async (score: (column: Column) => number) => {
     let found: { column: Column; score: number } | undefined;
     for (const column of free) {
@@ -72,7 +63,6 @@ export async function guessColumns({ header, rows, delimiter }: Sample): Promise
     return found?.column;
   };
 
-  // This product's own names of custom fields, as in its exports.
   const custom = new Map(
     COLUMN_NAMES.filter((name) => name.startsWith('custom')).flatMap((name) => [
       [name, name],
@@ -101,7 +91,6 @@ export async function guessColumns({ header, rows, delimiter }: Sample): Promise
   return tidyColumns(guess);
 }
 
-/** How many of the cells pass the test; 0 where it is less than `least`, which shows after a few. */
 function share({ cells }: Column, test: (cell: string) => boolean, least: number): number {
   const most = cells.length - Math.ceil(cells.length * least);
   let missed = 0;
@@ -112,14 +101,13 @@ function share({ cells }: Column, test: (cell: string) => boolean, least: number
   return cells.length === 0 ? 0 : (cells.length - missed) / cells.length;
 }
 
-/** How well the name fits. It does not count where the cells contradict it. */
 function nameScore(field: NamedColumn, column: Column): number {
   const score = wordScore(field, column.folded);
   if (column.cells.length === 0) return score - 1;
   return score > 0 && (field === 'country' || share(column, LOOKS[field], 0.5) > 0) ? score : 0;
 }
 
-/** Between 1 and 2, higher for a better word; 0 for another meaning. `Phone 1` comes before `Phone 2`. */
+/** Between 1 and 2, higher for a better word; 0 for no match. `Phone 1` beats `Phone 2`. */
 function wordScore(field: NamedColumn, folded: string): number {
   const words = PLACES.get(field)!;
   const [, word = '', digits = ''] = words.has(folded) ? ['', folded] : (/^(.*?)(\d{1,2})?$/.exec(folded) ?? []);

@@ -1,11 +1,10 @@
 const SAVE = 'open it in a spreadsheet program and save it as .xlsx or CSV';
 const EXPORT = 'export it as .xlsx or CSV';
 
-/** Text that is no list, by how it begins; programs save it under the names of workbooks and lists, too. */
 const FORMATS: readonly [RegExp, string][] = [
   [/^<(!doctype html|html|head|body|table|meta|style|div)\b/i, `an HTML page: ${SAVE}`],
   [/^<\?xml\b[^>]*>.*<html\b/is, `an HTML page: ${SAVE}`],
-  // A tag with attributes, or one within another: lists may have columns like <DATE>.
+  // With attributes or a nested tag: lists may have columns like <DATE>.
   [/^(<\?xml\b|<!--|<!doctype\b|<[\w:.-]+\s+[\w:.-]+\s*=|<[\w:.-]+>\s*<[\w:.-]+[\s/>])/i, `an XML file: ${SAVE}`],
   [
     /^(\{\s*("(\\.|[^"\\])*"\s*:|\}\s*$)|\[\s*([{[\]]|-?\d+\s*,\s*-?\d|"(\\.|[^"\\])*"\s*[,\]]))/,
@@ -18,7 +17,6 @@ const FORMATS: readonly [RegExp, string][] = [
   [/^ID;PWXL\b/, `a SYLK file: ${SAVE}`],
 ];
 
-/** What a text is that is no list, with what to do about it; null for a list. */
 export function otherFormatOf(text: string): string | null {
   const start = withoutComments(text.trimStart());
   return FORMATS.find(([pattern]) => pattern.test(start))?.[1] ?? null;

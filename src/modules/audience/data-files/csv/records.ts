@@ -15,11 +15,7 @@ const options = {
   max_record_size: MAX_RECORD_BYTES,
 };
 
-/**
- * Reads a delimited file row by row, in constant memory, from any place between two rows. Blank rows and Excel's `sep=;` are
- * skipped. A row with an unclosed quotation mark is given as unreadable, and reading continues on the next line; one that is
- * too long is unreadable to its end.
- */
+/** In constant memory, from any place between two rows. After an unclosed quotation mark it continues on the next line. */
 export async function* readRecords(text: Text, delimiter: string, from: Place = START): AsyncGenerator<FileRecord> {
   let place = from;
   for (;;) {
@@ -48,9 +44,8 @@ async function* readUntilBroken(
   const parser = parse({
     ...options,
     delimiter,
-    // Spaces outside quotes, and tabs unless they separate.
     trim: delimiter !== '\t',
-    // Taken here and not from the stream, so that rows before a broken one are not lost.
+    // Not from the stream, so that rows before a broken one are not lost.
     on_record: (cells: string[], { bytes }) => void found.push({ cells, bytes }),
   });
   parser.on('error', () => {});
@@ -80,7 +75,7 @@ const end = (parser: Parser) =>
 const LF = 10;
 const CR = 13;
 
-/** The parser counts a CRLF inside quotes as two lines. Rows are reported by the line numbers that an editor shows. */
+/** The parser counts a CRLF inside quotes as two lines; editors count one. */
 class LineCounter {
   #place: Place;
   #held: Buffer = Buffer.alloc(0);
@@ -93,7 +88,6 @@ class LineCounter {
     this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
   }
 
-  /** `end` is how far the parser has read with this row. */
   record(cells: string[], end: number): FileRecord {
     const length = end - this.#place.bytes;
     const raw = this.#held.subarray(0, length);

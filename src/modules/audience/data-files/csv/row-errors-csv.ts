@@ -12,13 +12,11 @@ const COLUMNS = ['line', 'field', 'value', 'reason', 'severity'] as const;
 
 type ErrorRow = Record<(typeof COLUMNS)[number], string | number | null> & { id: string };
 
-/** Where a file's row errors can be downloaded. */
 const rowErrorsPath = (dataFileId: string) => `/downloads/data-files/${dataFileId}/row-errors.csv`;
 
 export const rowErrorsUrl = ({ config }: Pick<Context, 'config'>, dataFileId: string) =>
   (config.PUBLIC_URL?.replace(/\/+$/, '') ?? '') + rowErrorsPath(dataFileId);
 
-/** All mistakes of a file by line as CSV, read as they are sent. `NOT_FOUND` when the team has no such file. */
 export async function rowErrorsCsv(ctx: Context, dataFileId: string): Promise<AsyncIterable<string>> {
   viewerOf(ctx);
   if (!(await loadById(ctx, tables.DataFile, dataFileId, ['id']))) throw new NotFoundError('Data file');

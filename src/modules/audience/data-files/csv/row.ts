@@ -11,13 +11,12 @@ interface RowRules {
   columns: ColumnMap;
   delimiter: string;
   countries: Countries;
-  /** What bare digits mean in the country column; null where each row's phone number decides. */
+  /** Null where each row's phone number decides. */
   countryDigits: Digits | null;
-  /** For rows that name no country. */
   fixedCountry: Country | undefined;
 }
 
-/** Values by column of `contacts`, as text. Empty cells are absent. */
+/** Empty cells are absent. */
 export interface ContactRow {
   number: string;
   [column: string]: string | number;
@@ -25,30 +24,25 @@ export interface ContactRow {
 
 export interface RowError {
   line: number;
-  /** The documented name of the column; `row` for the whole row. */
   field: string;
   value: string | null;
   reason: string;
-  /** The row became a contact without the value. */
+  /** The contact was stored without the value. */
   isWarning: boolean;
 }
 
 export interface ImportRow {
   line: number;
   end: Place;
-  /** Null for a row that is rejected. */
   contact: ContactRow | null;
-  /** Why it is rejected, or what its contact lacks. */
   errors: RowError[];
 }
 
-/** A longer value does not help to find the mistake. */
 const MAX_SHOWN = 255;
 
-/** Fields that a contact can be reached without. */
+/** A contact can be reached without these. */
 const DISPENSABLE: readonly ColumnName[] = ['email'];
 
-/** Reads rows by one column map. All mistakes of a row are reported; most of them keep it from becoming a contact. */
 export function createRowReader({ columns, delimiter, countries, countryDigits, fixedCountry }: RowRules) {
   const others = COLUMN_NAMES.flatMap((name) => {
     const kind = COLUMN_KINDS[name];
@@ -90,7 +84,7 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
       return { line, end, contact: null, errors: errors.map((error) => ({ ...error, isWarning: false })) };
     }
 
-    // Countries that share a calling code: the row's country decides, else the number.
+    // Where countries share a calling code the row's country decides.
     const own = number.country === undefined ? undefined : countries.byIso2(number.country);
     const chosen = country && sharesCallingCode(country, number.callingCode) ? country : own;
     if (chosen) contact.country_id = chosen.id;
@@ -98,7 +92,6 @@ export function createRowReader({ columns, delimiter, countries, countryDigits, 
   };
 }
 
-/** A row that is rejected as a whole. */
 export const rejectedRow = ({ line, end }: Pick<ImportRow, 'line' | 'end'>, reason: string): ImportRow => ({
   line,
   end,
@@ -111,10 +104,9 @@ const UNREADABLE: Readonly<Record<Unreadable, string>> = {
   long: `The row is too long: at most ${MAX_RECORD_BYTES / 1_024} KB are read.`,
 };
 
-/** Cut between characters: PostgreSQL does not store half of one. */
+/** Not between surrogates: PostgreSQL cannot store half a character. */
 const shown = (value: string) => value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
 
-/** Chooses between the two countries that digits may mean: by the column, else by the row's number. */
 function chosenOf(meant: Country[], digits: Digits | null, number: string): Country[] {
   if (meant.length < 2) return meant;
   if (digits !== null) return [meant[digits === 'iso' ? 0 : 1]!];

@@ -5,14 +5,10 @@ const CR = 13;
 const QUOTE = 34;
 const BLANKS: readonly number[] = [9, 32];
 
-/** Where a reader stands: in `quote` behind a mark within quotes, which ends them unless another one follows. */
+/** `quote`: after a mark within quotes, which ends them unless another follows. */
 type State = 'start' | 'plain' | 'quoted' | 'quote' | 'closed' | 'malformed' | 'ended';
 
-/**
- * The row at or after `from`, which the parser could not read; in constant memory. A row that is too long ends where its quotes
- * say. Where they are never closed, or their end is followed by something else than a separator, the first mark was a stray one:
- * then only its line is skipped, as other rows may follow.
- */
+/** For a row that the parser could not read. If its quotes never close properly, only its first line is skipped. */
 export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, from: Place): Promise<FileRecord> {
   const separator = delimiter.charCodeAt(0);
   let { bytes, lines } = from;
@@ -26,7 +22,6 @@ export async function skipRow(chunks: AsyncIterable<Buffer>, delimiter: string, 
       const isBreak = byte === LF || byte === CR;
       const isSecondHalf = byte === LF && previous === CR;
       if (state === 'ended' && !isSecondHalf) break read;
-      // Blank lines before it.
       if (!isBreak) begin ??= { bytes, lines };
       bytes += 1;
       if (isBreak && !isSecondHalf) lines += 1;

@@ -8,9 +8,7 @@ import { looksLikeData } from './phone-numbers.ts';
 import type { FileRecord, Text } from './record.ts';
 import { readRecords } from './records.ts';
 
-/** Stored as JSON. */
 export type PreviewRow = {
-  /** Line of the file on which the row begins, from 1. */
   line: number;
   cells: string[];
 };
@@ -25,14 +23,11 @@ interface Survey {
 }
 
 const SAMPLE_BYTES = 65_536;
-/** Rows that the guess looks at; the preview keeps the first of them. */
 const SAMPLE_ROWS = 100;
-/** In a list of thousands of columns fewer rows tell enough. */
 const SAMPLE_CELLS = 200_000;
 const PREVIEW_ROWS = 10;
 const PREVIEW_CHARACTERS = 100;
 
-/** How a stored text is cut into cells, what its columns seem to hold, and how many rows it has. */
 export async function surveyText(text: Text, statedHeader: boolean | undefined): Promise<Survey> {
   const sample = (await head(text(0), SAMPLE_BYTES)).toString();
   const other = otherFormatOf(sample);
@@ -70,7 +65,6 @@ const tidied = ({ cells, line }: FileRecord): PreviewRow => ({
   cells: typeof cells === 'string' ? [] : cells.map((cell) => cell.trim()),
 });
 
-/** Cuts between characters, not inside one. */
 const shortened = (cell: string) =>
   cell.length <= PREVIEW_CHARACTERS ? cell : [...cell].slice(0, PREVIEW_CHARACTERS).join('');
 

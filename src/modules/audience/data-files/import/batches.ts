@@ -1,4 +1,3 @@
-/** The items in lists of `size`; the last may be shorter. */
 export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const item of items) {
@@ -10,7 +9,7 @@ export async function* batches<T>(items: AsyncIterable<T>, size: number): AsyncG
   if (batch.length > 0) yield batch;
 }
 
-/** The same items; the next one is prepared while the current one is used. */
+/** Prepares the next item while the current one is used. */
 export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   try {
@@ -18,7 +17,6 @@ export async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       const { done, value } = await next;
       if (done) return;
       next = iterator.next();
-      // Its error is thrown when its turn comes.
       next.catch(() => {});
       yield value;
     }

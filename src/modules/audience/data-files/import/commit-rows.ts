@@ -12,10 +12,7 @@ interface Import {
   rowsPerSecond: number;
 }
 
-/**
- * Writes rows and moves the checkpoint behind them. Where the database refuses a value, halves are written until the row is
- * found that has it: that row is rejected, and the others are stored. False when another run has taken over the import.
- */
+/** False when another run has taken over. Halves the rows to find one with a value that the database refuses. */
 export async function commitRows(of: Import, checkpoint: number, rows: readonly ImportRow[]): Promise<boolean> {
   try {
     return await commit(of, checkpoint, rows);
@@ -35,7 +32,6 @@ export async function commitRows(of: Import, checkpoint: number, rows: readonly 
 
 const NOT_STORED = 'The row has a value that cannot be stored.';
 
-/** All or nothing. */
 function commit(
   { services, file: { id, teamId }, target, rowsPerSecond }: Import,
   checkpoint: number,
@@ -45,33 +41,27 @@ function commit(
   const contacts = rows.flatMap(({ contact }) => contact ?? []);
   const warned = rows.filter(({ contact, errors }) => contact && errors.length > 0).length;
   return services.db.transaction(async (client) => {
-    // Only the worker that moves the checkpoint from here writes the rows after it. So two workers, one of which took the other
-    // for dead, cannot both write them.
-    const moved = await client.query(MOVE_CHECKPOINT, [
-      ...[id, teamId, target.importId],
-      ...[checkpoint, end.bytes, end.lines],
-    ]);
-    if (moved.rowCount !== 1) return false;
+    // If two workers run, only the one that moves the checkpoint writes the rows after it.
+    const moved = await client.change`
+      UPDATE data_files SET checkpoint_bytes = ${end.bytes}, checkpoint_lines = ${end.lines}
+      WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid AND import_id = ${target.importId}::uuid
+        AND status = 'importing' AND checkpoint_bytes = ${checkpoint}`;
+    if (moved !== 1) return false;
     const { created, updated, unchanged, duplicates } = await writeContacts(client, target, contacts);
     await writeRowErrors(
       client,
       { id, teamId },
       rows.flatMap(({ errors }) => errors),
     );
-    const counts = [rows.length, contacts.length - duplicates, rows.length - contacts.length, duplicates, warned];
-    await client.query(COUNT_ROWS, [id, teamId, ...counts, rowsPerSecond, created, updated, unchanged]);
+    await client.change`
+      UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + ${rows.length},
+        imported_rows = imported_rows + ${contacts.length - duplicates},
+        failed_rows = failed_rows + ${rows.length - contacts.length},
+        duplicate_rows = duplicate_rows + ${duplicates}, warning_rows = warning_rows + ${warned},
+        rows_per_second = ${rowsPerSecond}, created_contacts = created_contacts + ${created},
+        updated_contacts = updated_contacts + ${updated}, unchanged_contacts = unchanged_contacts + ${unchanged}
+      WHERE id = ${id}::uuid AND team_id = ${teamId}::uuid`;
     await announceDataFile(client, id);
     return true;
   });
 }
-
-const MOVE_CHECKPOINT = `
-  UPDATE data_files SET checkpoint_bytes = $5, checkpoint_lines = $6
-  WHERE id = $1 AND team_id = $2 AND import_id = $3 AND status = 'importing' AND checkpoint_bytes = $4`;
-
-const COUNT_ROWS = `
-  UPDATE data_files SET updated_at = now(), processed_rows = processed_rows + $3, imported_rows = imported_rows + $4,
-    failed_rows = failed_rows + $5, duplicate_rows = duplicate_rows + $6, warning_rows = warning_rows + $7,
-    rows_per_second = $8, created_contacts = created_contacts + $9, updated_contacts = updated_contacts + $10,
-    unchanged_contacts = unchanged_contacts + $11
-  WHERE id = $1 AND team_id = $2`;

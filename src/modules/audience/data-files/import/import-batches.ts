@@ -8,13 +8,9 @@ import { createRowReader, type ImportRow } from '../csv/row.ts';
 import { storedText } from '../upload/chunks.ts';
 import { ahead, batches } from './batches.ts';
 
-/** The embedded database runs on the thread that answers requests. This many rows occupy it for about 50 ms. */
+/** The embedded database runs on the thread that answers requests; this many rows take about 50 ms. */
 const EMBEDDED_BATCH_ROWS = 400;
 
-/**
- * The rows from the file's checkpoint on, in batches that are written, counted and checkpointed together. The next batch is
- * read while one is written.
- */
 export async function importBatches(services: Services, file: DataFile): Promise<AsyncIterable<ImportRow[]>> {
   const { db, reader, config } = services;
   const countries = indexCountries(await db.prisma.country.findMany());
@@ -40,7 +36,7 @@ export async function importBatches(services: Services, file: DataFile): Promise
   return ahead(read());
 }
 
-/** Rows at the beginning that decide what bare digits mean, the same each time an import continues. */
+/** Rows at the beginning that decide what bare digits mean, the same for every run. */
 const TELLING_ROWS = 1_000;
 
 async function countryDigits(text: Text, file: DataFile, countries: Countries): Promise<Digits | null> {

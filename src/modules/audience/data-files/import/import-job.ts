@@ -4,13 +4,11 @@ export interface ImportJob {
   teamId: string;
   dataFileId: string;
   importId: string;
-  /** The trace of the request that started it. */
   traceId: string;
 }
 
 const MAX_ATTEMPTS = 10;
 
-/** Its job's key: one import of a file at a time. */
 export const importKey = (dataFileId: string) => `data-file:${dataFileId}`;
 
 export const importJob = (payload: ImportJob): NewJob => ({

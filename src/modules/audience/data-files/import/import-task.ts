@@ -16,21 +16,19 @@ import type { Target } from './write-batch.ts';
 
 const payloadShape = z.object({ teamId: z.uuid(), dataFileId: z.uuid(), importId: z.uuid(), traceId: z.string() });
 
-/** Runs the import that E3 started, from its last checkpoint. */
 export const importDataFileTask: Task = {
   async run(services, payload, run) {
     const job = payloadShape.parse(payload);
     const file = await services.db.prisma.dataFile.findFirst({
       where: { id: job.dataFileId, teamId: job.teamId, importId: job.importId, status: 'importing' },
     });
-    // Done by a run that died before it could say so, started again, or deleted.
+    // Already done, started again, or deleted.
     if (!file) return;
     const trace = { id: job.traceId, startedAt: Date.now(), statements: 0 };
     const entry = { kind: 'job', operation: 'importDataFile', teamId: file.teamId } as const;
     try {
       await recordTrace({ ...services, trace, viewer: null }, entry, () => importFile(services, file, job, run));
     } catch (error) {
-      // Cancelled, and perhaps deleted, while it was read.
       if (!(await isRunning(services, job).catch(() => true))) return;
       if (run.attempt >= run.maxAttempts) await fail(services, job);
       throw error;
@@ -58,7 +56,7 @@ async function importFile(services: Services, file: DataFile, job: ImportJob, ru
     );
     if (!isMine) return lookAgain(services, job);
     checkpoint = rows.at(-1)!.end.bytes;
-    // The embedded database answers without a turn of the event loop. Requests and timers get one here.
+    // The embedded database answers without a turn of the event loop.
     await setImmediate();
     if (run.signal.aborted) return handBack(services, job);
   }
@@ -71,7 +69,6 @@ const finish = (services: Services, job: ImportJob, checkpointBytes: number) =>
 const fail = (services: Services, job: ImportJob) =>
   end(services, job, {}, { status: 'failed', failureReason: FAILED });
 
-/** Ends the import, unless another run has taken over. */
 async function end(
   { db }: Services,
   { teamId, dataFileId: id, importId }: ImportJob,
@@ -84,22 +81,19 @@ async function end(
       data: { ...data, finishedAt: new Date() },
     });
     await announceDataFile(tx, id);
-    // Contacts that were there may have other zones and networks now.
+    // Contacts that existed may have other zones and networks now.
     await judgeHeldAgain(tx, { teamId });
   });
 }
 
 const FAILED = 'The import failed too often. Starting it again goes on where it stopped.';
 
-/** The worker stops. The next one continues at once, and this is not counted as a failure. */
+/** The worker stops. The next one continues at once; this counts as no failure. */
 async function handBack({ db }: Services, job: ImportJob): Promise<void> {
   await addJob(db, importJob(job));
 }
 
-/**
- * Another run moves the checkpoint, or the import has ended. An import that goes on needs a job, so the end of this job must
- * not leave the other run without one.
- */
+/** Another run moves the checkpoint, or the import has ended. The other run must not be left without a job. */
 async function lookAgain(services: Services, job: ImportJob): Promise<void> {
   if (!(await isRunning(services, job))) return;
   await addJob(services.db, { ...importJob(job), runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
@@ -111,7 +105,7 @@ async function isRunning({ db }: Services, { teamId, dataFileId: id, importId }:
   return (await db.prisma.dataFile.count({ where: { id, teamId, importId, status: 'importing' } })) === 1;
 }
 
-/** Ends an import whose attempts all died with their processes: it has no job left that could. */
+/** Their attempts died with their processes and left no job. */
 async function failAbandonedImports({ db }: Services): Promise<void> {
   await db.transaction(async (tx) => {
     const failed = await tx.rows<{ id: string }>`

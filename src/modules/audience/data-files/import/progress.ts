@@ -1,11 +1,8 @@
-/** The rate's window: long enough to be steady, short enough to follow changes. */
 const WINDOW_MS = 10_000;
 
-/** Rows per second over the last seconds of this run. Earlier runs do not count. */
 export function rowRate(now: () => number = () => performance.now()) {
   const marks = [{ at: now(), rows: 0 }];
   return {
-    /** The rate after this many more rows. */
     with(rows: number): number {
       const last = { at: now(), rows: marks.at(-1)!.rows + rows };
       marks.push(last);
@@ -23,7 +20,6 @@ interface Progress {
   rowsPerSecond: number | null;
 }
 
-/** Whole seconds until a running import ends at its present rate; null when it does not run or the rate is not known. */
 export function remainingSeconds({ status, totalRows, processedRows, rowsPerSecond }: Progress): number | null {
   if (status !== 'importing' || !rowsPerSecond) return null;
   return Math.ceil(Math.max(0, totalRows - processedRows) / rowsPerSecond);

@@ -6,10 +6,8 @@ import { everyForm, mayHaveForms } from '../../../../phone-numbers/canonical.ts'
 import { type CellKind, COLUMN_KINDS, COLUMN_NAMES } from '../csv/columns.ts';
 import type { ContactRow, RowError } from '../csv/row.ts';
 
-type Client = Pick<pg.PoolClient, 'query'>;
 type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
-/** Values that an import writes into every contact. */
 export interface Target {
   teamId: string;
   importId: string;
@@ -17,10 +15,8 @@ export interface Target {
   tagIds: readonly string[];
 }
 
-/** Counts of contacts; each counts once in an import. */
 export interface Written {
   created: number;
-  /** A field or a tag has changed. */
   updated: number;
   unchanged: number;
   /** Rows whose number came earlier in the same import. */
@@ -36,7 +32,6 @@ const TYPES: Readonly<Record<Exclude<CellKind, 'phone' | 'country'>, string>> = 
   timezone: 'text',
 };
 
-/** Columns of `contacts` that a row can fill, with their types. */
 const COLUMNS: [column: string, type: string][] = [
   ['country_id', 'int'],
   ...COLUMN_NAMES.flatMap((name): [string, string][] => {
@@ -45,7 +40,7 @@ const COLUMNS: [column: string, type: string][] = [
   }),
 ];
 
-/** A file has few combinations of columns, so each gets a statement with just its columns, which is faster to plan. */
+/** A file has few combinations of columns; a statement with just those is faster to plan. */
 function upsertStatement(columns: [string, string][]): string {
   const names = columns.map(([name]) => name);
   const kept = [...names, 'network_brand'];
@@ -74,14 +69,10 @@ function upsertStatement(columns: [string, string][]): string {
     WHERE w.id <> ALL ($6::uuid[])`;
 }
 
-/**
- * Writes rows as contacts in two statements, whatever their number. An empty cell keeps the contact's value. A contact that does
- * not change keeps its `updated_at`.
- */
-export async function writeContacts(client: Client, target: Target, rows: readonly ContactRow[]): Promise<Written> {
+/** An empty cell keeps the contact's value. An unchanged contact keeps its `updated_at`. */
+export async function writeContacts(client: Sql, target: Target, rows: readonly ContactRow[]): Promise<Written> {
   if (rows.length === 0) return { created: 0, updated: 0, unchanged: 0, duplicates: 0 };
   const byNumber = new Map<string, ContactRow>();
-  // The last row of a number wins, cell by cell.
   const known = await knownForms(client, target.teamId, rows);
   for (const row of rows) {
     const number = known.get(row.number) ?? row.number;
@@ -90,12 +81,11 @@ export async function writeContacts(client: Client, target: Target, rows: readon
   const distinct = [...byNumber.values()];
 
   // In the order in which other writers (E8) lock contacts, to avoid deadlocks.
-  const existing = await client.query<{ id: string; import_id: string | null }>(
-    `SELECT id, import_id FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id FOR NO KEY UPDATE`,
-    [target.teamId, [...byNumber.keys()]],
-  );
+  const existing = await client.rows<{ id: string; importId: string | null }>`
+    SELECT id, import_id AS "importId" FROM contacts
+    WHERE team_id = ${target.teamId}::uuid AND number = ANY(${[...byNumber.keys()]}::bigint[]) ORDER BY id FOR NO KEY UPDATE`;
   const used = COLUMNS.filter(([name]) => distinct.some((row) => row[name] !== undefined));
-  const earlier = existing.rows.filter(({ import_id }) => import_id === target.importId).map(({ id }) => id);
+  const earlier = existing.filter(({ importId }) => importId === target.importId).map(({ id }) => id);
   const { rows: counts } = await client.query<Omit<Written, 'duplicates'>>(upsertStatement(used), [
     JSON.stringify(distinct.map((row) => ({ id: uuidv7(), ...row }))),
     target.teamId,
@@ -107,15 +97,13 @@ export async function writeContacts(client: Client, target: Target, rows: readon
   return { ...counts[0]!, duplicates: rows.length - distinct.length + earlier.length };
 }
 
-/** Numbers whose phone a contact, or an earlier row, has under another form: one person stays one contact. */
-async function knownForms(client: Client, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
+/** Finds numbers stored, or seen in an earlier row, in another form: one person stays one contact. */
+async function knownForms(client: Sql, teamId: string, rows: readonly ContactRow[]): Promise<Map<string, string>> {
   const numbers = [...new Set(rows.map(({ number }) => number))].filter(mayHaveForms);
   const several = numbers.map((number) => [number, everyForm(number)] as const);
   if (several.length === 0) return new Map();
-  const { rows: stored } = await client.query<{ number: string }>(
-    'SELECT number::text AS number FROM contacts WHERE team_id = $1 AND number = ANY($2::bigint[]) ORDER BY id',
-    [teamId, several.flatMap(([, every]) => every)],
-  );
+  const stored = await client.rows<{ number: string }>`SELECT number::text AS number FROM contacts
+    WHERE team_id = ${teamId}::uuid AND number = ANY(${several.flatMap(([, every]) => every)}::bigint[]) ORDER BY id`;
   const taken = new Set(stored.map(({ number }) => number));
   const known = new Map<string, string>();
   for (const [number, every] of several) {
@@ -126,18 +114,12 @@ async function knownForms(client: Client, teamId: string, rows: readonly Contact
   return known;
 }
 
-export async function writeRowErrors(
-  client: Client,
-  { id, teamId }: OwnFile,
-  errors: readonly RowError[],
-): Promise<void> {
+export async function writeRowErrors(client: Sql, { id, teamId }: OwnFile, errors: readonly RowError[]): Promise<void> {
   if (errors.length === 0) return;
-  await client.query(
-    `INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, value, reason, is_warning)
-     SELECT $3::uuid, r.id, $2::uuid, r.line, r.field, r.value, r.reason, r."isWarning"
-     FROM json_to_recordset($1::json)
-       AS r(id uuid, line int, field text, value text, reason text, "isWarning" boolean)
-     ON CONFLICT (team_id, data_file_id, line, field) DO NOTHING`,
-    [JSON.stringify(errors.map((error) => ({ id: uuidv7(), ...error }))), id, teamId],
-  );
+  await client.change`
+    INSERT INTO data_file_row_errors (team_id, id, data_file_id, line, field, value, reason, is_warning)
+    SELECT ${teamId}::uuid, r.id, ${id}::uuid, r.line, r.field, r.value, r.reason, r."isWarning"
+    FROM json_to_recordset(${JSON.stringify(errors.map((error) => ({ id: uuidv7(), ...error })))}::json)
+      AS r(id uuid, line int, field text, value text, reason text, "isWarning" boolean)
+    ON CONFLICT (team_id, data_file_id, line, field) DO NOTHING`;
 }

@@ -7,37 +7,30 @@ import type { Text } from '../csv/record.ts';
 import { decodeWindows1252 } from '../csv/windows-1252.ts';
 
 export const CHUNK_BYTES = 1_048_576;
-/** How much the parser gets at a time: it runs on this thread. */
+/** Parsing runs on this thread. */
 const PIECE_BYTES = 65_536;
 
-type Queryable = Pick<pg.Pool, 'query'>;
 export type OwnFile = Pick<DataFile, 'id' | 'teamId'>;
 
-/** The chunks of `$1`, a file of the team `$2`. */
-const OF_FILE = 'c.team_id = $2 AND c.data_file_id = $1';
+const ofFile = ({ id, teamId }: OwnFile) => Prisma.sql`c.team_id = ${teamId}::uuid AND c.data_file_id = ${id}::uuid`;
 
-/** Stores bytes from a position on, one statement per chunk. Returns the position after them. */
 export async function writeChunks(
-  client: Queryable,
+  client: Sql,
   { id, teamId }: OwnFile,
   bytes: AsyncIterable<Uint8Array>,
   first = 0,
 ): Promise<number> {
   let position = first;
   for await (const chunk of inChunks(bytes)) {
-    await client.query(
-      'INSERT INTO data_file_chunks (team_id, data_file_id, position, bytes) VALUES ($1, $2, $3, $4)',
-      [teamId, id, position, chunk],
-    );
+    await client.change`INSERT INTO data_file_chunks (team_id, data_file_id, position, bytes)
+      VALUES (${teamId}::uuid, ${id}::uuid, ${position}, ${chunk})`;
     position += 1;
   }
   return position;
 }
 
-/** Deletes the chunks before a position: they have been unpacked. */
-export async function dropChunks(client: Queryable, { id, teamId }: OwnFile, before: number): Promise<void> {
-  await client.query(`DELETE FROM data_file_chunks c WHERE ${OF_FILE} AND c.position < $3`, [id, teamId, before]);
-}
+export const dropChunks = (client: Sql, file: OwnFile, before: number) =>
+  client.change`DELETE FROM data_file_chunks c WHERE ${ofFile(file)} AND c.position < ${before}`;
 
 async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let parts: Uint8Array[] = [];
@@ -55,9 +48,9 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffe
   if (size > 0) yield Buffer.concat(parts);
 }
 
-/** Converts stored chunks in place to UTF-8 without a byte order mark, NUL and Ctrl-Z. */
+/** To UTF-8 without a byte order mark, NUL and Ctrl-Z. */
 export async function convertChunks(
-  client: Queryable,
+  client: Sql,
   file: OwnFile,
   { encoding, isClean }: { encoding: Encoding; isClean: boolean },
 ): Promise<void> {
@@ -66,21 +59,16 @@ export async function convertChunks(
   const chunks = await chunkSizes(client, file);
   for (const [at, { position }] of chunks.entries()) {
     const bytes = await chunkAt(client, file, position);
-    // Clean UTF-8 needs no conversion, apart from the byte order mark in the first chunk.
     if (isDone && !(at === 0 && startsWithMark(bytes))) return;
     const rest = at === 0 && encoding === 'utf-8' && startsWithMark(bytes) ? bytes.subarray(3) : bytes;
     const converted = isDone ? rest : Buffer.from(withoutMarks(decode(rest, at === chunks.length - 1)));
-    await client.query(`UPDATE data_file_chunks c SET bytes = $4 WHERE ${OF_FILE} AND c.position = $3`, [
-      file.id,
-      file.teamId,
-      position,
-      converted,
-    ]);
+    await client.change`UPDATE data_file_chunks c SET bytes = ${converted}
+      WHERE ${ofFile(file)} AND c.position = ${position}`;
     await setImmediate();
   }
 }
 
-/** Decodes chunk after chunk: a character may begin in one and end in the next. */
+/** A character may begin in one chunk and end in the next. */
 function decoderOf(encoding: Encoding): (bytes: Buffer, isLast: boolean) => string {
   if (encoding === 'windows-1252') return decodeWindows1252;
   if (encoding === 'utf-8') return mixedDecoder();
@@ -103,8 +91,7 @@ const withoutMarks = (text: string) => text.replace(/[\0\x1a]/g, '');
 
 const startsWithMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 
-/** Reads a stored text from any byte, one chunk at a time. */
-export function storedText(client: Queryable, file: OwnFile): Text {
+export function storedText(client: Sql, file: OwnFile): Text {
   return async function* (fromByte) {
     let start = 0;
     for (const { position, size } of await chunkSizes(client, file)) {
@@ -113,7 +100,6 @@ export function storedText(client: Queryable, file: OwnFile): Text {
       if (skipped >= size) continue;
       const bytes = (await chunkAt(client, file, position)).subarray(skipped);
       for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-        // The embedded database answers on this thread: without a pause nobody else would get a turn.
         await setImmediate();
         yield bytes.subarray(at, at + PIECE_BYTES);
       }
@@ -121,24 +107,16 @@ export function storedText(client: Queryable, file: OwnFile): Text {
   };
 }
 
-async function chunkSizes(client: Queryable, { id, teamId }: OwnFile): Promise<{ position: number; size: number }[]> {
-  const { rows } = await client.query<{ position: number; size: number }>(
-    `SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c
-     WHERE ${OF_FILE} ORDER BY c.position`,
-    [id, teamId],
-  );
-  return rows;
+const chunkSizes = (client: Sql, file: OwnFile) =>
+  client.rows<{ position: number; size: number }>`SELECT c.position, length(c.bytes) AS size FROM data_file_chunks c
+    WHERE ${ofFile(file)} ORDER BY c.position`;
+
+export async function chunkAt(client: Sql, file: OwnFile, position: number): Promise<Buffer> {
+  const chunk = await client.row<{ bytes: Buffer }>`SELECT c.bytes FROM data_file_chunks c
+    WHERE ${ofFile(file)} AND c.position = ${position}`;
+  return chunk!.bytes;
 }
 
-export async function chunkAt(client: Queryable, { id, teamId }: OwnFile, position: number): Promise<Buffer> {
-  const { rows } = await client.query<{ bytes: Buffer }>(
-    `SELECT c.bytes FROM data_file_chunks c WHERE ${OF_FILE} AND c.position = $3`,
-    [id, teamId, position],
-  );
-  return rows[0]!.bytes;
-}
-
-/** The first `size` bytes of a text, or all of a shorter one. */
 export async function head(text: AsyncIterable<Buffer>, size: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,3 @@
-/** Formats that must be unpacked first. */
 export type Packing = 'zip' | 'gzip' | 'ole';
 
 const SIGNATURES: [Packing, Buffer][] = [
@@ -8,6 +7,5 @@ const SIGNATURES: [Packing, Buffer][] = [
   ['ole', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
 ];
 
-/** Decided by the first eight bytes, not by the file's name. */
 export const packingOf = (head: Buffer): Packing | null =>
   SIGNATURES.find(([, signature]) => head.subarray(0, signature.length).equals(signature))?.[0] ?? null;

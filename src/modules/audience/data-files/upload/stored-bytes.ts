@@ -1,17 +1,16 @@
 import { Readable } from 'node:stream';
-import type pg from 'pg';
 import { RandomAccessReader } from 'yauzl';
+import type { Sql } from '../../../database/sql.ts';
 import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
 
-/** Uploaded bytes, unchanged, in chunks from the position `first` on. */
+/** In chunks from the position `first` on. */
 export interface Stored {
   first: number;
   size: number;
 }
 
-/** The bytes from `start` to before `end`, a chunk at a time. */
 export async function* storedBytes(
-  client: Pick<pg.Pool, 'query'>,
+  client: Sql,
   file: OwnFile,
   { first, size }: Stored,
   start = 0,
@@ -26,11 +25,11 @@ export async function* storedBytes(
   }
 }
 
-/** Any range of them: an archive lists its contents at the end. */
+/** Random access: an archive lists its contents at the end. */
 export class StoredReader extends RandomAccessReader {
   readonly #read: (start: number, end: number) => AsyncIterable<Buffer>;
 
-  constructor(client: Pick<pg.Pool, 'query'>, file: OwnFile, stored: Stored) {
+  constructor(client: Sql, file: OwnFile, stored: Stored) {
     super();
     this.#read = (start, end) => storedBytes(client, file, stored, start, end);
   }

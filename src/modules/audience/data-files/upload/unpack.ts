@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type pg from 'pg';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { failureOf } from '../../../../database/failures.ts';
 import { ValidationError } from '../../../../errors.ts';
@@ -10,9 +9,7 @@ import { type Stored, StoredReader, storedBytes } from './stored-bytes.ts';
 import { csvOfWorkbook } from './workbook/csv.ts';
 import { type Parts, WORKBOOK } from './workbook/parts.ts';
 
-/** A zipped list has one entry, a workbook a few dozen. */
 const MAX_ENTRIES = 1_000;
-/** The XML of a sheet is several times as long as its rows. */
 const XML_BYTES_PER_BYTE = 4;
 
 interface Packed extends Stored {
@@ -20,15 +17,10 @@ interface Packed extends Stored {
 }
 
 /**
- * Unpacks the stored bytes piece by piece: the only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV with a
- * line for each row. An entry that claims to be larger than `limit` is not opened; the reader limits the others.
+ * The only file of a `.zip` or `.gz`, or the first sheet of an `.xlsx` as CSV. Refuses an entry that claims to exceed
+ * `limit`.
  */
-export async function* unpacked(
-  client: Pick<pg.Pool, 'query'>,
-  file: OwnFile,
-  stored: Packed,
-  limit: number,
-): AsyncGenerator<Uint8Array> {
+export async function* unpacked(client: Sql, file: OwnFile, stored: Packed, limit: number): AsyncGenerator<Uint8Array> {
   if (stored.packing === 'ole') throw refused(OLD_WORKBOOK);
   try {
     if (stored.packing === 'gzip') {
@@ -37,7 +29,7 @@ export async function* unpacked(
     }
     const reader = new StoredReader(client, file, stored);
     const zip = await fromRandomAccessReaderPromise(reader, stored.size, { lazyEntries: true, autoClose: false });
-    // The reader gets the error as well, but without a listener it would end the process.
+    // The reader gets the error as well; without a listener it would end the process.
     zip.on('error', () => {});
     yield* await contentOf(zip, limit);
   } catch (error) {
@@ -68,11 +60,9 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES) throw refused('The file field must hold one file where it is a .zip.');
   const entries: Entry[] = [];
   for await (const entry of zip.eachEntry()) entries.push(entry);
-  // Folders, and files that macOS adds.
   return entries.filter(({ fileName }) => !/\/$|^__MACOSX\/|(^|\/)\.[^/]*$/.test(fileName));
 }
 
-/** `.xlsb` and `.ods`. */
 const NO_LIST = /^(xl\/workbook\.bin|content\.xml)$/i;
 
 const BROKEN = 'The file field must be a whole .zip or .xlsx file.';

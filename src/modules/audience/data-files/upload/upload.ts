@@ -21,10 +21,7 @@ interface Upload {
   idempotencyKey?: string | null;
 }
 
-/**
- * Stores a list for E3 as it arrives, so that memory holds one chunk at most. Nobody sees the file until all of it is stored
- * and known to be a list. An upload that fails deletes what it stored; after a crash the hourly job `prune` does.
- */
+/** Nobody sees the file until it is complete and known to be a list. After a crash the job `prune` deletes it. */
 export async function uploadDataFile(
   ctx: Context,
   { file, hasHeader, idempotencyKey: key }: Upload,
@@ -58,7 +55,6 @@ export async function uploadDataFile(
   }
 }
 
-/** Unpacks until there is text, and returns how it is written. A workbook may be inside a `.zip`. */
 async function unpackAll(ctx: Context, own: OwnFile, uploaded: StoredText): Promise<Written> {
   const { db, config } = ctx;
   let stored = uploaded;
@@ -81,15 +77,11 @@ interface Written {
 
 interface StoredText extends Stored {
   packing: Packing | null;
-  /** Null for a packed file. */
   encoding: Encoding | null;
-  /** Whether it is UTF-8 as it is stored. */
   isClean: boolean;
-  /** The position after its last chunk. */
   next: number;
 }
 
-/** Refuses a file as soon as it is clear that it is neither text nor packed. */
 async function storeBytes(
   ctx: Context,
   own: OwnFile,

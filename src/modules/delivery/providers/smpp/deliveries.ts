@@ -4,10 +4,9 @@ import { storable } from '../../../../input/plain-json.ts';
 import type { Inbound, Receipt, Reply } from '../provider.ts';
 import { isFinal, statusOf } from '../receipt-statuses.ts';
 
-/** The kinds of delivery besides messages: a receipt, acknowledgements, a notification on the way. */
 const KIND = 0x3c;
 
-/** A `deliver_sm`: a receipt, or what somebody wrote. Some operators do not mark receipts, and some mark what people write. */
+/** A `deliver_sm`. Some operators do not mark receipts, and some mark what people write. */
 export function readDelivery(pdu: PDU, at: Date): Inbound {
   const text = textOf(pdu);
   const isMarked = ((pdu.esm_class ?? 0) & KIND) !== 0;
@@ -19,14 +18,14 @@ export function readDelivery(pdu: PDU, at: Date): Inbound {
 
 const LOOKS_LIKE_ONE = /^\s*id\s*:\s*\S.*\bstat\s*:\s*\S/is;
 
-/** A name such as `AMAZON` is no number: nobody wrote that. */
+/** A name such as `AMAZON` writes no replies. */
 function readReply(pdu: PDU, text: string, at: Date): Reply | null {
   const from = senderOf(pdu);
   if (/[^\d\s+().-]/.test(storable(pdu.source_addr ?? '')) || !/^\+?\d{1,15}$/.test(from)) return null;
   return { id: randomUUID(), from, to: storable(pdu.destination_addr ?? '') || null, text, at };
 }
 
-/** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in fields of its own, or both. */
+/** `id:… sub:001 dlvrd:001 submit date:… done date:… stat:DELIVRD err:000 text:…`, in TLVs, or both. */
 function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
   const head = text.split(/\btext\s*:/i)[0]!;
   const written = (name: string) => new RegExp(`\\b${name}\\s*:\\s*["']?([^\\s"',;]+)`, 'i').exec(head)?.[1];
@@ -50,7 +49,7 @@ function readReceipt(pdu: PDU, text: string, at: Date): Receipt | null {
 
 const MAX_ID = 200;
 
-/** `message_state` counts more than the text, unless only the text says how it ended. */
+/** `message_state` beats the text, unless only the text has a final state. */
 function stateOf(field: number | undefined, word: string | undefined): { state: string; status: Receipt['status'] } {
   const byField = field === undefined || field === 0 ? null : statusOf(String(field));
   const byWord = word === undefined ? null : statusOf(word);
@@ -71,7 +70,7 @@ const STATES = [
   'SKIPPED',
 ];
 
-/** `network_error_code`: a byte for the kind of network, two for the error. */
+/** A byte for the kind of network, two for the error. */
 const networkError = ({ network_error_code: bytes }: PDU): string | undefined =>
   Buffer.isBuffer(bytes) && bytes.length === 3 ? String(bytes.readUInt16BE(1)) : undefined;
 

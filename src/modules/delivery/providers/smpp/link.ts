@@ -4,15 +4,13 @@ import type { ProviderEnvironment } from '../provider.ts';
 import { publicLookup, refusePrivateHost } from '../public-addresses.ts';
 import type { Credentials, Settings } from '../settings.ts';
 
-/** The connection to an operator. It is bound, kept alive, and made again with growing pauses when it is lost. */
 export interface Link {
-  /** The bound session. Waits for an attempt that is being made; rejects between attempts. */
+  /** Waits for an attempt in progress; rejects between attempts. */
   session(): Promise<Session>;
   close(): Promise<void>;
 }
 
 export class LinkError extends Error {
-  /** The operator's code when it refused the bind. */
   readonly status: number | null;
 
   constructor(message: string, status: number | null = null, cause?: Error) {
@@ -50,7 +48,6 @@ export function openLink(
       (error: Error) => {
         failure = error;
         failures += 1;
-        // Told once, not with every attempt.
         if (failures === 1 && !closing.signal.aborted) unreachable?.(error);
         again();
       },
@@ -60,7 +57,7 @@ export function openLink(
     function again(): void {
       if (bound === attempt) bound = null;
       if (closing.signal.aborted) return;
-      // Receipts come only over a connection, so it is made without waiting for a message.
+      // Receipts need a connection even when no message waits.
       const wait = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
       pause(wait, undefined, { signal: closing.signal, ref: false }).then(
         () => void (bound ?? bind()).catch(() => undefined),
@@ -75,7 +72,6 @@ export function openLink(
     if (closing.signal.aborted) throw new LinkError('The connection is closed.');
     if (!allowPrivate) refusePrivateHost(host);
     const session = smpp.connect({ host, port, tls, servername: host, ...(!allowPrivate && { lookup: publicLookup }) });
-    // Each message that waits for an answer adds a listener.
     session.setMaxListeners(0);
     return new Promise((resolve, reject) => {
       const late = setTimeout(
@@ -113,7 +109,7 @@ export function openLink(
     });
   }
 
-  /** Asks now and then whether the operator is still there: a dead connection may never be closed. */
+  /** A dead connection may never be closed. */
   function keepAlive(session: Session): void {
     let waits = false;
     const timer = setInterval(() => {

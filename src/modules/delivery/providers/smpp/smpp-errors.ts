@@ -5,7 +5,7 @@ const { errors } = smpp;
 
 const names = new Map(Object.entries(errors).map(([name, code]) => [code, name]));
 
-/** The standard's codes that do not blame the message. With any other code the message cannot be sent as it is. */
+/** Standard codes that do not blame the message; all others do. */
 const KINDS = new Map<number | undefined, Refusal>([
   [errors.ESME_RTHROTTLED, 'throttled'],
   [errors.ESME_RMSGQFUL, 'throttled'],
@@ -21,7 +21,6 @@ const KINDS = new Map<number | undefined, Refusal>([
 
 const THROTTLED_SECONDS = 1;
 
-/** A `command_status` other than 0. `kinds`: what the operator's own codes mean. */
 export function refusal(status: number, kinds: Readonly<Record<string, Refusal>>): SendResult {
   const kind = kinds[String(status)] ?? KINDS.get(status) ?? 'permanent';
   const reason = `The operator answered ${names.get(status) ?? `error ${status}`}.`;

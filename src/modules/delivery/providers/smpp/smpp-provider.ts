@@ -18,15 +18,13 @@ import { readDelivery } from './deliveries.ts';
 import { LinkError, openLink } from './link.ts';
 import { refusal } from './smpp-errors.ts';
 
-/** The status that asks the operator to deliver again. */
 const TRY_AGAIN = 0x64;
-/** For each part of a message whose first part was taken: the others have to follow. */
+/** For later parts of a message: the first was taken, so they have to follow. */
 const THROTTLED_TRIES = 10;
 const CONCATENATED = 0x40;
-/** How long `close` waits for answers. Messages without one are unknown then. */
+/** Messages without an answer by then are unknown. */
 const CLOSE_MS = 5_000;
 
-/** An operator's message centre, over SMPP 3.4. Receipts and replies come over the same connection. */
 export function openSmppProvider(
   settings: Settings<'smpp'>,
   credentials: Credentials<'smpp'>,
@@ -38,7 +36,7 @@ export function openSmppProvider(
   let reference = 0;
   let isClosing = false;
 
-  /** Acknowledges a delivery once it is stored. The operator delivers again what we could not store. */
+  /** Acknowledges after storing; otherwise the operator delivers again. */
   function deliver(session: Session, pdu: PDU): void {
     Promise.resolve()
       .then(() => receive(readDelivery(pdu, new Date())))
@@ -78,7 +76,7 @@ export function openSmppProvider(
       }
       if (answer.command_status !== 0) {
         const refused = refusal(answer.command_status, settings.errorKinds);
-        // A part has gone out, so the message must not begin again.
+        // A part has gone out, so the message must not start again.
         return at === 0 ? refused : rejected('permanent', TORN, String(answer.command_status));
       }
       if (at === parts.length - 1) return { status: 'accepted', providerId: answer.message_id ?? '' };
@@ -86,7 +84,6 @@ export function openSmppProvider(
     throw new Error('A message has a part.');
   }
 
-  /** The result of one message. The others of its batch have their own. */
   function broken(error: unknown): SendResult {
     failed(error);
     return unknown('The message could not be handed over.');
@@ -105,7 +102,7 @@ export function openSmppProvider(
 
   return {
     type: 'smpp',
-    // A call holds no more messages than go out at once: the others can still be taken back.
+    // No more than go out at once: the others can still be taken back.
     capabilities: {
       idempotent: false,
       batchSize: Math.ceil(settings.window / 2),
@@ -129,7 +126,7 @@ export function openSmppProvider(
   };
 }
 
-/** The message was not begun, so it goes over the next connection. That is no failure of the route. */
+/** The next connection takes it; that is no failure of the route. */
 const LEAVING = rejected('throttled', 'The connection to the operator is being changed.', null, 1);
 
 const TORN = 'The operator took a part of the message and not all of it.';
@@ -145,7 +142,7 @@ function linkFailure(error: unknown, settings: Settings<'smpp'>): SendResult {
   return refused.status === 'rejected' && refused.kind === 'permanent' ? { ...refused, kind: 'blocked' } : refused;
 }
 
-/** The `submit_sm` of each part. Only the last one asks for a receipt, and its id stands for the message. */
+/** Only the last part asks for a receipt; its id stands for the message. */
 function partsOf({ to, from, text }: OutgoingSms, settings: Settings<'smpp'>, reference: number) {
   const sender = from ?? settings.sender ?? '';
   const fields = {
@@ -174,7 +171,6 @@ function typeOfSender(sender: string, { senderTon, senderNpi }: Settings<'smpp'>
   return { source_addr_ton: senderTon ?? usual[0], source_addr_npi: senderNpi ?? usual[1] };
 }
 
-/** Runs at most `count` functions at a time. The others wait in line. */
 function slots(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

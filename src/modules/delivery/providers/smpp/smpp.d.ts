@@ -1,4 +1,3 @@
-/** What we use of `smpp`, which brings no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { LookupFunction } from 'node:net';
@@ -32,7 +31,7 @@ declare module 'smpp' {
   export type Answered = (pdu: PDU) => void;
 
   export interface Session extends EventEmitter {
-    /** False when the connection is gone: nothing was sent. */
+    /** False: the connection is gone and nothing was sent. */
     send(pdu: PDU): boolean;
     bind_transceiver(options: Record<string, unknown>, answered: Answered): boolean;
     submit_sm(options: Record<string, unknown>, answered: Answered): boolean;

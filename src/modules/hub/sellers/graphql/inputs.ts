@@ -9,7 +9,7 @@ const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   }),
 });
 
-/** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
+/** Not in the reference: which fields are required, and the defaults. A documented `id` is ignored. */
 export const CreateSellerEndpointInput = builder.inputType('CreateSellerEndpointInput', {
   description: 'A new way for a seller to connect (E4).',
   fields: (t) => ({

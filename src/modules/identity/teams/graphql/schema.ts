@@ -39,7 +39,6 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
-    // The person's other teams are none of this team's business.
     changes: {
       table: tables.Team,
       field: 'id',

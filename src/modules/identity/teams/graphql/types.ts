@@ -6,7 +6,7 @@ import { accessTokenOf } from '../operations.ts';
 import { MAY } from '../rules.ts';
 import { RoleEnum } from './enums.ts';
 
-/** Not in the reference: tokens are secrets, so members do not see them. */
+/** Not in the reference: members do not see tokens. */
 export const E13 = {
   endpoint: 'GET /v1/platform/team/tokens',
   role: MAY.readTeamTokens.role,

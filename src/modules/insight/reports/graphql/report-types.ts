@@ -11,7 +11,6 @@ import type { Report } from '../report.ts';
 import { METRIC_SCALARS, SCALARS, WRITTEN } from './scalars.ts';
 import { ReportEvery, ReportExport, ReportFreshness, ReportGroupKey, ReportPageInfo } from './shared-types.ts';
 
-/** `is_sent` → `isSent`: what a key or metric is called as a field. */
 const fieldName = (name: string) => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 
 const byField = (names: Iterable<string>) => new Map([...names].map((name) => [fieldName(name), name]));
@@ -24,10 +23,8 @@ const enumValues = (entries: Iterable<readonly [string, { readonly description: 
 const keyDescription = (key: ReportKey) =>
   `${key.description}${key.type === 'date' ? '' : key.canGroup ? ' Groups.' : ''}`;
 
-/** What arguments of queries are made with. */
 type QueryArgs = Parameters<Parameters<typeof builder.queryField>[1]>[0];
 
-/** The query field of a report with all its types, made from its keys and metrics. */
 export function reportField(field: string, report: Report, description: string): void {
   const { name, keys, metrics, rows } = report;
   const rowFields = byField(['row_id', ...keys.keys()]);
@@ -225,5 +222,5 @@ export function reportField(field: string, report: Report, description: string):
   );
 }
 
-/** The cost of a report: it may read all rows of a team. */
+/** It may read all rows of a team. */
 const REPORT_PRICE = 2_000;

@@ -2,7 +2,6 @@ import type { JsonKind } from '../../../../database/table.ts';
 import type { Kind } from '../key.ts';
 import type { MetricKind } from '../metrics.ts';
 
-/** The scalars of keys, by kind. */
 export const SCALARS = {
   text: 'String',
   uuid: 'ID',
@@ -15,7 +14,7 @@ export const SCALARS = {
   time: 'DateTime',
 } as const satisfies Record<Kind, string>;
 
-/** How the database writes each kind in JSON. It writes shares in another way than JavaScript, so they are left out. */
+/** It writes shares differently from JavaScript. */
 export const WRITTEN: Record<Kind, JsonKind | undefined> = {
   text: 'text',
   uuid: 'word',
@@ -28,7 +27,6 @@ export const WRITTEN: Record<Kind, JsonKind | undefined> = {
   time: 'time',
 };
 
-/** The same of metrics. */
 export const METRIC_SCALARS = { count: 'SafeInt', money: 'Decimal', share: 'Float' } as const satisfies Record<
   MetricKind,
   string

@@ -3,14 +3,12 @@ import { type MarkKind, Prisma } from '../../../../generated/prisma/client.ts';
 
 import { slotIn, slotOf } from './slots.ts';
 
-// Code that writes, changes or deletes messages or calls marks them in the same transaction. Each mark is a row of its own,
-// so that writers never wait for each other. The job takes all marks of a quarter of an hour together.
+// Whoever writes messages or calls marks them in the same transaction. Each mark is a row, so writers never wait.
 
-/** Writes one row for each quarter of an hour of the ids. A batch mostly has one. */
 async function mark(tx: Tx, kind: MarkKind, teamId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const slots = [...new Set(ids.map(slotOf))];
-  // A preview marks messages in temporary tables: a statement that the connection keeps might go to the lasting ones.
+  // A preview marks messages in temporary tables: a kept statement might go to the lasting ones.
   const sql = Prisma.sql`INSERT INTO report_marks (team_id, kind, slot)
     SELECT ${teamId}::uuid, ${kind}::mark_kind, x.slot FROM unnest(${slots}::int[]) x(slot)`;
   await (kind === 'sms' ? tx.change(sql) : tx.keptChange(sql));
@@ -20,7 +18,7 @@ export const markMessages = (tx: Tx, teamId: string, ids: readonly string[]) => 
 
 export const markCalls = (tx: Tx, teamId: string, ids: readonly string[]) => mark(tx, 'call', teamId, ids);
 
-/** Marks messages with this value in a column, before they are deleted or lose it. */
+/** Before they are deleted or lose the value. */
 export const markMessagesOf = (tx: Tx, teamId: string, column: 'contact_id' | 'segment_id', id: string) =>
   tx.change`INSERT INTO report_marks (team_id, kind, slot)
       SELECT DISTINCT ${teamId}::uuid, 'sms'::mark_kind, ${slotIn('m.id')} FROM sms_messages m

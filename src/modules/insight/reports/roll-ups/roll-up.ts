@@ -10,7 +10,6 @@ export const columnsOf = (
 ): Prisma.Sql =>
   Prisma.raw([...columns, ...times, ...Object.keys(kept)].map((name) => `${prefix}"${name}"`).join(', '));
 
-/** Sums up the rows `t` of some slots `m`. `first` is selected before the sums. */
 export function summedUp(
   { table, rollUp }: Report & { rollUp: RollUp },
   first: Prisma.Sql,
@@ -28,6 +27,5 @@ export function summedUp(
     WHERE ${table.scope(teamId)} GROUP BY m.slot, ${Prisma.raw(keys.map(({ sql }) => sql).join(', '))}`;
 }
 
-/** `FROM`: slots that wait to be summed up. */
 export const marksOf = (teamId: string, kind: MarkKind): Prisma.Sql =>
   Prisma.sql`report_marks m WHERE m.team_id = ${teamId}::uuid AND m.kind = ${kind}::mark_kind`;

@@ -1,7 +1,6 @@
 import { Prisma } from '../../../../generated/prisma/client.ts';
 
-// A slot is a quarter of an hour since 1970, taken from the time in an id (UUIDv7). An id never changes, so a row stays in
-// its slot whatever happens to it. An id without a time has a slot like any other.
+// Quarters of an hour since 1970, by the time in an id (UUIDv7). Ids never change, so a row stays in its slot.
 
 export const QUARTER_MS = 900_000;
 const LAST_MS = 2 ** 48 - 1;
@@ -9,13 +8,11 @@ const LAST_MS = 2 ** 48 - 1;
 export const slotOf = (id: string): number =>
   Math.floor(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) / QUARTER_MS);
 
-/** The same for a column. */
 export const slotIn = (id: string): Prisma.Sql =>
   Prisma.raw(`(('x' || left(replace(${id}::text, '-', ''), 12))::bit(48)::bigint / ${QUARTER_MS})::int`);
 
 const bound = (ms: string, rest: string) => `(lpad(to_hex(${ms}), 12, '0') || '${rest.repeat(20)}')::uuid`;
 
-/** Whether a row's id lies in a slot, as a range of the primary key. */
 export const isInSlot = (id: string, slot: string): Prisma.Sql =>
   Prisma.raw(`${id} >= ${bound(`${slot}::bigint * ${QUARTER_MS}`, '0')}
     AND ${id} <= ${bound(`least(${slot}::bigint * ${QUARTER_MS} + ${QUARTER_MS - 1}, ${LAST_MS})`, 'f')}`);

@@ -8,20 +8,16 @@ import type { Report, RollUp } from '../report.ts';
 import { columnsOf, marksOf, summedUp } from './roll-up.ts';
 import { QUARTER_MS } from './slots.ts';
 
-/** What a statement reads: the rows themselves, or roll-ups with keys and sums of the same names. */
+/** The rows, or roll-ups with keys and sums of the same names. */
 export interface Source {
-  /** A table or a query. */
   readonly from: Prisma.Sql;
   readonly scope: Prisma.Sql;
   readonly sums: Readonly<Record<string, Prisma.Sql>>;
-  /** Whether a part of it is counted from rows. Undefined when all of it is. */
   readonly isMixed: Prisma.Sql | undefined;
 }
 
-/** The same for an answer without rows. */
 export const isMarked = (isMixed: Prisma.Sql): Prisma.Sql => Prisma.sql`SELECT ${isMixed} AS is_mixed`;
 
-/** Roll-ups where they have everything that is asked for, else the rows. */
 export function sourceFor(plan: Plan, teamId: string): Source {
   const { report } = plan;
   const { rollUp } = report;
@@ -36,7 +32,7 @@ const rowsThemselves = ({ table, sums }: Report, teamId: string): Source => ({
   isMixed: undefined,
 });
 
-/** Roll-ups of slots without a mark, and the rows of marked slots: one statement, so both are of the same moment. */
+/** Roll-ups, and rows where slots are marked, in one statement: both are of the same moment. */
 function rolledUp(report: Report & { rollUp: RollUp }, isCoarse: boolean, teamId: string): Source {
   const { rollUp } = report;
   const marks = marksOf(teamId, rollUp.kind);
@@ -56,7 +52,6 @@ function isIn({ keys }: Pick<RollUp, 'keys'>, { filters, groupBy, bucket, zone }
   return asked.every(({ key }) => keys.has(key)) && filters.every(isWhole) && (!bucket || hasWholeQuarters(zone));
 }
 
-/** Roll-ups know times to the quarter of an hour. */
 const isWhole = ({ key, conditions }: KeyFilter) => key.type !== 'date' || conditions.every(isWholeCondition);
 
 function isWholeCondition({ operator, value, valueTo }: Condition): boolean {
@@ -66,5 +61,5 @@ function isWholeCondition({ operator, value, valueTo }: Condition): boolean {
   return needed.every((moment) => moment === undefined || moment % QUARTER_MS === 0);
 }
 
-/** Whether its offset from UTC is a whole number of quarters of an hour. Since 1972 every zone's is. */
+/** Every zone since 1972. */
 const hasWholeQuarters = (zone: string) => stretchAt(zone, Date.now()).offset % QUARTER_MS === 0;

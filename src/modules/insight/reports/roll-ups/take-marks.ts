@@ -8,19 +8,16 @@ import type { Report, RollUp } from '../report.ts';
 import { SMS_REPORT } from '../sms-report.ts';
 import { columnsOf, marksOf, summedUp } from './roll-up.ts';
 
-/** Most slots of one transaction: the embedded database serves nobody else meanwhile. */
+/** Slots per transaction: the embedded database serves nobody else meanwhile. */
 const SLOTS = 20;
 
 const REPORTS: Record<MarkKind, Report> = { sms: SMS_REPORT, call: CALL_REPORT };
 
 export const rollUpReportsTask: Task = { run: ({ db }, _payload, { signal }) => takeAllMarks(db, signal) };
 
-/** Sums up all marked slots of every team. The next run does what is left when the worker stops. */
 export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
-  const marked = await db.rows<{
-    teamId: string;
-    kind: MarkKind;
-  }>`SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
+  const marked = await db.rows<{ teamId: string; kind: MarkKind }>`
+    SELECT DISTINCT /* across teams: whatever is marked */ team_id AS "teamId", kind FROM report_marks`;
   for (const { teamId, kind } of marked) {
     let taken = SLOTS;
     while (taken === SLOTS && !signal.aborted) {
@@ -30,20 +27,15 @@ export async function takeAllMarks(db: Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/**
- * Takes the oldest marks and computes the roll-ups of their slots from the rows. Nothing is added to earlier sums, so doing it
- * twice, or again for a late receipt, gives the same result. Each statement sees everything committed before it: a change
- * whose mark is taken is counted, and a later one leaves a mark. Returns the number of slots.
- */
+/** Idempotent: sums are computed from the rows. A change whose mark is taken is counted; a later one leaves a mark. */
 async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number> {
   const { rollUp } = report;
   if (!rollUp) return 0;
   const { kind, table } = rollUp;
-  // One at a time: an older result must not replace a newer one.
+  // An older result must not replace a newer one.
   await tx.change`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-ups ${kind} ${teamId}`}, 0))`;
-  const taken = await tx.rows<{
-    slot: number;
-  }>`DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
+  const taken = await tx.rows<{ slot: number }>`
+      DELETE FROM report_marks d WHERE d.team_id = ${teamId}::uuid AND d.kind = ${kind}::mark_kind
       AND d.slot IN (SELECT m.slot FROM ${marksOf(teamId, kind)} GROUP BY m.slot ORDER BY min(m.id) LIMIT ${SLOTS}::int)
       RETURNING d.slot`;
   const slots = [...new Set(taken.map(({ slot }) => slot))];
@@ -56,7 +48,6 @@ async function takeMarks(tx: Tx, teamId: string, report: Report): Promise<number
   return slots.length;
 }
 
-/** Sums up the roll-ups just written once more, by the keys that most questions use. */
 function coarser({ table, coarse, times, kept }: RollUp, teamId: string, slots: readonly number[]): Prisma.Sql {
   const keys = Prisma.raw(['slot', ...coarse!.columns, ...times].map((name) => `t."${name}"`).join(', '));
   const sums = Prisma.raw(

@@ -7,7 +7,7 @@ export const VoiceAccountFilter = filterInput(voiceAccountFilter);
 
 export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.' });
 
-// Pothos takes a field builder's results once: each input type makes its own.
+// Pothos uses a field builder's results once, so each input type makes its own.
 const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   maxConcurrentCalls: t.field({
     type: 'PositiveInt',

@@ -10,7 +10,7 @@ export const NumberOrder = orderInput('Number', {
   number: 'The number itself.',
 });
 
-// Pothos takes a field builder's results once: each input type makes its own.
+// Pothos uses a field builder's results once, so each input type makes its own.
 const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   voiceAccountId: t.id({ description: 'Account of the team that runs it, not an archived one.' }),
   inboundAgentId: t.id({ description: 'Agent of the team that takes its calls, not an archived one.' }),

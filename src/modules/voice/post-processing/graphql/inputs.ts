@@ -55,7 +55,7 @@ const TagContactDataInput = builder.inputType('TagContactDataInput', {
   }),
 });
 
-// Pothos takes a field builder's results once: each input type makes its own.
+// Pothos uses a field builder's results once, so each input type makes its own.
 const dataOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
   outcomeClassifierData: t.field({ type: OutcomeClassifierDataInput, description: 'For `outcome_classifier`.' }),
   webhookData: t.field({ type: WebhookDataInput, description: 'For `webhook`, which needs it.' }),

@@ -4,12 +4,11 @@ const DAY_MS = 86_400_000;
 /** Days from Excel's day 0 to 1970. Old Mac workbooks count from 1904. */
 const TO_1970 = 25_569;
 const FROM_1904 = 1_462;
-/** The end of the year 9999. */
+/** 9999-12-31. */
 const LAST_DAY = 2_958_466;
 
-/** A number as in a CSV export: all digits, dates as ISO 8601. */
 export function numberText(value: string, format: Format, is1904: boolean): string {
-  // Excel calculates with fifteen digits. The file may hold more, from the binary number.
+  // Excel calculates with fifteen digits; the file may hold more.
   const number = Number(Number(value).toPrecision(15));
   if (Number.isNaN(number)) return value;
   if (format.kind === 'date' && number >= 0 && number < LAST_DAY) return dateText(number, is1904);
@@ -26,11 +25,10 @@ function dateText(days: number, is1904: boolean): string {
   return time === '00:00:00' ? date : `${date} ${time}`;
 }
 
-/** `_x000D_` is how workbooks write characters that XML does not have, and `_x005F_` a `_` that begins no such one. */
+/** Workbooks write characters that XML lacks as `_x000D_`, and a literal `_` before `x` as `_x005F_`. */
 export const unescaped = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Quotes a cell with a separator or quotes in it. Line breaks become blanks: each row is one line. */
 export function csvCell(text: string): string {
   const line = text.replace(/[\r\n]+/g, ' ');
   return /[",;\t|]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line;

@@ -9,7 +9,7 @@ interface Sheet {
   isHidden: boolean;
 }
 
-/** The first visible sheet as CSV in UTF-8. */
+/** The first visible sheet, in UTF-8. */
 export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Array>> {
   const sheets: Sheet[] = [];
   let is1904 = false;
@@ -36,5 +36,5 @@ export async function csvOfWorkbook(parts: Parts): Promise<AsyncIterable<Uint8Ar
   return sheetLines(bytes, { sharedText, formatOf, is1904 });
 }
 
-/** Targets are relative to `xl/`, or absolute. */
+/** Relative to `xl/`, or absolute. */
 const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`);

@@ -1,11 +1,9 @@
 import { type Parts, readPart } from './parts.ts';
 
-/** Number formats that change what a value in a list means. */
 export type Format = { kind: 'plain' } | { kind: 'date' } | { kind: 'zeros'; width: number };
 
 const PLAIN: Format = { kind: 'plain' };
 
-/** Formats that every workbook has without declaring them. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
@@ -17,7 +15,6 @@ function formatOf(id: number, code: string | undefined): Format {
   return /[ymdhs]/i.test(bare) && !/general/i.test(bare) ? { kind: 'date' } : PLAIN;
 }
 
-/** By the style number of a cell. */
 export async function readFormats(parts: Parts, name: string): Promise<(style: number) => Format> {
   const codes = new Map<number, string>();
   const styles: number[] = [];

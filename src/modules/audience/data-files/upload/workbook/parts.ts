@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import sax from 'sax';
 
-/** Unpacks a part of the workbook by its name; null when there is none. */
 export type Parts = (name: string) => Promise<AsyncIterable<Buffer> | null>;
 
-/** The part that tells a workbook from any other archive. */
 export const WORKBOOK = 'xl/workbook.xml';
 
 interface Handlers {
@@ -13,10 +11,10 @@ interface Handlers {
   close?: (name: string) => void;
 }
 
-/** Names without their prefix: some programs write `x:row` for `row`. */
+/** Some programs write `x:row` for `row`. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Calls the handlers for the XML. Each yield lets the caller take what they have gathered so far. */
+/** Each yield lets the caller take what the handlers have gathered. */
 export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers): AsyncGenerator<void> {
   const parser = sax.parser(true);
   let failed: Error | undefined;
@@ -35,7 +33,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
     parser.write(decoder.decode(piece, { stream: true }));
     if (failed) throw failed;
     yield;
-    // Parsing runs on the thread that answers requests.
     await setImmediate();
   }
   parser.close();
@@ -43,7 +40,6 @@ export async function* readXml(bytes: AsyncIterable<Buffer>, handlers: Handlers)
   yield;
 }
 
-/** Reads a small part to its end. */
 export async function readPart(parts: Parts, name: string, handlers: Handlers): Promise<void> {
   const bytes = await parts(name);
   if (!bytes) return;

@@ -6,7 +6,7 @@ import { type Parts, readPart } from './parts.ts';
 export const MAX_CELL_CHARACTERS = 32_767;
 const MAX_BYTES = 67_108_864;
 
-/** Texts by number, as bytes outside the heap: a list of a million people has as many shared texts. */
+/** Outside the heap: a list of a million people has as many shared texts. */
 class TextTable {
   #bytes = Buffer.allocUnsafe(65_536);
   #ends = new Uint32Array(1_024);
@@ -44,12 +44,10 @@ class TextTable {
 const TOO_MANY =
   'The file field must not have more than 64 MB of different texts where it is a workbook: save it as CSV.';
 
-/** The texts that cells refer to by number. */
 export async function readSharedTexts(parts: Parts, name: string): Promise<(index: number) => string> {
   const table = new TextTable();
   let text: string | null = null;
   let isReading = false;
-  // Phonetic hints are not part of the text.
   let isPhonetic = false;
   await readPart(parts, name, {
     open(tag) {

@@ -13,7 +13,7 @@ interface SheetRules {
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 
-/** The sheet's rows as lines of CSV, empty rows as empty lines: row 7 is line 7. */
+/** Empty rows become empty lines: row 7 is line 7. */
 export async function* sheetLines(bytes: AsyncIterable<Buffer>, rules: SheetRules): AsyncGenerator<Buffer> {
   const lines: string[] = [];
   let row = 0;
@@ -67,7 +67,6 @@ function textOf(
   if (value === '') return '';
   if (type === 's') return rules.sharedText(Number(value));
   if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
-  // #N/A and similar errors.
   if (type === 'e') return '';
   return type === 'n' ? numberText(value, rules.formatOf(Number(style ?? 0)), rules.is1904) : unescaped(value);
 }
