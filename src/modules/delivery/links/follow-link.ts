@@ -1,6 +1,6 @@
 import { COLLISION_OR_LOCKED, type Db, type Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { type MessageStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { MessageStatus } from '../../../generated/prisma/client.ts';
 import { announceCampaign } from '../../../live/announce.ts';
 import { markMessages } from '../../insight/reports/roll-ups/marks.ts';
 import { countAsSent } from '../engine/arrived.ts';

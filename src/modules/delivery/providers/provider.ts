@@ -1,5 +1,3 @@
-/** Who takes messages to phones, and what it says of them. */
-
 import { storable } from '../../../input/plain-json.ts';
 
 export interface OutgoingSms {

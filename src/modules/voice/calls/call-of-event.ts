@@ -3,7 +3,6 @@ import { isUuid } from '../../../database/reads/lists.ts';
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { ErrorCode } from '../../../errors.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
 import { canonicalNumber, everyForm } from '../../../phone-numbers/canonical.ts';
 import { plainNumber } from '../../../phone-numbers/plain-number.ts';
 

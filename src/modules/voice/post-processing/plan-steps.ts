@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
-import { queueOf } from '../../../jobs/add-job.ts';
+import { addJob, queueOf } from '../../../jobs/add-job.ts';
 
 interface CallKey {
   teamId: string;

@@ -1,6 +1,6 @@
 import type { Services } from '../../../context.ts';
 import type { Tx } from '../../../database/transaction.ts';
-import { type Call, type PostProcessingStatus, Prisma } from '../../../generated/prisma/client.ts';
+import type { Call, PostProcessingStatus } from '../../../generated/prisma/client.ts';
 import { decryptToken } from '../../../secrets.ts';
 import { openPoster, type Posted } from '../../delivery/providers/post-json.ts';
 import { failureOf } from '../../delivery/providers/service-answer.ts';

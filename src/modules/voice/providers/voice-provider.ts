@@ -1,4 +1,4 @@
-/** Places calls. How a call goes on is told by events (E12) and in no other way. */
+/** Progress of a call is reported by events (E12) only. */
 import type { SendResult } from '../../delivery/providers/provider.ts';
 
 export interface OutgoingCall {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Sql } from '../../../../database/sql.ts';
 import { columnName } from '../../../../database/table.ts';
 import { uuidv7 } from '../../../../database/uuid.ts';
 import type { DataFile } from '../../../../generated/prisma/client.ts';

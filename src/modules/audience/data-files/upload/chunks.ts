@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type pg from 'pg';
-import type { DataFile } from '../../../../generated/prisma/client.ts';
+import type { Sql } from '../../../../database/sql.ts';
+import { type DataFile, Prisma } from '../../../../generated/prisma/client.ts';
 import type { Encoding } from '../csv/encoding.ts';
 import { decodeMixed, wholeCharacters } from '../csv/mixed-text.ts';
 import type { Text } from '../csv/record.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
-import type { Sql } from '../../../database/sql.ts';
+import type { Sql } from '../../../../database/sql.ts';
 import { CHUNK_BYTES, chunkAt, type OwnFile } from './chunks.ts';
 
 /** In chunks from the position `first` on. */

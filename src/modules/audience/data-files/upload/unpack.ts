@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { failureOf } from '../../../../database/failures.ts';
+import type { Sql } from '../../../../database/sql.ts';
 import { ValidationError } from '../../../../errors.ts';
 import type { OwnFile } from './chunks.ts';
 import type { Packing } from './packing.ts';
