@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { BodyFields } from './body-fields.ts';
 import type { RowErrors } from './error-bodies.ts';
 import type { JsonSchema } from './json-schema.ts';
 
@@ -19,7 +20,8 @@ export interface RouteRequest<Param extends string = string> {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /**
-   * Parsed when first read, so an operation without a documented body ignores what was sent. `{}` when there is none.
+   * The fields of it that the row lists. Parsed when first read, so an operation without a documented body ignores what
+   * was sent. `{}` when there is none.
    * Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
    */
   readonly body: Readonly<Record<string, unknown>>;
@@ -37,6 +39,11 @@ export interface Route<Data = unknown, Variables = Record<string, unknown>, Path
   /** Below the base URL's `/api`; `:name` is a parameter: `/v1/voice/campaigns/:campaign`. */
   readonly path: Path;
   readonly document: TypedDocumentNode<Data, Variables>;
+  /**
+   * The fields of the body that are documented, by their documented names: `['cost', { meta: ['reason'] }]`. A field that
+   * is new in GraphQL is no field of REST until it is listed here.
+   */
+  readonly body?: BodyFields;
   /**
    * Raw values of all variables, by name. The variable `input` is the body itself and adds nothing to the names of its
    * fields in errors. Any other variable has errors under its own name in snake_case.
