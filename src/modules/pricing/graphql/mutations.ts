@@ -1,5 +1,6 @@
 import { builder } from '../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
+import { PROFIT_RULE } from '../kind.ts';
 import {
   createSellerProfitLogicRule,
   deleteSellerProfitLogicRule,
@@ -30,6 +31,7 @@ builder.mutationFields((t) => ({
   deleteSellerProfitLogicRule: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: PROFIT_RULE,
     description: `Deletes a profit rule with its history and what is planned for it. ${NONE}.`,
     run: deleteSellerProfitLogicRule,
   }),

@@ -39,6 +39,7 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
+    creates: false,
     // The person's other teams are none of this team's business.
     changes: {
       table: tables.Team,
@@ -59,6 +60,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
     access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
+    creates: false,
     changes: { table: tables.Invitation },
     description:
       'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',
