@@ -1,5 +1,6 @@
 import { tables } from '../../../database/tables.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { inputPair } from '../../../graphql/input-pair.ts';
 import { DeletedRecord } from '../../../graphql/lists.ts';
 import { AccessTokenType } from '../../auth/graphql/schema.ts';
 import { createFirstOwner } from '../first-owner.ts';
@@ -57,19 +58,12 @@ const ChangeMemberRoleInput = builder.inputType('ChangeMemberRoleInput', {
   fields: (t) => ({ role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }) }),
 });
 
-const CreateTeamInput = builder.inputType('CreateTeamInput', {
-  description: 'A new team.',
+const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
+  create: 'A new team.',
+  update: 'What to change; what is absent stays.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.` }),
-  }),
-});
-
-const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
-  description: 'What to change; what is absent stays.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    timezone: t.string({ description: `${TIMEZONE}.` }),
+    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.`, onUpdate: `${TIMEZONE}.` }),
   }),
 });
 
