@@ -33,8 +33,8 @@ export interface RouteRequest<Param extends string = string> {
 
 /** One documented operation. Only data: the document says what happens, and its aliases say what is answered. */
 export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
-  /** `E1`…`E22`. */
-  readonly operation: `E${number}`;
+  /** Its number in the reference, `E1`…`E22`; of an operation that it does not know, the name in its document. */
+  readonly operation: string;
   readonly method: Method;
   /** Below the base URL's `/api`; `:name` is a parameter: `/v1/voice/campaigns/:campaign`. */
   readonly path: Path;
