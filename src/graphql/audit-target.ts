@@ -14,7 +14,7 @@ const targets = new WeakMap<GraphQLField<unknown, unknown>, AuditTarget>();
 export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): AuditTarget {
   const known = targets.get(field);
   if (known) return known;
-  const changes = changesOf(schema, field) ?? 'nothing';
+  const changes = changesOf(field) ?? 'nothing';
   const isChanged = ({ extensions }: { extensions: { table?: unknown } }) =>
     typeof changes === 'object' && extensions.table === changes.table;
   const type = Object.values(schema.getTypeMap()).find(isChanged);
@@ -23,15 +23,13 @@ export function targetOf(schema: GraphQLSchema, field: GraphQLField<unknown, unk
   return target;
 }
 
-/** What a mutation declares as changed; else the record that it answers, or that its name says is deleted. */
-export function changesOf(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>): Changes | undefined {
+/** What a mutation declares as changed; else the record that it answers. */
+export function changesOf(field: GraphQLField<unknown, unknown>): Changes | undefined {
   const { changes, access } = field.extensions;
   if (changes) return changes as Changes;
   // Without a viewer somebody is signing in, and changes what is their own.
   if (access === 'public') return 'nothing';
   if (isListType(getNullableType(field.type))) return undefined;
-  const answered = getNamedType(field.type);
-  const type = answered.name === 'DeletedRecord' ? schema.getType(field.name.replace(/^[a-z]+/, '')) : answered;
-  const table = type?.extensions.table as Table<unknown> | undefined;
+  const table = getNamedType(field.type).extensions.table as Table<unknown> | undefined;
   return table && { table };
 }

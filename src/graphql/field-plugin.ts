@@ -33,9 +33,8 @@ import { refuseAll } from './refused-input.ts';
  * - `embedded`: the field returns its row as another type, whose fields declare the columns. Every other field of a
  *   model declares the columns it needs with Pothos' own `select`.
  * - `creates`: whether repeating a mutation would create something again. The mutation then has an `idempotencyKey`.
- *   Required unless the mutation's verb says that it creates nothing.
- * - `changes`: what the audit log shows of a mutation, when that is not the record it answers or the record that its
- *   name says is deleted.
+ *   Required; `t.create` and `t.change` set it.
+ * - `changes`: what the audit log shows of a mutation. Required unless it answers the record that it changes.
  * - `size`: how many objects it may return. Required on lists of objects without pages.
  */
 declare global {
@@ -57,8 +56,8 @@ declare global {
       /** The field returns its row as another type. */
       embedded?: boolean;
       /**
-       * For mutations: repeating it would create something again, so it has an `idempotencyKey`. `itself`: the resolver
-       * is given the key, for work that is too long for one transaction with it.
+       * For mutations: whether repeating it would create something again: a record, a copy, a secret. It then has an
+       * `idempotencyKey`. `itself`: the resolver is given the key, for work that is too long for one transaction with it.
        */
       creates?: boolean | 'itself';
       /** For mutations: what they change, see {@link Changes}. */
@@ -182,10 +181,6 @@ const keyOf = <Types extends SchemaTypes>(field: PothosOutputFieldConfig<Types>)
 
 SchemaBuilder.registerPlugin('outbound', FieldPlugin);
 
-/** Verbs of mutations that create nothing, or whose repeat finds what they created. */
-const MAKES_NOTHING =
-  /^(accept|add|archive|attach|cancel|change|charge|confirm|delete|detach|end|import|leave|login|logout|move|receive|remove|rename|reorder|replay|request|reset|restore|revoke|rotate|set|start|stop|suppress|switch|unsuppress|update)(?![a-z])/;
-
 /** Names every field that breaks the rules above. */
 export function schemaRuleViolations(schema: GraphQLSchema): string[] {
   const violations: string[] = [];
@@ -202,10 +197,10 @@ export function schemaRuleViolations(schema: GraphQLSchema): string[] {
         violations.push(`${name} says nothing about access`);
       }
       const { creates } = field.extensions;
-      if (type.name === 'Mutation' && creates === undefined && !MAKES_NOTHING.test(field.name)) {
+      if (type.name === 'Mutation' && creates === undefined) {
         violations.push(`${name} does not say whether it creates`);
       }
-      if (type.name === 'Mutation' && changesOf(schema, field) === undefined) {
+      if (type.name === 'Mutation' && changesOf(field) === undefined) {
         violations.push(`${name} does not say what it changes`);
       }
       if (creates && (type.name !== 'Mutation' || field.extensions.access === 'public')) {

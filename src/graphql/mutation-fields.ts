@@ -46,7 +46,7 @@ interface Options<Types extends SchemaTypes, Type extends TypeParam<Types>> {
   access: Access;
   description: string;
   changes?: Changes;
-  /** It creates something although its name does not say so, e.g. a copy. */
+  /** For `t.change`: a repeat would create something again, as a copy or a secret. */
   creates?: true;
 }
 
@@ -74,6 +74,7 @@ methods.create = function ({ input: type, run, ...options }) {
 
 methods.change = function ({ input: type, run, ...options }) {
   return this.field({
+    creates: false,
     ...options,
     args: {
       id: this.arg({ type: 'ID', required: true, description: 'Its id.' }),

@@ -6,6 +6,7 @@ import { stringifyInTurns } from '../http/json-slices.ts';
 import { refuseOtherMethods } from '../http/other-methods.ts';
 import { compileInput } from '../input/read-input.ts';
 import { parseBody } from './body.ts';
+import { type BodyFields, documentedPart } from './body-fields.ts';
 import { transportErrors } from './error-bodies.ts';
 import { REST_INPUT } from './input-manner.ts';
 import { readQuery } from './query.ts';
@@ -60,7 +61,7 @@ export const restRoutes =
           authorized.set(request, await authorize({ document, request, route }));
         },
         async handler(request: FastifyRequest, reply: FastifyReply) {
-          const seen = new SeenRequest(request, urlOf(request, publicUrl));
+          const seen = new SeenRequest(request, urlOf(request, publicUrl), route.body);
           const { variables, errors: refused } = readInput(route.variables?.(seen) ?? {});
           const context = authorized.get(request)!;
           const result = await execute({ document, variables, refused, context, request, route });
@@ -106,19 +107,24 @@ class SeenRequest implements RouteRequest {
   readonly url: string;
   readonly search: URLSearchParams;
   readonly #bytes: Buffer | undefined;
+  readonly #fields: BodyFields;
   #body: RouteRequest['body'] | undefined;
 
-  constructor({ method, params, query, headers, body }: FastifyRequest, url: string) {
+  constructor({ method, params, query, headers, body }: FastifyRequest, url: string, fields: BodyFields = []) {
     this.params = params as RouteRequest['params'];
     this.search = query as URLSearchParams;
     this.query = readQuery(this.search);
     this.headers = headers as RouteRequest['headers'];
     this.url = url;
     this.#bytes = bodyMethods.includes(method) ? (body as Buffer | undefined) : undefined;
+    this.#fields = fields;
   }
 
   get body(): RouteRequest['body'] {
-    this.#body ??= parseBody(this.#bytes, this.headers['content-type']);
+    this.#body ??= documentedPart(
+      parseBody(this.#bytes, this.headers['content-type']),
+      this.#fields,
+    ) as RouteRequest['body'];
     return this.#body;
   }
 }

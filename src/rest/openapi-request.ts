@@ -11,6 +11,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
+import { byName } from './body-fields.ts';
 import { type JsonSchema, object } from './json-schema.ts';
 import { described, inputSchema, presentSchema } from './openapi-types.ts';
 import type { Route } from './route.ts';
@@ -55,6 +56,7 @@ export function describeRequest(
   const parameters: Parameter[] = [];
   const fields: Record<string, JsonSchema> = {};
   const required: string[] = [];
+  const listed = new Map(byName(row.body ?? []));
   let whole: DescribedRequest['body'] = null;
   for (const { variable, type: node, defaultValue } of operation.variableDefinitions ?? []) {
     const type = typeFromAST(schema, node as Parameters<typeof typeFromAST>[1]) as unknown as GraphQLInputType;
@@ -63,7 +65,7 @@ export function describeRequest(
     const description = row.describe?.[variable.name.value] ?? argument?.description;
     const value = raw?.[variable.name.value];
     if (value === body) {
-      whole = { schema: inputSchema(type, components), required: isRequired };
+      whole = { schema: inputSchema(type, components, row.body), required: isRequired };
       continue;
     }
     const [, place, name = ''] = String([value].flat()[0]).split('\u0001');

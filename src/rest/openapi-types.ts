@@ -18,6 +18,7 @@ import {
 } from 'graphql';
 import { MAX_INT } from '../input/numbers.ts';
 import { documentedName } from '../input/validation-messages.ts';
+import { type BodyFields, byName } from './body-fields.ts';
 import { type JsonSchema, list, nullable, object, string } from './json-schema.ts';
 
 const amount = '^[+-]?\\d+(\\.\\d+)?$';
@@ -63,31 +64,52 @@ export function inputSchema(type: GraphQLInputType, components: Record<string, J
 }
 
 export const presentSchema = (type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema =>
-  present(isNonNullType(type) ? type.ofType : type, components);
+  present(isNonNullType(type) ? type.ofType : type, components, null);
 
-function present(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
-  if (isListType(type)) return list(inputSchema(type.ofType, components));
-  if (!isInputObjectType(type)) return enumOf(getNamedType(type)) ?? scalars[getNamedType(type).name] ?? {};
+function present(
+  type: GraphQLInputType,
+  components: Record<string, JsonSchema>,
+  fields: BodyFields | null,
+): JsonSchema {
+  if (isListType(type)) return list(inputSchema(type.ofType, components, fields));
+  if (!isInputObjectType(type)) {
+    if (fields) throw new Error(`${getNamedType(type).name} is no object: a body cannot list fields of it.`);
+    return enumOf(getNamedType(type)) ?? scalars[getNamedType(type).name] ?? {};
+  }
+  if (!fields) throw new Error(`Which fields of ${type.name} does the body take? Its row must list them.`);
   if (components[type.name] === undefined) {
     components[type.name] = {};
-    components[type.name] = described(inputObject(type, components), type.description);
+    components[type.name] = described(inputObject(type, components, fields), type.description);
+  }
+  const { properties } = components[type.name]!;
+  if (properties && byName(fields).some(([name]) => !properties[name])) {
+    throw new Error(`Two bodies take different fields of ${type.name}: one of them needs an input type of its own.`);
   }
   return { $ref: `#/components/schemas/${type.name}` };
 }
 
-function inputObject(type: GraphQLInputObjectType, components: Record<string, JsonSchema>): JsonSchema {
-  const fields = Object.values(type.getFields());
-  const properties = fields.map(({ name, type, description, defaultValue }) => {
-    const schema = described(inputSchema(type, components), description);
-    return [
-      documentedName(name),
-      defaultValue === undefined ? schema : { ...schema, default: documentedValue(defaultValue) },
-    ];
+function inputObject(
+  type: GraphQLInputObjectType,
+  components: Record<string, JsonSchema>,
+  fields: BodyFields,
+): JsonSchema {
+  const listed = new Map(byName(fields));
+  const known = Object.values(type.getFields()).map((field) => ({ ...field, documented: documentedName(field.name) }));
+  const taken = known.filter(({ documented }) => listed.has(documented));
+  const required = known.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
+  for (const name of listed.keys()) {
+    if (!known.some(({ documented }) => documented === name)) throw new Error(`${type.name} has no field ${name}.`);
+  }
+  for (const { documented } of required) {
+    if (!listed.has(documented)) throw new Error(`${type.name} requires ${documented}: a body must take it.`);
+  }
+  const properties = taken.map(({ documented, type, description, defaultValue }) => {
+    const schema = described(inputSchema(type, components, listed.get(documented)), description);
+    return [documented, defaultValue === undefined ? schema : { ...schema, default: documentedValue(defaultValue) }];
   });
-  const required = fields.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
   return object(
     Object.fromEntries(properties),
-    required.map(({ name }) => documentedName(name)),
+    required.map(({ documented }) => documented),
   );
 }
 

@@ -66,7 +66,9 @@ function describeOperation(row: Route, options: OpenApiOptions, components: Reco
     operationId,
     tags: [tagOf(row)],
     summary: description.split(/(?<=\.)\s|\n/, 1)[0]?.replace(/\.$/, '') || operationId,
-    description: [description, `Reference: ${row.operation}.`].filter(Boolean).join('\n\n'),
+    description: [description, /^E\d+$/.test(row.operation) && `Reference: ${row.operation}.`]
+      .filter(Boolean)
+      .join('\n\n'),
     ...(isPublic && { security: [] }),
     parameters: request.parameters,
     ...(request.body && {

@@ -1,4 +1,5 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { BodyFields } from './body-fields.ts';
 import type { RowErrors } from './error-bodies.ts';
 import type { JsonSchema } from './json-schema.ts';
 

@@ -26,9 +26,10 @@ async function send(contract: Contract, call: Call, token: string | undefined): 
 const sendAs = (contract: Contract, call: Call, who?: Who) => send(contract, call, tokenOf(world, who));
 const accepted = (contract: Contract) => routeOf(contract).status ?? 200;
 
-test('every documented operation has a contract', () => {
-  expect(contracts.map(({ operation }) => operation)).toEqual(Array.from({ length: 22 }, (_, at) => `E${at + 1}`));
-  expect(routes.map(({ operation }) => operation).sort()).toEqual(contracts.map(({ operation }) => operation).sort());
+test('every operation has a contract, those of the reference first', () => {
+  const reference = Array.from({ length: 22 }, (_, at) => `E${at + 1}`);
+  expect(contracts.map(({ operation }) => operation).slice(0, reference.length)).toEqual(reference);
+  expect(contracts.map(({ operation }) => operation).sort()).toEqual(routes.map(({ operation }) => operation).sort());
 });
 
 describe.each(contracts.map((contract) => [contract.operation, contract] as const))('%s', (_, contract) => {
@@ -101,7 +102,8 @@ describe.each(contracts.map((contract) => [contract.operation, contract] as cons
     test('refuses a wrong type of every field', async () => {
       for (const [field, value, rule] of rows(types)) await check(field, value, rule);
       const covered = rows(types).map(([field]) => field);
-      expect(documentedFields(contract.operation).filter((field) => !covered.includes(field))).toEqual([]);
+      const without = documentedFields(contract.operation).filter((field) => !covered.includes(field));
+      expect(without, 'fields of the row’s `body` that `types` of the contract does not cover').toEqual([]);
     });
 
   if (Array.isArray(bounds))
@@ -109,7 +111,8 @@ describe.each(contracts.map((contract) => [contract.operation, contract] as cons
       for (const [field, value, rule] of rows(bounds)) await check(field, value, rule);
       const covered = rows(bounds).map(([field, , rule]) => `${field} ${rule === null ? 'inside' : 'outside'}`);
       const wanted = documentedBounds(contract.operation).flatMap((field) => [`${field} inside`, `${field} outside`]);
-      expect(wanted.filter((side) => !covered.includes(side))).toEqual([]);
+      const without = wanted.filter((side) => !covered.includes(side));
+      expect(without, 'bounds of the API description that `bounds` of the contract does not cover').toEqual([]);
     });
 
   async function check(field: string, value: unknown, rule: string | null): Promise<void> {

@@ -34,7 +34,8 @@ export type Reason = string;
 
 /** Everything that one documented operation promises. Whatever is left out needs a reason. */
 export interface Contract {
-  operation: `E${number}`;
+  /** As its row has it. */
+  operation: string;
   /** `secret`: who calls is told by a header of its own. */
   access?: 'public' | 'secret';
   /** The record that a success uses up: every accepted call gets another one. */

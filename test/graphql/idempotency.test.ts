@@ -33,14 +33,12 @@ test('mutations that create take a key, and no other does', () => {
   expect(taking.filter((name) => /^(delete|update|start|stop)/.test(name))).toEqual([]);
 });
 
-test('a mutation whose verb may create must say whether it does', () => {
+test('every mutation says whether it creates', () => {
   const field = { type: GraphQLString, extensions: { access: 'viewer', changes: 'nothing' } };
   const mutation = new GraphQLObjectType({
     name: 'Mutation',
     fields: {
       createThing: field,
-      bookThing: field,
-      addressThing: field,
       updateThing: field,
       orderThing: { ...field, extensions: { ...field.extensions, creates: false } },
       sendThing: { ...field, extensions: { access: 'public', creates: true } },
@@ -48,8 +46,7 @@ test('a mutation whose verb may create must say whether it does', () => {
   });
   expect(schemaRuleViolations(new GraphQLSchema({ mutation }))).toEqual([
     'Mutation.createThing does not say whether it creates',
-    'Mutation.bookThing does not say whether it creates',
-    'Mutation.addressThing does not say whether it creates',
+    'Mutation.updateThing does not say whether it creates',
     'Mutation.sendThing creates, but is no mutation of a team',
   ]);
 });

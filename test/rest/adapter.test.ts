@@ -22,6 +22,16 @@ describe('an operation', () => {
     });
   });
 
+  test('takes the fields of the body that its row lists, and ignores any other that GraphQL has', async () => {
+    const part = { name: 'a', unlisted: 'x' };
+    const { body } = await call('PUT', '/api/v1/things/7', {
+      ...part,
+      meta: { send_type: 'draft', unlisted: 'x' },
+      parent: part,
+    });
+    expect(body).toEqual({ data: { name: 'a', meta: { sendType: 'draft' }, parent: { name: 'a' } } });
+  });
+
   test('may answer another status and a body of its own', async () => {
     expect(await call('POST', '/api/v1/charges', { cost: 0.1 })).toEqual({ status: 201, body: 'charged' });
   });

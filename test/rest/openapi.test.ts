@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { BodyFields } from '../../src/rest/body-fields.ts';
 import { list, nullable, object, paginated, property, string } from '../../src/rest/json-schema.ts';
 import { describeApi } from '../../src/rest/openapi.ts';
+import type { Route } from '../../src/rest/route.ts';
 import { routes, schema } from './toy.ts';
+
+const toy = { schema, info: { title: 'Toy', version: '1' }, serverUrl: 'https://api.example.com/api' };
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
 const api: any = describeApi({
-  schema,
+  ...toy,
   routes,
-  info: { title: 'Toy', version: '1' },
-  serverUrl: 'https://api.example.com/api',
   isPublic: ({ name }) => name === 'thing',
   examples: { Charge: { request: { cost: '1.50' }, response: 'charged' } },
 });
@@ -54,6 +56,29 @@ describe('the API description', () => {
       },
     });
     expect(api.components.schemas.Week.description).toBe('Opening days.');
+  });
+
+  test('has no field that the row does not list', () => {
+    expect(Object.keys(api.components.schemas.EverythingInput.properties)).not.toContain('unlisted');
+    expect(Object.keys(api.components.schemas.Meta.properties)).not.toContain('unlisted');
+  });
+
+  test.each<[BodyFields | undefined, string]>([
+    [undefined, 'Which fields of EverythingInput does the body take? Its row must list them.'],
+    [['name', 'meta'], 'Which fields of Meta does the body take? Its row must list them.'],
+    [['name', 'nmae'], 'EverythingInput has no field nmae.'],
+    [['count'], 'EverythingInput requires name: a body must take it.'],
+    [['name', { count: ['least'] }], 'Int is no object: a body cannot list fields of it.'],
+  ])('a row that lists %j is refused at start', (body, problem) => {
+    const { body: _, ...row } = routes[0]!;
+    const changed: Route = body ? { ...row, body } : row;
+    expect(() => describeApi({ ...toy, routes: [changed] })).toThrow(problem);
+  });
+
+  test('a row that reads a field which it does not list is refused at start', () => {
+    expect(() => describeApi({ ...toy, routes: [{ ...routes[1]!, body: ['cost'] }] })).toThrow(
+      'E2 reads charge_reason, which its body does not list.',
+    );
   });
 
   test('takes a body from variables that read single fields', () => {

@@ -4,6 +4,7 @@ import * as scalars from 'graphql-scalars';
 import { AppError, ValidationError } from '../../src/errors.ts';
 import { pathOf, sendAnswer } from '../../src/http/http.ts';
 import { type Call, type RestOptions, restRoutes } from '../../src/rest/adapter.ts';
+import type { BodyFields } from '../../src/rest/body-fields.ts';
 import { eb3, errorList, transportErrors } from '../../src/rest/error-bodies.ts';
 import { commaList } from '../../src/rest/query.ts';
 import { route } from '../../src/rest/route.ts';
@@ -39,6 +40,7 @@ const toySchema = buildSchema(/* GraphQL */ `
     manualData: ManualData
     daysOfWeek: [Day!]
     week: Week
+    unlisted: String
   }
   input EverythingInput {
     name: String!
@@ -64,6 +66,7 @@ const toySchema = buildSchema(/* GraphQL */ `
     meta: Meta
     parent: EverythingInput
     contactIds: [UUID!]
+    unlisted: String
   }
   type Thing { id: ID!, name: String, sendType: Status }
   type Query { thing(id: ID!): Thing, list(page: Int! = 1, include: [Status!]): JSON }
@@ -101,12 +104,39 @@ const thing = parse('query Thing($thing: ID!) { data: thing(id: $thing) { id nam
 const fail = parse('mutation Fail($thing: ID!) { success: fail(id: $thing) }');
 const ping = parse('mutation Ping($thing: ID!) { data: ping(id: $thing) { id } }');
 
+/** Of `EverythingInput` all but `unlisted`. */
+const everything: (string | Record<string, BodyFields>)[] = [
+  ...['name', 'password', 'status', 'is_active', 'custom1_str', 'count', 'step', 'number', 'ratio', 'min_margin'],
+  ...[
+    'cost',
+    'max_price',
+    'email',
+    'team_id',
+    'url',
+    'applied_at',
+    'payload',
+    'settings',
+    'even',
+    'ref',
+    'contact_ids',
+  ],
+  {
+    meta: [
+      ...['send_type', 'segment_ids', 'agent_ids', 'days_of_week'],
+      { manual_data: ['send_amount', 'throttle_batch_size', 'send_datetime'] },
+      { week: [{ Mon: ['start', 'end'], Tue: ['start', 'end'] }] },
+    ],
+  },
+];
+everything.push({ parent: everything });
+
 export const routes = [
   route({
     operation: 'E1',
     method: 'PUT',
     path: '/v1/things/:thing',
     document: keep,
+    body: everything,
     variables: ({ params, body }) => ({ thing: params.thing, input: body }),
   }),
   route({
@@ -114,6 +144,7 @@ export const routes = [
     method: 'POST',
     path: '/v1/charges',
     document: charge,
+    body: ['cost', 'charge_reason'],
     status: 201,
     variables: ({ body }) => ({ cost: body.cost, chargeReason: body.charge_reason }),
     respond: () => 'charged',

@@ -9,6 +9,7 @@ export const authRoutes: readonly Route[] = [
     method: 'POST',
     path: '/login',
     document: LoginDocument,
+    body: ['email', 'password'],
     variables: ({ body }) => ({ input: body }),
     respond: ({ login }) => login,
     response: (selection) => property(selection, 'login'),

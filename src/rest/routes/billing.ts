@@ -9,6 +9,7 @@ export const billingRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/billing/charge',
     document: ChargeIntegrationDocument,
+    body: ['cost', { meta: ['integration_id', 'reason', 'webhook_request_id'] }],
     description:
       'Charges an integration’s balance, once per webhook request however often it is sent (E7). `NOT_FOUND` when the team has no such integration, `BAD_REQUEST` when its balance is not kept here, `PAYMENT_REQUIRED` when too little is left, `CONFLICT` when the webhook request was charged with another cost.',
     variables: ({ body }) => ({ input: body }),

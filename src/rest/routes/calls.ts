@@ -14,6 +14,7 @@ export const callRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/v1/webhooks/calls/:call/change-outcome',
     document: ChangeCallOutcomeDocument,
+    body: ['call_outcome'],
     variables: ({ params, body }) => ({ call: params.call, input: body }),
     // Counts are documented as strings.
     respond: ({ data }) => ({
@@ -29,6 +30,7 @@ export const callRoutes: readonly Route[] = [
     method: 'PATCH',
     path: '/management/numbers/:number/voice-provider',
     document: SetNumberVoiceProviderDocument,
+    body: ['voice_provider'],
     variables: ({ params, body }) => ({ number: params.number, input: body }),
   }),
   route({
@@ -36,6 +38,7 @@ export const callRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/webhooks/calls/receive/extprovider',
     document: ReceiveCallEventDocument,
+    body: ['message'],
     describe: { secret: 'The webhook secret of the team’s voice account; it may be sent as the bearer token instead.' },
     variables: ({ headers, body }) => ({
       secret: headers['x-webhook-secret'] ?? headers.authorization?.replace(/^bearer +/i, ''),

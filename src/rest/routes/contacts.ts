@@ -8,6 +8,7 @@ export const contactRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/audience/contacts/tags',
     document: AddTagsToContactsDocument,
+    body: ['contact_ids', 'tags', 'truncate'],
     variables: ({ body }) => ({ input: body }),
     respond: () => ({ message: 'Tags added' }),
     response: () => object({ message: string }),

@@ -7,6 +7,7 @@ export const offerRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/offers',
     document: CreateOfferDocument,
+    body: ['name', 'url', 'profit'],
     variables: ({ body }) => ({ input: body }),
     status: 201,
   }),

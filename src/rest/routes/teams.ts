@@ -12,6 +12,7 @@ export const teamRoutes: readonly Route[] = [
     method: 'PUT',
     path: '/v1/teams/:team/onboarding',
     document: UpdateTeamOnboardingDocument,
+    body: ['onboarding_data'],
     variables: ({ params, body }) => ({ team: params.team, input: body }),
     // Not in the reference: `data` is the stored list as JSON text.
     respond: ({ updateTeamOnboarding: { onboardingData } }) => ({

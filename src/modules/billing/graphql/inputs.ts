@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { inputPair } from '../../../graphql/input-pair.ts';
 
 const ChargeMetaInput = builder.inputType('ChargeMetaInput', {
   description: 'What a charge is for.',
@@ -37,29 +38,20 @@ export const TopUpIntegrationInput = builder.inputType('TopUpIntegrationInput', 
   }),
 });
 
-const NAME = 'Name, 1 to 255 characters.';
-const LOW_BALANCE = 'A balance below this is low, in the team’s currency, at least 0; null: none is.';
-
-export const CreateIntegrationInput = builder.inputType('CreateIntegrationInput', {
-  description: 'A new outside service that is paid for.',
+export const [CreateIntegrationInput, UpdateIntegrationInput] = inputPair('Integration', {
+  create: 'A new outside service that is paid for.',
+  update: 'What changes about an integration; absent keeps.',
   fields: (t) => ({
-    name: t.string({ required: true, description: NAME }),
+    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     isBalanceManaged: t.boolean({
       required: true,
       defaultValue: true,
       description: 'Whether its balance is kept here; only then it can be topped up and charged.',
+      onUpdate: 'Whether its balance is kept here. What is left stays for when it is kept here again.',
     }),
-    lowBalance: t.field({ type: 'Decimal', description: LOW_BALANCE }),
-  }),
-});
-
-export const UpdateIntegrationInput = builder.inputType('UpdateIntegrationInput', {
-  description: 'What changes about an integration; absent keeps.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    isBalanceManaged: t.boolean({
-      description: 'Whether its balance is kept here. What is left stays for when it is kept here again.',
+    lowBalance: t.field({
+      type: 'Decimal',
+      description: 'A balance below this is low, in the team’s currency, at least 0; null: none is.',
     }),
-    lowBalance: t.field({ type: 'Decimal', description: LOW_BALANCE }),
   }),
 });

@@ -35,6 +35,7 @@ builder.mutationFields((t) => ({
   deleteIntegration: t.change({
     type: DeletedRecord,
     access: MAY.manageBilling,
+    changes: INTEGRATION,
     description: `Deletes an integration that never moved money. ${REFUSED}, ${NONE}, \`CONFLICT\` when it has a balance or entries in the ledger.`,
     run: (ctx, id) => deleteRecord(ctx, INTEGRATION, id),
   }),
@@ -49,6 +50,7 @@ builder.mutationFields((t) => ({
   chargeIntegration: t.field({
     type: LedgerEntryType,
     access: 'POST /v1/billing/charge',
+    creates: false,
     description:
       'Charges an integration’s balance and answers the ledger’s entry, in a repeat the first one’s (E7). `NOT_FOUND` when the team has no such integration, `BAD_REQUEST` when its balance is not kept here, `PAYMENT_REQUIRED` when too little is left, `CONFLICT` when the webhook request was charged with another cost.',
     args: { input: t.arg({ type: ChargeIntegrationInput, required: true, description: 'The charge.' }) },

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { inputPair } from '../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { smsCampaignFilter, voiceCampaignFilter } from '../reads.ts';
 import { STATUS_CHANGES } from '../rules.ts';
@@ -26,46 +27,36 @@ const OFFERS = 'Offers of the team that it sells, at most 100; repeats count onc
 const MERGED =
   'Merge fields are Liquid: `{{ name | default: "there" }}` writes a column of the contact under its documented name, `{{ url }}` the short link; `if`, `unless`, `case` and `assign` are allowed. `{Hi|Hello}` writes one of its alternatives, another one in each message; `\\{` stands for a brace.';
 
-export const CreateSmsCampaignInput = builder.inputType('CreateSmsCampaignInput', {
-  description: 'A new SMS campaign. It begins as a draft.',
+export const [CreateSmsCampaignInput, UpdateSmsCampaignInput] = inputPair('SmsCampaign', {
+  create: 'A new SMS campaign. It begins as a draft.',
+  update: 'Changes of an SMS campaign. What is absent is kept, null clears.',
   fields: (t) => ({
-    name: t.string({ required: true, description: NAME }),
-    meta: t.field({ type: SmsCampaignMeta.input, description: 'How and to whom it sends.' }),
+    name: t.string({ required: true, description: NAME, onUpdate: NEW_NAME }),
+    meta: t.field({ type: SmsCampaignMeta.input, description: 'How and to whom it sends.', onUpdate: META }),
     texts: t.stringList({
       description: `Texts that its messages are written from, at most 100 of 1 to 1,600 characters each. ${MERGED}`,
-    }),
-    offerIds: t.idList({ description: OFFERS }),
-  }),
-});
-
-export const UpdateSmsCampaignInput = builder.inputType('UpdateSmsCampaignInput', {
-  description: 'Changes of an SMS campaign. What is absent is kept, null clears.',
-  fields: (t) => ({
-    name: t.string({ description: NEW_NAME }),
-    status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
-    meta: t.field({ type: SmsCampaignMeta.input, description: META }),
-    texts: t.stringList({
-      description: `All its texts, at most 100 of 1 to 1,600 characters each; null and an empty list remove them. ${MERGED}`,
+      onUpdate: `All its texts, at most 100 of 1 to 1,600 characters each; null and an empty list remove them. ${MERGED}`,
     }),
   }),
+  onlyCreate: (t) => ({ offerIds: t.idList({ description: OFFERS }) }),
+  onlyUpdate: (t) => ({ status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }) }),
 });
 
-export const CreateVoiceCampaignInput = builder.inputType('CreateVoiceCampaignInput', {
-  description: 'A new voice campaign. It begins as a draft.',
+export const [CreateVoiceCampaignInput, UpdateVoiceCampaignInput] = inputPair('VoiceCampaign', {
+  create: 'A new voice campaign. It begins as a draft.',
+  update: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
   fields: (t) => ({
-    name: t.string({ required: true, description: NAME }),
-    meta: t.field({ type: VoiceCampaignMeta.input, description: 'How, from what number and whom it calls.' }),
-    offerIds: t.idList({ description: OFFERS }),
+    name: t.string({ required: true, description: NAME, onUpdate: NEW_NAME }),
+    meta: t.field({
+      type: VoiceCampaignMeta.input,
+      description: 'How, from what number and whom it calls.',
+      onUpdate: META,
+    }),
   }),
-});
-
-export const UpdateVoiceCampaignInput = builder.inputType('UpdateVoiceCampaignInput', {
-  description: 'Changes of a voice campaign (E1). What is absent is kept, null clears.',
-  fields: (t) => ({
+  onlyCreate: (t) => ({ offerIds: t.idList({ description: OFFERS }) }),
+  onlyUpdate: (t) => ({
     id: t.string({ description: 'May be repeated from an answer (E1) and changes nothing.' }),
-    name: t.string({ description: NEW_NAME }),
     status: t.field({ type: CampaignStatusEnum, description: NEW_STATUS }),
-    meta: t.field({ type: VoiceCampaignMeta.input, description: META }),
   }),
 });
 

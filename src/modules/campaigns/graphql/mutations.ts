@@ -89,6 +89,7 @@ builder.mutationFields((t) => ({
   stopVoiceCampaign: t.field({
     type: VoiceCampaignType,
     access: 'viewer',
+    creates: false,
     description: `Stops a voice campaign ${STOPPED} but for a new reason. ${NONE}; \`VALIDATION_FAILED\` under \`status\` when it is neither under way nor stopped.`,
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
@@ -99,12 +100,14 @@ builder.mutationFields((t) => ({
   deleteSmsCampaign: t.change({
     type: DeletedRecord,
     access: 'DELETE /v1/sms/campaigns/{campaign}',
+    changes: SMS,
     description: `Deletes an SMS campaign (E22). ${NONE}, \`CONFLICT\` while it is sending.`,
     run: (ctx, id) => deleteCampaign(ctx, SMS, id),
   }),
   deleteVoiceCampaign: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: VOICE,
     description: `Deletes a voice campaign. ${NONE}, \`CONFLICT\` while it is calling.`,
     run: (ctx, id) => deleteCampaign(ctx, VOICE, id),
   }),

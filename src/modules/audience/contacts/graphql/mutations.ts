@@ -36,12 +36,14 @@ builder.mutationFields((t) => ({
   deleteContact: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: CONTACT,
     description: `Deletes a contact with its messages; its calls stay without it, and its number stays on the do-not-contact list if it must not be contacted. ${NONE}.`,
     run: deleteContact,
   }),
   suppressContact: t.field({
     type: ContactType,
     access: 'viewer',
+    creates: false,
     description: `Puts a contact and its number on the do-not-contact list, which every campaign respects; the number stays there when the contact is deleted. Doing it again changes nothing. ${NONE}.`,
     args: {
       id: t.arg.id({ required: true, description: 'The contact’s id.' }),
@@ -57,6 +59,7 @@ builder.mutationFields((t) => ({
   }),
   suppressNumbers: t.int({
     access: 'viewer',
+    creates: false,
     changes: 'many',
     description: `Puts numbers on the do-not-contact list, whether contacts have them or not, and unsubscribes those that do; answers how many were not on it yet. ${INVALID}.`,
     args: { input: t.arg({ type: SuppressNumbersInput, required: true, description: 'Numbers and why.' }) },
@@ -71,6 +74,7 @@ builder.mutationFields((t) => ({
   }),
   removeTagsFromContacts: t.int({
     access: 'viewer',
+    creates: false,
     changes: 'many',
     description:
       'Takes tags off contacts, all of them or, on an error, none, and answers for how many contacts it was. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',
@@ -94,6 +98,7 @@ builder.mutationFields((t) => ({
   deleteTag: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: TAG,
     description: `Deletes a tag; contacts lose it. ${NONE}, \`CONFLICT\` while a segment names it.`,
     run: deleteTag,
   }),

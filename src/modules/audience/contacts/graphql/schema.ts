@@ -74,6 +74,7 @@ builder.mutationField('addTagsToContacts', (t) =>
   t.field({
     type: TaggedContactsType,
     access: 'POST /v1/audience/contacts/tags',
+    creates: false,
     changes: 'many',
     description:
       'Adds tags to contacts, or replaces theirs (E8): to all of them or, on an error, to none. `VALIDATION_FAILED` names every contact that the team does not have under `contactIds.N`.',

@@ -67,6 +67,7 @@ builder.mutationField('deleteDataFile', (t) =>
   t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: DATA_FILE,
     description:
       'Deletes a data file and its row errors; the contacts that came out of it stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while it is being imported: cancel the import first.',
     run: deleteDataFile,

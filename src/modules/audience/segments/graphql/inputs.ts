@@ -44,19 +44,17 @@ export const SegmentFilterInput = builder.inputType('SegmentFilterInput', {
   }),
 });
 
-export const CreateSegmentInput = builder.inputType('CreateSegmentInput', {
-  description: 'A new segment.',
+export const [CreateSegmentInput, UpdateSegmentInput] = inputPair('Segment', {
+  create: 'A new segment.',
+  update: 'What to change; what is absent stays.',
   fields: (t) => ({
     name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
-    filter: t.field({ type: SegmentFilterInput, required: true, description: 'Which contacts it holds.' }),
-  }),
-});
-
-export const UpdateSegmentInput = builder.inputType('UpdateSegmentInput', {
-  description: 'What to change; what is absent stays.',
-  fields: (t) => ({
-    name: t.string({ description: 'Name, 1 to 255 characters.' }),
-    filter: t.field({ type: SegmentFilterInput, description: 'Replaces the whole former filter.' }),
+    filter: t.field({
+      type: SegmentFilterInput,
+      required: true,
+      description: 'Which contacts it holds.',
+      onUpdate: 'Replaces the whole former filter.',
+    }),
   }),
 });
 

@@ -59,6 +59,7 @@ builder.mutationField('deleteSegment', (t) =>
   t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: SEGMENT,
     description:
       'Deletes a segment; its contacts stay. `NOT_FOUND` when the team has none of this id, `CONFLICT` while a campaign uses it.',
     run: deleteSegment,

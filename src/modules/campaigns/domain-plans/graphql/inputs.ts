@@ -13,18 +13,15 @@ export const DomainPlanOrder = orderInput('DomainPlan', {
   name: 'Its name.',
 });
 
-export const CreateDomainPlanInput = builder.inputType('CreateDomainPlanInput', {
-  description: 'A new domain plan.',
+export const [CreateDomainPlanInput, UpdateDomainPlanInput] = inputPair('DomainPlan', {
+  create: 'A new domain plan.',
+  update: 'What changes about a domain plan; absent keeps.',
   fields: (t) => ({
-    name: t.string({ required: true, description: `${NAME}.` }),
-    domains: t.stringList({ required: true, description: `${DOMAINS}.` }),
-  }),
-});
-
-export const UpdateDomainPlanInput = builder.inputType('UpdateDomainPlanInput', {
-  description: 'What changes about a domain plan; absent keeps.',
-  fields: (t) => ({
-    name: t.string({ description: `${NAME}; it cannot be cleared.` }),
-    domains: t.stringList({ description: `All its domains: ${DOMAINS}. They cannot be cleared.` }),
+    name: t.string({ required: true, description: `${NAME}.`, onUpdate: `${NAME}; it cannot be cleared.` }),
+    domains: t.stringList({
+      required: true,
+      description: `${DOMAINS}.`,
+      onUpdate: `All its domains: ${DOMAINS}. They cannot be cleared.`,
+    }),
   }),
 });

@@ -26,6 +26,7 @@ builder.mutationFields((t) => ({
   deleteDomainPlan: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: DOMAIN_PLAN,
     description: `Deletes a domain plan. ${NONE}, \`CONFLICT\` as long as an SMS campaign names it.`,
     run: (ctx, id) => deleteRecord(ctx, DOMAIN_PLAN, id),
   }),

@@ -11,25 +11,21 @@ export const OfferOrder = orderInput('Offer', {
   profit: 'What one sale earns.',
 });
 
-const NAME = 'Name, 1 to 255 characters.';
-const URL = 'Where a click leads: `http` or `https`, at most 2,048 characters.';
-const PROFIT = 'What one sale earns, in the team’s currency, at least 0.';
-
-export const CreateOfferInput = builder.inputType('CreateOfferInput', {
-  description: 'A new offer (E10).',
+export const [CreateOfferInput, UpdateOfferInput] = inputPair('Offer', {
+  create: 'A new offer (E10).',
+  update: 'What changes about an offer; absent keeps.',
   fields: (t) => ({
-    name: t.string({ required: true, description: NAME }),
-    url: t.field({ type: 'URL', required: true, description: URL }),
-    profit: t.field({ type: 'Decimal', required: true, description: PROFIT }),
-  }),
-});
-
-export const UpdateOfferInput = builder.inputType('UpdateOfferInput', {
-  description: 'What changes about an offer; absent keeps.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    url: t.field({ type: 'URL', description: URL }),
-    profit: t.field({ type: 'Decimal', description: PROFIT }),
+    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
+    url: t.field({
+      type: 'URL',
+      required: true,
+      description: 'Where a click leads: `http` or `https`, at most 2,048 characters.',
+    }),
+    profit: t.field({
+      type: 'Decimal',
+      required: true,
+      description: 'What one sale earns, in the team’s currency, at least 0.',
+    }),
   }),
 });
 

@@ -44,6 +44,7 @@ builder.mutationFields((t) => ({
   deleteOffer: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: OFFER,
     description: `Deletes an offer: campaigns sell it no more, and messages that did keep its id. ${NONE}, \`CONFLICT\` as long as a campaign that is under way sells it.`,
     run: deleteOffer,
   }),

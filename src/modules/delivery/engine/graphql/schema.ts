@@ -66,6 +66,7 @@ builder.mutationFields((t) => ({
   updateSendingSettings: t.field({
     type: SendingSettingsType,
     access: MAY.manageSending,
+    creates: false,
     changes: ofTeam,
     description: `Changes what holds for every campaign of the team, from the next message on. ${ADMIN}, \`VALIDATION_FAILED\` names what is out of bounds.`,
     args: { input: t.arg({ type: UpdateSendingSettingsInput, required: true, description: 'What changes.' }) },
@@ -74,6 +75,7 @@ builder.mutationFields((t) => ({
   rotatePostbackSecret: t.field({
     type: PostbackSecretType,
     access: MAY.manageSending,
+    creates: false,
     changes: ofTeam,
     description: `Makes a new secret for postbacks; the former one is refused from then on. ${ADMIN}.`,
     resolve: (_root, _args, ctx) => rotatePostbackSecret(ctx),

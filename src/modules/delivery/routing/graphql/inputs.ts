@@ -5,38 +5,29 @@ const NAME = 'Name, 1 to 255 characters.';
 const ROUTE = 'The route it leads to, one of the team’s.';
 const COUNTRY = 'Country it is for, ISO 3166-1 numeric code; null means any.';
 const NETWORK = 'Network it is for, one of the country’s; null means any.';
-const COMPANY = 'Whose route it is, at most 255 characters; null: nobody’s by name.';
-const CONNECTED = 'Whether messages can leave over it.';
-const PRICE = 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.';
-const SENDER =
-  'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.';
-const PER_SECOND = 'Messages per second at most, up to 100,000; null: as many as the provider takes.';
-const PAYER = 'Whose balance pays for it, one of the team’s; null: nothing is charged.';
-const DEFAULT_ROUTE = 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.';
-
-export const CreateRouteInput = builder.inputType('CreateRouteInput', {
-  description: 'A new way out for messages.',
+export const [CreateRouteInput, UpdateRouteInput] = inputPair('Route', {
+  create: 'A new way out for messages.',
+  update: 'What changes about a route; absent keeps.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    companyName: t.string({ description: COMPANY }),
-    isConnected: t.boolean({ defaultValue: true, description: CONNECTED }),
-    price: t.field({ type: 'Decimal', defaultValue: '0', description: PRICE }),
-    senderId: t.string({ description: SENDER }),
-    perSecond: t.field({ type: 'PositiveInt', description: PER_SECOND }),
-    integrationId: t.id({ description: PAYER }),
-  }),
-});
-
-export const UpdateRouteInput = builder.inputType('UpdateRouteInput', {
-  description: 'What changes about a route; absent keeps.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    companyName: t.string({ description: COMPANY }),
-    isConnected: t.boolean({ description: CONNECTED }),
-    price: t.field({ type: 'Decimal', description: PRICE }),
-    senderId: t.string({ description: SENDER }),
-    perSecond: t.field({ type: 'PositiveInt', description: PER_SECOND }),
-    integrationId: t.id({ description: PAYER }),
+    companyName: t.string({ description: 'Whose route it is, at most 255 characters; null: nobody’s by name.' }),
+    isConnected: t.boolean({ defaultValue: true, description: 'Whether messages can leave over it.' }),
+    price: t.field({
+      type: 'Decimal',
+      defaultValue: '0',
+      description: 'What a part of a message costs, in the team’s currency, 0 to 1,000,000.',
+    }),
+    senderId: t.string({
+      description:
+        'The sender that recipients see: 3 to 15 digits, or 1 to 11 letters, digits and blanks; null: the provider’s own.',
+    }),
+    perSecond: t.field({
+      type: 'PositiveInt',
+      description: 'Messages per second at most, up to 100,000; null: as many as the provider takes.',
+    }),
+    integrationId: t.id({
+      description: 'Whose balance pays for it, one of the team’s; null: nothing is charged.',
+    }),
   }),
 });
 
@@ -49,11 +40,16 @@ const NewRoutingPlanRuleInput = builder.inputType('NewRoutingPlanRuleInput', {
   }),
 });
 
-export const CreateRoutingPlanInput = builder.inputType('CreateRoutingPlanInput', {
-  description: 'A new routing plan.',
+export const [CreateRoutingPlanInput, UpdateRoutingPlanInput] = inputPair('RoutingPlan', {
+  create: 'A new routing plan.',
+  update: 'What changes about a routing plan; absent keeps. Its rules have mutations of their own.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    defaultRouteId: t.id({ description: DEFAULT_ROUTE }),
+    defaultRouteId: t.id({
+      description: 'Where messages go that no rule matches, one of the team’s routes; null: they are skipped.',
+    }),
+  }),
+  onlyCreate: (t) => ({
     rules: t.field({
       type: [NewRoutingPlanRuleInput],
       description: 'Its rules in the order in which they are tried, at most 500.',
@@ -61,33 +57,19 @@ export const CreateRoutingPlanInput = builder.inputType('CreateRoutingPlanInput'
   }),
 });
 
-export const UpdateRoutingPlanInput = builder.inputType('UpdateRoutingPlanInput', {
-  description: 'What changes about a routing plan; absent keeps. Its rules have mutations of their own.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    defaultRouteId: t.id({ description: DEFAULT_ROUTE }),
-  }),
-});
-
-export const CreateRoutingPlanRuleInput = builder.inputType('CreateRoutingPlanRuleInput', {
-  description: 'A further rule of a routing plan.',
+export const [CreateRoutingPlanRuleInput, UpdateRoutingPlanRuleInput] = inputPair('RoutingPlanRule', {
+  create: 'A further rule of a routing plan.',
+  update: 'What changes about a rule; absent keeps. Its place changes by `reorderRoutingPlanRules`.',
   fields: (t) => ({
     routeId: t.id({ required: true, description: ROUTE }),
     countryId: t.int({ description: COUNTRY }),
     networkId: t.int({ description: NETWORK }),
+  }),
+  onlyCreate: (t) => ({
     position: t.field({
       type: 'NonNegativeInt',
       description: 'Its place among the rules, from 0; those from there on move down. The last place unless given.',
     }),
-  }),
-});
-
-export const UpdateRoutingPlanRuleInput = builder.inputType('UpdateRoutingPlanRuleInput', {
-  description: 'What changes about a rule; absent keeps. Its place changes by `reorderRoutingPlanRules`.',
-  fields: (t) => ({
-    routeId: t.id({ description: ROUTE }),
-    countryId: t.int({ description: COUNTRY }),
-    networkId: t.int({ description: NETWORK }),
   }),
 });
 
@@ -98,39 +80,39 @@ export const ReorderRoutingPlanRulesInput = builder.inputType('ReorderRoutingPla
   }),
 });
 
-const TO_NUMBER = 'Phone number it goes to, E.164 digits without the plus sign, 5 to 15 of them.';
-const TEXT = 'Text of the message, 1 to 1,600 characters.';
 const INTERVAL = 'Minutes between two tests, 1 to 43,200 (30 days).';
 
-export const CreateSmsTestScheduleInput = builder.inputType('CreateSmsTestScheduleInput', {
-  description: 'A test message to send over a route at fixed intervals. Tests cost what other messages do.',
+export const [CreateSmsTestScheduleInput, UpdateSmsTestScheduleInput] = inputPair('SmsTestSchedule', {
+  create: 'A test message to send over a route at fixed intervals. Tests cost what other messages do.',
+  update: 'What changes about a test schedule; absent keeps.',
   fields: (t) => ({
-    routeId: t.id({ required: true, description: 'The route it tests, one of the team’s.' }),
     name: t.string({ required: true, description: NAME }),
-    toNumber: t.field({ type: 'SafeInt', required: true, description: TO_NUMBER }),
-    text: t.string({ required: true, description: TEXT }),
-    intervalMinutes: t.field({ type: 'PositiveInt', required: true, defaultValue: 60, description: INTERVAL }),
-    isActive: t.boolean({ required: true, defaultValue: true, description: 'Whether tests go out.' }),
+    toNumber: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'Phone number it goes to, E.164 digits without the plus sign, 5 to 15 of them.',
+    }),
+    text: t.string({ required: true, description: 'Text of the message, 1 to 1,600 characters.' }),
+    intervalMinutes: t.field({
+      type: 'PositiveInt',
+      required: true,
+      defaultValue: 60,
+      description: INTERVAL,
+      onUpdate: `${INTERVAL} A new interval counts from the last test.`,
+    }),
+    isActive: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether tests go out.',
+      onUpdate:
+        'Whether tests go out. One that is switched on again goes on an interval after its last test, or at once when that has passed.',
+    }),
+  }),
+  onlyCreate: (t) => ({
+    routeId: t.id({ required: true, description: 'The route it tests, one of the team’s.' }),
     startAt: t.field({
       type: 'DateTime',
       description: 'When the first one goes out, after now; within a minute unless given.',
-    }),
-  }),
-});
-
-export const UpdateSmsTestScheduleInput = builder.inputType('UpdateSmsTestScheduleInput', {
-  description: 'What changes about a test schedule; absent keeps.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    toNumber: t.field({ type: 'SafeInt', description: TO_NUMBER }),
-    text: t.string({ description: TEXT }),
-    intervalMinutes: t.field({
-      type: 'PositiveInt',
-      description: `${INTERVAL} A new interval counts from the last test.`,
-    }),
-    isActive: t.boolean({
-      description:
-        'Whether tests go out. One that is switched on again goes on an interval after its last test, or at once when that has passed.',
     }),
   }),
 });

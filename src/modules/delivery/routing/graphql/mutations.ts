@@ -66,6 +66,7 @@ builder.mutationFields((t) => {
     deleteRoute: t.change({
       type: DeletedRecord,
       access: 'viewer',
+      changes: ROUTE,
       description: `Deletes a route with its test schedules; messages that left over it stay. ${NONE}, \`CONFLICT\` as long as a routing plan or a seller endpoint leads to it.`,
       run: (ctx, id) => deleteRecord(ctx, ROUTE, id),
     }),
@@ -86,6 +87,7 @@ builder.mutationFields((t) => {
     deleteRoutingPlan: t.change({
       type: DeletedRecord,
       access: 'viewer',
+      changes: ROUTING_PLAN,
       description: `Deletes a routing plan with its rules; messages that took it stay. ${NONE}, \`CONFLICT\` as long as a campaign or a seller endpoint takes it.`,
       run: (ctx, id) => deleteRecord(ctx, ROUTING_PLAN, id),
     }),
@@ -110,6 +112,7 @@ builder.mutationFields((t) => {
     reorderRoutingPlanRules: t.field({
       type: RoutingPlanType,
       access: 'viewer',
+      creates: false,
       changes: { table: tables.RoutingPlan, key: ({ routingPlanId }) => routingPlanId },
       description:
         'Puts the rules of a routing plan into another order, all at once. `NOT_FOUND` when the team has no such plan, `VALIDATION_FAILED` unless each of its rules is named once.',
@@ -122,6 +125,7 @@ builder.mutationFields((t) => {
     deleteRoutingPlanRule: t.change({
       type: DeletedRecord,
       access: 'viewer',
+      changes: PLAN_RULE,
       description: `Deletes a rule of a routing plan; those behind it move up. ${NONE}.`,
       run: deleteRoutingPlanRule,
     }),
@@ -142,6 +146,8 @@ builder.mutationFields((t) => {
     deleteSmsTestSchedule: t.field({
       type: DeletedRecord,
       access: 'DELETE /v1/sms/routing/sms-tests/{smsRoute}/schedule/{id}',
+      changes: TEST_SCHEDULE,
+      creates: false,
       description:
         'Deletes a test schedule of a route (E18). `NOT_FOUND` when the team has no such route, or the route no such schedule.',
       args: { routeId: t.arg.id({ required: true, description: 'The route it tests.' }), id: id() },

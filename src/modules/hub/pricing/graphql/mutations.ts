@@ -30,6 +30,7 @@ builder.mutationFields((t) => ({
   deleteSellerProfitLogicRule: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: PROFIT_RULE,
     description: `Deletes a profit rule with its history and what is planned for it. ${NONE}.`,
     run: deleteSellerProfitLogicRule,
   }),

@@ -55,8 +55,10 @@ export const CreateSellerEndpointInput = builder.inputType('CreateSellerEndpoint
   }),
 });
 
-export const UpdateSellerEndpointInput = builder.inputType('UpdateSellerEndpointInput', {
-  description:
+/** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
+export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair('SellerEndpoint', {
+  create: 'A new way for a seller to connect (E4).',
+  update:
     'What changes about a seller endpoint. Absent keeps, null clears. Username and password change by `rotateSellerEndpointCredentials`.',
   fields: (t) => ({
     name: t.string({ description: 'Name, at most 255 characters.' }),
@@ -66,22 +68,39 @@ export const UpdateSellerEndpointInput = builder.inputType('UpdateSellerEndpoint
       description: 'The route of messages that no rule of the plan matches, one of the team’s.',
     }),
     pricingUpdateEmail: t.field({ type: 'EmailAddress', description: 'E-mail address that new prices are sent to.' }),
-    allowedIps: t.stringList({
-      description: 'IP addresses and CIDR ranges, v4 or v6, at most 100; empty or null allows any.',
+    allowedIps: t.stringList({ description: `${IPS} absent allows any.`, onUpdate: `${IPS} null allows any.` }),
+    tags: t.stringList({ description: `${LABELS}.`, onUpdate: `${LABELS}; null means none.` }),
+    tx: t.field({
+      type: 'NonNegativeInt',
+      defaultValue: 0,
+      description: `${TX}.`,
+      onUpdate: `${TX}; null means 0.`,
     }),
-    tags: t.stringList({ description: 'Labels of 1 to 255 characters, at most 100; null means none.' }),
-    tx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open only to send; null means 0.' }),
-    rx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open only to receive; null means 0.' }),
-    trx: t.field({ type: 'NonNegativeInt', description: 'Connections it may open to do both; null means 0.' }),
+    rx: t.field({
+      type: 'NonNegativeInt',
+      defaultValue: 0,
+      description: `${RX}.`,
+      onUpdate: `${RX}; null means 0.`,
+    }),
+    trx: t.field({
+      type: 'NonNegativeInt',
+      defaultValue: 0,
+      description: `${TRX}.`,
+      onUpdate: `${TRX}; null means 0.`,
+    }),
     isSendingAllowed: t.boolean({
-      description: 'Whether it may send: how an endpoint is switched off and on again.',
+      defaultValue: true,
+      description: 'Whether it may send.',
+      onUpdate: 'Whether it may send: how an endpoint is switched off and on again.',
     }),
     maxPrice: t.field({
       type: 'Decimal',
       description: 'What a message may cost at most, in the team’s currency; at least 0.',
     }),
     isMaxPriceEnabled: t.boolean({
-      description: 'Whether `maxPrice`, then required, is enforced; null means not.',
+      defaultValue: false,
+      description: `${ENFORCED}.`,
+      onUpdate: `${ENFORCED}; null means not.`,
     }),
     minMargin: t.field({
       type: 'Decimal',
@@ -89,7 +108,18 @@ export const UpdateSellerEndpointInput = builder.inputType('UpdateSellerEndpoint
     }),
     activeConnections: t.field({
       type: ActiveConnectionsInput,
-      description: 'Connections it has open; null means none.',
+      description: 'Connections it has open; none unless given.',
+      onUpdate: 'Connections it has open; null means none.',
+    }),
+  }),
+  onlyCreate: (t) => ({
+    username: t.string({
+      required: true,
+      description: '3 to 64 printable ASCII characters without blanks and colons; one across the installation.',
+    }),
+    password: t.string({
+      required: true,
+      description: '8 to 128 characters. It must not equal or contain the username, whatever the case.',
     }),
   }),
 });
@@ -102,14 +132,8 @@ export const RotateSellerEndpointCredentialsInput = builder.inputType('RotateSel
   }),
 });
 
-const NAME = 'Name, 1 to 255 characters.';
-
-export const CreateClientCompanyInput = builder.inputType('CreateClientCompanyInput', {
-  description: 'A new company of the hub.',
-  fields: (t) => ({ name: t.string({ required: true, description: NAME }) }),
-});
-
-export const UpdateClientCompanyInput = builder.inputType('UpdateClientCompanyInput', {
-  description: 'What changes about a company; absent keeps.',
-  fields: (t) => ({ name: t.string({ description: NAME }) }),
+export const [CreateClientCompanyInput, UpdateClientCompanyInput] = inputPair('ClientCompany', {
+  create: 'A new company of the hub.',
+  update: 'What changes about a company; absent keeps.',
+  fields: (t) => ({ name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }) }),
 });

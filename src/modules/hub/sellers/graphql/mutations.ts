@@ -38,6 +38,7 @@ builder.mutationFields((t) => ({
   deleteClientCompany: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: COMPANY,
     description: `Deletes a company of the hub. ${NONE}, \`CONFLICT\` as long as it has endpoints or profit rules.`,
     run: (ctx, id) => deleteRecord(ctx, COMPANY, id),
   }),
@@ -67,6 +68,7 @@ builder.mutationFields((t) => ({
   deleteSellerEndpoint: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: ENDPOINT,
     description: `Deletes a seller endpoint; its username is free again. ${NONE}, \`CONFLICT\` as long as it has connections open.`,
     run: (ctx, id) => deleteRecord(ctx, ENDPOINT, id),
   }),

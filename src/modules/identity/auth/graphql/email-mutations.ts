@@ -23,6 +23,7 @@ const ResetPasswordInput = builder.inputType('ResetPasswordInput', {
 builder.mutationFields((t) => ({
   requestPasswordReset: t.boolean({
     access: 'public',
+    creates: false,
     description: `Sends a link to choose a new password, good for an hour. Always true, whether or not there is such an account. ${LIMITS}`,
     args: { input: t.arg({ type: RequestPasswordResetInput, required: true, description: 'Whose password.' }) },
     resolve: (_root, { input }, ctx) => requestPasswordReset(ctx, input),
@@ -31,6 +32,7 @@ builder.mutationFields((t) => ({
     type: AccessTokenType,
     nullable: true,
     access: 'public',
+    creates: false,
     description:
       'Sets a new password, ends every session of the person and signs them in to the team they joined first; null when they are in no team. It confirms the address. `NOT_FOUND` when the token is wrong, used or expired, `VALIDATION_FAILED` names what is out of bounds.',
     args: {
@@ -41,12 +43,14 @@ builder.mutationFields((t) => ({
   }),
   requestEmailConfirmation: t.boolean({
     access: 'viewer',
+    creates: false,
     changes: 'nothing',
     description: `Sends the person a link that confirms their address, good for a day; none when it is confirmed. Always true. \`FORBIDDEN\` for a team token, ${LIMITS}`,
     resolve: (_root, _args, ctx) => requestEmailConfirmation(ctx),
   }),
   confirmEmail: t.boolean({
     access: 'public',
+    creates: false,
     description: 'Confirms an address. Always true. `NOT_FOUND` when the token is wrong, used or expired.',
     args: { token: t.arg.string({ required: true, description: LINK }) },
     resolve: (_root, { token }, ctx) => confirmEmail(ctx, token),

@@ -17,6 +17,7 @@ builder.mutationFields((t) => ({
   logout: t.field({
     type: DeletedRecord,
     access: 'viewer',
+    creates: false,
     changes: 'nothing',
     description: `Ends the session; its token stops working. ${PERSON}`,
     resolve: (_root, _args, ctx) => logout(ctx),
@@ -24,6 +25,7 @@ builder.mutationFields((t) => ({
   switchTeam: t.field({
     type: AccessTokenType,
     access: 'viewer',
+    creates: false,
     changes: 'nothing',
     description: `Moves the session to another of the person’s teams and answers its new token; the former stops working. \`NOT_FOUND\` when the person is in no team of this id. ${PERSON}`,
     args: { teamId: t.arg.id({ required: true, description: 'The team’s id.' }) },
@@ -32,6 +34,7 @@ builder.mutationFields((t) => ({
   changePassword: t.field({
     type: DeletedRecord,
     access: 'viewer',
+    creates: false,
     changes: 'nothing',
     description: `Changes the person’s password, ends every other session of theirs and answers the person’s id. \`VALIDATION_FAILED\` when the current password is wrong, \`RATE_LIMITED\` after too many of them. ${PERSON}`,
     args: { input: t.arg({ type: ChangePasswordInput, required: true, description: 'The passwords.' }) },

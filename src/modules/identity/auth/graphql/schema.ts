@@ -22,6 +22,7 @@ builder.mutationField('login', (t) =>
     description:
       'Signs in with e-mail and password (E2). `UNAUTHENTICATED` when they do not match; `RATE_LIMITED` after too many attempts for one e-mail from one address, and from addresses where the person never signed in after too many wrong passwords from such.',
     access: 'public',
+    creates: false,
     args: { input: t.arg({ type: LoginInput, required: true, description: 'The credentials.' }) },
     resolve: (_root, { input }, ctx) => login(ctx, input),
   }),

@@ -42,6 +42,7 @@ builder.mutationFields((t) => ({
   }),
   endAllSessions: t.int({
     access: 'viewer',
+    creates: false,
     changes: 'nothing',
     description: `Signs the person out everywhere, in all their teams, and answers how many sessions ended. ${PERSON}`,
     args: {

@@ -57,19 +57,12 @@ const ChangeMemberRoleInput = builder.inputType('ChangeMemberRoleInput', {
   fields: (t) => ({ role: t.field({ type: RoleEnum, required: true, description: 'The new role.' }) }),
 });
 
-const CreateTeamInput = builder.inputType('CreateTeamInput', {
-  description: 'A new team.',
+const [CreateTeamInput, UpdateTeamInput] = inputPair('Team', {
+  create: 'A new team.',
+  update: 'What to change; what is absent stays.',
   fields: (t) => ({
     name: t.string({ required: true, description: NAME }),
-    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.` }),
-  }),
-});
-
-const UpdateTeamInput = builder.inputType('UpdateTeamInput', {
-  description: 'What to change; what is absent stays.',
-  fields: (t) => ({
-    name: t.string({ description: NAME }),
-    timezone: t.string({ description: `${TIMEZONE}.` }),
+    timezone: t.string({ description: `${TIMEZONE}; UTC unless given.`, onUpdate: `${TIMEZONE}.` }),
   }),
 });
 
@@ -119,6 +112,7 @@ builder.mutationFields((t) => ({
   updateTeam: t.field({
     type: TeamType,
     access: MAY.updateTeam,
+    creates: false,
     changes: { table: tables.Team, key: (_args, { team }) => team.id },
     description: `Changes the viewer’s team. ${REFUSED}, ${INVALID}.`,
     args: { input: t.arg({ type: UpdateTeamInput, required: true, description: 'What to change.' }) },
@@ -135,6 +129,7 @@ builder.mutationFields((t) => ({
   acceptInvitation: t.field({
     type: AccessTokenType,
     access: 'public',
+    creates: false,
     description: `Makes the invited person a member, with a new account or the one they have, and signs them in. \`NOT_FOUND\` when the token is wrong, used or expired, \`UNAUTHENTICATED\` when the existing account has another password, \`RATE_LIMITED\` as for \`login\`, ${INVALID}.`,
     args: {
       token: t.arg.string({ required: true, description: 'What the link in the e-mail has behind the `#`.' }),
@@ -156,6 +151,7 @@ builder.mutationFields((t) => ({
   changeMemberRole: t.field({
     type: MemberType,
     access: MAY.changeMemberRole,
+    creates: false,
     changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
     description: `Gives a member another role. Tokens that they made and invitations of theirs that wait end where they are above the new role. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: {
@@ -167,6 +163,7 @@ builder.mutationFields((t) => ({
   removeMember: t.field({
     type: DeletedRecord,
     access: MAY.removeMember,
+    creates: false,
     changes: { table: tables.Membership, field: 'userId', key: ({ userId }) => userId },
     description: `Removes a member and ends their sessions in the team, the tokens that they made and their invitations that wait. ${REFUSED}, \`NOT_FOUND\` when the team has no such member, ${LAST}.`,
     args: { userId: t.arg.id({ required: true, description: 'The person’s id.' }) },
@@ -175,6 +172,7 @@ builder.mutationFields((t) => ({
   leaveTeam: t.field({
     type: DeletedRecord,
     access: 'viewer',
+    creates: false,
     changes: { table: tables.Membership, field: 'userId', key: (_args, { user }) => user?.id },
     description: `Takes the person out of the team and ends their sessions in it, the tokens that they made and their invitations that wait; answers the team’s id. ${PERSON}, ${LAST}.`,
     resolve: (_root, _args, ctx) => leaveTeam(ctx),
@@ -189,6 +187,7 @@ builder.mutationFields((t) => ({
   revokeTeamToken: t.change({
     type: DeletedRecord,
     access: MAY.revokeTeamToken,
+    changes: { table: tables.TeamToken },
     description:
       'Revokes a token; it stops working at once. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when they see none of this id (E13).',
     run: revokeTeamToken,

@@ -58,6 +58,7 @@ builder.mutationField('deleteTeamInvitation', (t) =>
   t.field({
     type: DeletedRecord,
     access: { endpoint: 'DELETE /v1/teams/{team}/invitations/{invitation}', ...MAY.deleteInvitation },
+    creates: false,
     changes: { table: tables.Invitation },
     description:
       'Deletes an invitation to the team (E20); its link stops working. `FORBIDDEN` (`Action not allowed`) unless the viewer is an owner or admin, `NOT_FOUND` when the viewer’s team has none of this id.',

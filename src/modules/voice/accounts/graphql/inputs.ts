@@ -21,18 +21,24 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
 export const CreateVoiceAccountInput = builder.inputType('CreateVoiceAccountInput', {
   description: 'A new voice account.',
   fields: (t) => ({
-    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
-    provider: t.field({ type: VoiceProviderEnum, required: true, description: 'The provider.' }),
-    ...fieldsOf(t),
-  }),
-});
-
-export const UpdateVoiceAccountInput = builder.inputType('UpdateVoiceAccountInput', {
-  description: 'What to change; what is absent stays.',
-  fields: (t) => ({
-    name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
-    provider: t.field({ type: VoiceProviderEnum, description: 'The provider; it cannot be cleared.' }),
-    ...fieldsOf(t),
+    name: t.string({
+      required: true,
+      description: 'Name, 1 to 255 characters.',
+      onUpdate: 'Name, 1 to 255 characters; it cannot be cleared.',
+    }),
+    provider: t.field({
+      type: VoiceProviderEnum,
+      required: true,
+      description: 'The provider.',
+      onUpdate: 'The provider; it cannot be cleared.',
+    }),
+    maxConcurrentCalls: t.field({
+      type: 'PositiveInt',
+      description: 'Calls that go on over it at a time, 1 to 1,000; 10 unless given. It cannot be cleared.',
+    }),
+    integrationId: t.id({
+      description: 'Integration of the team whose balance pays for its calls; null: nothing is charged.',
+    }),
   }),
 });
 

@@ -87,6 +87,7 @@ builder.mutationFields((t) => ({
   deleteVoiceAccount: t.change({
     type: DeletedRecord,
     access,
+    changes: VOICE_ACCOUNT,
     description: `Deletes a voice account that was never used. ${REFUSED}, ${NONE}, \`CONFLICT\` when it runs numbers or agents or has received call events.`,
     run: (ctx, id) => deleteRecord(ctx, VOICE_ACCOUNT, id),
   }),

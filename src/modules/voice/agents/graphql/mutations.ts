@@ -46,6 +46,7 @@ builder.mutationFields((t) => ({
   deleteAgent: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: AGENT,
     description: `Deletes a voice agent that was never used. ${NONE}, \`CONFLICT\` when a campaign names it, a number’s calls go to it or it has calls.`,
     run: (ctx, id) => deleteRecord(ctx, AGENT, id),
   }),

@@ -19,6 +19,7 @@ builder.mutationField('changeCallOutcome', (t) =>
   t.field({
     type: CallType,
     access: 'PATCH /v1/webhooks/calls/{call}/change-outcome',
+    creates: false,
     description:
       'Decides what came of a call (E6) and logs the change; events that arrive later do not change it. The outcome that the call already has is not logged again. `NOT_FOUND` when the team has no call of this id.',
     args: {
@@ -38,6 +39,7 @@ builder.mutationField('receiveCallEvent', (t) =>
   t.field({
     type: CallEventReceipt,
     access: 'public',
+    creates: false,
     description:
       'Takes an event from a voice provider (E12). It is stored as it came, then applied to its call: status, transcript, recording, cost, reason of the end and outcome. Events may come in any order; a repeat is acknowledged and changes nothing. The first event of an inbound call creates it and its contact. `UNAUTHENTICATED` (`Invalid secret`) unless the secret is that of a voice account; `NOT_FOUND` (`Call not found`) for a call that we did not make; `VALIDATION_FAILED` when the message is no event, or (`Failed to create contact`) an inbound caller’s number is none.',
     args: {

@@ -29,27 +29,30 @@ const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields'
 export const CreateNumberInput = builder.inputType('CreateNumberInput', {
   description: 'A phone number that the team has with a provider.',
   fields: (t) => ({
+    voiceProvider: t.field({
+      type: VoiceProviderEnum,
+      description: 'Who connects its calls; its account’s provider unless given. Needed without an account.',
+      onUpdate: 'Who connects its calls (E9); it cannot be cleared.',
+    }),
+    voiceAccountId: t.id({ description: 'Account of the team that runs it, not an archived one.' }),
+    inboundAgentId: t.id({ description: 'Agent of the team that takes its calls, not an archived one.' }),
+    voiceProviderId: t.string({ description: 'The provider’s id of it, at most 255 characters.' }),
+    sipConfig: t.string({ description: 'Address of its SIP trunk, at most 255 characters.' }),
+    disallowedCountries: t.string({
+      description:
+        'Countries it must not call: ISO 3166-1 alpha-2 codes, comma-separated; kept in upper case, each once.',
+    }),
+    maxConcurrentCalls: t.field({
+      type: 'PositiveInt',
+      description: 'Calls that go on from it at a time, 1 to 1,000; null: as many as its account allows.',
+    }),
+  }),
+  onlyCreate: (t) => ({
     number: t.field({
       type: 'SafeInt',
       required: true,
       description: 'E.164 digits without the plus sign, 5 to 15 of them; unique in the team.',
     }),
-    voiceProvider: t.field({
-      type: VoiceProviderEnum,
-      description: 'Who connects its calls; its account’s provider unless given. Needed without an account.',
-    }),
-    ...fieldsOf(t),
-  }),
-});
-
-export const UpdateNumberInput = builder.inputType('UpdateNumberInput', {
-  description: 'What to change; what is absent stays, null clears. The number itself stays: calls are known by it.',
-  fields: (t) => ({
-    voiceProvider: t.field({
-      type: VoiceProviderEnum,
-      description: 'Who connects its calls (E9); it cannot be cleared.',
-    }),
-    ...fieldsOf(t),
   }),
 });
 

@@ -27,6 +27,7 @@ builder.mutationFields((t) => ({
   setNumberVoiceProvider: t.field({
     type: NumberType,
     access: 'PATCH /management/numbers/{number}/voice-provider',
+    creates: false,
     description:
       'Sets who connects a number’s calls (E9). Its account and the provider’s id of it stay. `NOT_FOUND` when the team has no number of this id.',
     args: {
@@ -50,6 +51,7 @@ builder.mutationFields((t) => ({
   deleteNumber: t.change({
     type: DeletedRecord,
     access: 'viewer',
+    changes: NUMBER,
     description: `Deletes a phone number that was never used. ${NONE}, \`CONFLICT\` when a campaign names it or it has calls.`,
     run: (ctx, id) => deleteRecord(ctx, NUMBER, id),
   }),

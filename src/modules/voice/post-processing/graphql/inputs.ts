@@ -65,22 +65,26 @@ const dataOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>
 export const CreateVoicePostProcessingInput = builder.inputType('CreateVoicePostProcessingInput', {
   description: 'A new post-processing step, behind those that are there.',
   fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'Name, 1 to 255 characters.',
+      onUpdate: 'Name, 1 to 255 characters; it cannot be cleared.',
+    }),
+    isActive: t.boolean({
+      required: true,
+      defaultValue: true,
+      description: 'Whether it is to run.',
+      onUpdate: 'Whether it is to run; it cannot be cleared.',
+    }),
+    outcomeClassifierData: t.field({ type: OutcomeClassifierDataInput, description: 'For `outcome_classifier`.' }),
+    webhookData: t.field({ type: WebhookDataInput, description: 'For `webhook`, which needs it.' }),
+    tagContactData: t.field({ type: TagContactDataInput, description: 'For `tag_contact`, which needs it.' }),
+  }),
+  onlyCreate: (t) => ({
     voiceCampaignId: t.id({
       description: 'Campaign of the team whose finished calls it is for, at most 50 steps each; null for every one.',
     }),
-    name: t.string({ required: true, description: 'Name, 1 to 255 characters.' }),
     kind: t.field({ type: PostProcessingKindEnum, required: true, description: 'What it does.' }),
-    isActive: t.boolean({ required: true, defaultValue: true, description: 'Whether it is to run.' }),
-    ...dataOf(t),
-  }),
-});
-
-export const UpdateVoicePostProcessingInput = builder.inputType('UpdateVoicePostProcessingInput', {
-  description: 'What to change; what is absent stays. The data of its kind is replaced as a whole.',
-  fields: (t) => ({
-    name: t.string({ description: 'Name, 1 to 255 characters; it cannot be cleared.' }),
-    isActive: t.boolean({ description: 'Whether it is to run; it cannot be cleared.' }),
-    ...dataOf(t),
   }),
 });
 

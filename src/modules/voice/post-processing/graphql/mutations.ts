@@ -39,6 +39,7 @@ builder.mutationFields((t) => ({
   reorderVoicePostProcessings: t.field({
     type: [PostProcessingType],
     access: 'viewer',
+    creates: false,
     size: 50,
     changes: 'many',
     description:
