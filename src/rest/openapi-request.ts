@@ -70,8 +70,9 @@ export function describeRequest(
     }
     const [, place, name = ''] = String([value].flat()[0]).split('\u0001');
     if (place === 'body') {
-      fields[name] = described(inputSchema(type, components), description);
-      // The operation, not the document, decides what is missing: the document may have a default.
+      if (!listed.has(name)) throw new Error(`${row.operation} reads ${name}, which its body does not list.`);
+      fields[name] = described(inputSchema(type, components, listed.get(name)), description);
+      // The document may have a default, so the operation itself decides what is missing, in its own order.
       if (isRequired || (argument && isRequiredArgument(argument))) required.push(name);
     } else if (place === 'path' || place === 'query' || place === 'header') {
       parameters.push({

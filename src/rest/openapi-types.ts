@@ -58,9 +58,16 @@ export const described = (schema: JsonSchema, description: string | null | undef
 const enumOf = (type: GraphQLNamedType): JsonSchema | undefined =>
   isEnumType(type) ? { type: 'string', enum: type.getValues().map(({ name }) => name) } : undefined;
 
-/** Input types become components, so that recursive ones end. */
-export function inputSchema(type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema {
-  return isNonNullType(type) ? present(type.ofType, components) : nullable(present(type, components));
+/**
+ * Input types become components, so that recursive ones end. Everything found on the way is added to `components`. Of an
+ * input type are described the fields that the row documents.
+ */
+export function inputSchema(
+  type: GraphQLInputType,
+  components: Record<string, JsonSchema>,
+  fields: BodyFields | null = null,
+): JsonSchema {
+  return isNonNullType(type) ? present(type.ofType, components, fields) : nullable(present(type, components, fields));
 }
 
 export const presentSchema = (type: GraphQLInputType, components: Record<string, JsonSchema>): JsonSchema =>

@@ -19,7 +19,11 @@ export interface RouteRequest<Param extends string = string> {
   readonly query: Readonly<Record<string, string | string[] | undefined>>;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parsed when first read; `{}` when there is none. May throw 400 or 415. */
+  /**
+   * The fields of it that the row lists. Parsed when first read, so an operation without a documented body ignores what
+   * was sent. `{}` when there is none.
+   * Reading it may answer 400 (not JSON, not an object) or 415 (not a JSON content type).
+   */
   readonly body: Readonly<Record<string, unknown>>;
   /** Without its query; absolute when the host is known. */
   readonly url: string;
@@ -27,11 +31,20 @@ export interface RouteRequest<Param extends string = string> {
 }
 
 export interface Route<Data = unknown, Variables = Record<string, unknown>, Path extends string = string> {
-  readonly operation: `E${number}`;
+  /** Its number in the reference, `E1`…`E22`; of an operation that it does not know, the name in its document. */
+  readonly operation: string;
   readonly method: Method;
   readonly path: Path;
   readonly document: TypedDocumentNode<Data, Variables>;
-  /** Raw values by name. `input` is the body itself; errors name any other variable in snake_case. */
+  /**
+   * The fields of the body that are documented, by their documented names: `['cost', { meta: ['reason'] }]`. A field that
+   * is new in GraphQL is no field of REST until it is listed here.
+   */
+  readonly body?: BodyFields;
+  /**
+   * Raw values of all variables, by name. The variable `input` is the body itself and adds nothing to the names of its
+   * fields in errors. Any other variable has errors under its own name in snake_case.
+   */
   readonly variables?: (request: RouteRequest<ParamsOf<Path>>) => { readonly [Name in keyof Variables]-?: unknown };
   readonly status?: 200 | 201 | 202;
   readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;

@@ -1,43 +1,14 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 
 const CUSTOM_TEXT = 'A text of the team’s own, at most 255 characters.';
 const CUSTOM_INTEGER = 'A whole number of the team’s own.';
 const CUSTOM_DECIMAL = 'A decimal of the team’s own.';
 const CUSTOM_MOMENT = 'A moment of the team’s own.';
 
-// Pothos uses a field builder's results once, so each input type makes its own.
-const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
-  name: t.string({ description: 'Name, at most 255 characters.' }),
-  email: t.field({ type: 'EmailAddress', description: 'E-mail address.' }),
-  foreignId: t.string({ description: 'Its id in the team’s own systems, at most 255 characters.' }),
-  timezone: t.string({ description: 'IANA name; the team’s time zone counts when null.' }),
-  countryId: t.int({ description: 'ISO 3166-1 numeric code of its country.' }),
-  networkId: t.int({ description: 'Id of the network its number is in.' }),
-  networkBrand: t.string({ description: 'Name of that network’s brand, at most 255 characters.' }),
-  custom1Str: t.string({ description: CUSTOM_TEXT }),
-  custom2Str: t.string({ description: CUSTOM_TEXT }),
-  custom3Str: t.string({ description: CUSTOM_TEXT }),
-  custom4Str: t.string({ description: CUSTOM_TEXT }),
-  custom5Str: t.string({ description: CUSTOM_TEXT }),
-  custom1Int: t.field({ type: 'SafeInt', description: CUSTOM_INTEGER }),
-  custom2Int: t.field({ type: 'SafeInt', description: CUSTOM_INTEGER }),
-  custom3Int: t.field({ type: 'SafeInt', description: CUSTOM_INTEGER }),
-  custom4Int: t.field({ type: 'SafeInt', description: CUSTOM_INTEGER }),
-  custom5Int: t.field({ type: 'SafeInt', description: CUSTOM_INTEGER }),
-  custom1Dec: t.field({ type: 'Decimal', description: CUSTOM_DECIMAL }),
-  custom2Dec: t.field({ type: 'Decimal', description: CUSTOM_DECIMAL }),
-  custom1Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
-  custom2Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
-  custom3Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
-  custom4Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
-  custom5Datetime: t.field({ type: 'DateTime', description: CUSTOM_MOMENT }),
-});
-
-const NUMBER =
-  'Phone number, E.164 digits without the plus sign, 5 to 15 of them; unique in the team. Stored in its present form, e.g. without Mexico’s former 1.';
-
-export const CreateContactInput = builder.inputType('CreateContactInput', {
-  description: 'A new contact.',
+export const [CreateContactInput, UpdateContactInput] = inputPair('Contact', {
+  create: 'A new contact.',
+  update: 'What to change; what is absent stays, null clears.',
   fields: (t) => ({
     number: t.field({
       type: 'SafeInt',

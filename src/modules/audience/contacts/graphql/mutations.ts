@@ -1,6 +1,7 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { CONTACT, TAG } from '../operations/contacts.ts';
 import { suppressContact, suppressNumbers, unsuppressContact, unsuppressNumber } from '../operations/suppression.ts';
 import { removeTagsFromContacts } from '../operations/tagging.ts';
 import { createTag, deleteTag, renameTag } from '../operations/tags.ts';

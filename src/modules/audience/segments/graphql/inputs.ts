@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { DateTimeRange, filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { segmentListFilter } from '../operations.ts';
 import { CustomFieldEnum, FilterOperatorEnum } from './enums.ts';

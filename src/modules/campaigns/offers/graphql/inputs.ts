@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { offerFilter } from '../operations.ts';
 

@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { RouteProviderEnum } from './enums.ts';
 
 const NAME = 'Name, 1 to 255 characters.';

@@ -3,7 +3,7 @@ import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { deleteRecord } from '../../../../records/delete-record.ts';
 import { MAY } from '../../../identity/teams/rules.ts';
-import { ROUTE, ROUTING_PLAN } from '../kinds.ts';
+import { PLAN_RULE, ROUTE, ROUTING_PLAN, TEST_SCHEDULE } from '../kinds.ts';
 import { removeRouteProvider, setRouteProvider } from '../route-provider.ts';
 import { createRoute, updateRoute } from '../routes.ts';
 import {

@@ -1,4 +1,4 @@
-import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { MarginTypeEnum } from './enums.ts';
 
 const CURRENT = 'The profit from now on: at least 0, as a percentage at most 100.';

@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
+import { PROFIT_RULE } from '../kind.ts';
 import {
   createSellerProfitLogicRule,
   deleteSellerProfitLogicRule,

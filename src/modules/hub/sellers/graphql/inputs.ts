@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 
 const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   description: 'Connections that a seller has open.',
@@ -9,51 +10,12 @@ const ActiveConnectionsInput = builder.inputType('ActiveConnectionsInput', {
   }),
 });
 
-/** Not in the reference: which fields are required, and the defaults. A documented `id` is ignored. */
-export const CreateSellerEndpointInput = builder.inputType('CreateSellerEndpointInput', {
-  description: 'A new way for a seller to connect (E4).',
-  fields: (t) => ({
-    username: t.string({
-      required: true,
-      description: '3 to 64 printable ASCII characters without blanks and colons; one across the installation.',
-    }),
-    password: t.string({
-      required: true,
-      description: '8 to 128 characters. It must not equal or contain the username, whatever the case.',
-    }),
-    name: t.string({ description: 'Name, at most 255 characters.' }),
-    clientCompanyId: t.id({ description: 'The company it belongs to, one of the team’s.' }),
-    smsRoutingPlanId: t.id({ description: 'The routing plan its messages take, one of the team’s.' }),
-    defaultRouteId: t.id({
-      description: 'The route of messages that no rule of the plan matches, one of the team’s.',
-    }),
-    pricingUpdateEmail: t.field({ type: 'EmailAddress', description: 'E-mail address that new prices are sent to.' }),
-    allowedIps: t.stringList({
-      description: 'IP addresses and CIDR ranges, v4 or v6, at most 100; empty or absent allows any.',
-    }),
-    tags: t.stringList({ description: 'Labels of 1 to 255 characters, at most 100.' }),
-    tx: t.field({ type: 'NonNegativeInt', defaultValue: 0, description: 'Connections it may open only to send.' }),
-    rx: t.field({ type: 'NonNegativeInt', defaultValue: 0, description: 'Connections it may open only to receive.' }),
-    trx: t.field({ type: 'NonNegativeInt', defaultValue: 0, description: 'Connections it may open to do both.' }),
-    isSendingAllowed: t.boolean({ defaultValue: true, description: 'Whether it may send.' }),
-    maxPrice: t.field({
-      type: 'Decimal',
-      description: 'What a message may cost at most, in the team’s currency; at least 0.',
-    }),
-    isMaxPriceEnabled: t.boolean({
-      defaultValue: false,
-      description: 'Whether `maxPrice`, then required, is enforced.',
-    }),
-    minMargin: t.field({
-      type: 'Decimal',
-      description: 'What must be left of a message’s price at least, in the team’s currency; at least 0.',
-    }),
-    activeConnections: t.field({
-      type: ActiveConnectionsInput,
-      description: 'Connections it has open; none unless given.',
-    }),
-  }),
-});
+const IPS = 'IP addresses and CIDR ranges, v4 or v6, at most 100; empty or';
+const LABELS = 'Labels of 1 to 255 characters, at most 100';
+const TX = 'Connections it may open only to send';
+const RX = 'Connections it may open only to receive';
+const TRX = 'Connections it may open to do both';
+const ENFORCED = 'Whether `maxPrice`, then required, is enforced';
 
 /** Not in the reference: which fields are required, and the defaults of the others. A documented `id` is passed over. */
 export const [CreateSellerEndpointInput, UpdateSellerEndpointInput] = inputPair('SellerEndpoint', {

@@ -1,5 +1,6 @@
 import { tables } from '../../../../database/tables.ts';
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { AccessTokenType } from '../../auth/graphql/schema.ts';
 import { createFirstOwner } from '../first-owner.ts';

@@ -39,6 +39,8 @@ builder.mutationField('updateTeamOnboarding', (t) =>
   t.field({
     type: TeamType,
     access: 'PUT /v1/teams/{team}/onboarding',
+    creates: false,
+    // The person's other teams are none of this team's business.
     changes: {
       table: tables.Team,
       field: 'id',

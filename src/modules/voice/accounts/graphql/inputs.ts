@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { voiceAccountFilter } from '../operations.ts';
 import { VoiceAdapterEnum, VoiceProviderEnum } from './enums.ts';
@@ -7,19 +8,9 @@ export const VoiceAccountFilter = filterInput(voiceAccountFilter);
 
 export const VoiceAccountOrder = orderInput('VoiceAccount', { createdAt: 'When it was created.' });
 
-// Pothos uses a field builder's results once, so each input type makes its own.
-const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
-  maxConcurrentCalls: t.field({
-    type: 'PositiveInt',
-    description: 'Calls that go on over it at a time, 1 to 1,000; 10 unless given. It cannot be cleared.',
-  }),
-  integrationId: t.id({
-    description: 'Integration of the team whose balance pays for its calls; null: nothing is charged.',
-  }),
-});
-
-export const CreateVoiceAccountInput = builder.inputType('CreateVoiceAccountInput', {
-  description: 'A new voice account.',
+export const [CreateVoiceAccountInput, UpdateVoiceAccountInput] = inputPair('VoiceAccount', {
+  create: 'A new voice account.',
+  update: 'What to change; what is absent stays.',
   fields: (t) => ({
     name: t.string({
       required: true,

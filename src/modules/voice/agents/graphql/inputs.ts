@@ -1,4 +1,4 @@
-import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { agentFilter } from '../operations.ts';
 

@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { VoiceProviderEnum } from '../../accounts/graphql/enums.ts';
 import { numberFilter } from '../reads.ts';
@@ -10,24 +11,9 @@ export const NumberOrder = orderInput('Number', {
   number: 'The number itself.',
 });
 
-// Pothos uses a field builder's results once, so each input type makes its own.
-const fieldsOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
-  voiceAccountId: t.id({ description: 'Account of the team that runs it, not an archived one.' }),
-  inboundAgentId: t.id({ description: 'Agent of the team that takes its calls, not an archived one.' }),
-  voiceProviderId: t.string({ description: 'The provider’s id of it, at most 255 characters.' }),
-  sipConfig: t.string({ description: 'Address of its SIP trunk, at most 255 characters.' }),
-  disallowedCountries: t.string({
-    description:
-      'Countries it must not call: ISO 3166-1 alpha-2 codes, comma-separated; kept in upper case, each once.',
-  }),
-  maxConcurrentCalls: t.field({
-    type: 'PositiveInt',
-    description: 'Calls that go on from it at a time, 1 to 1,000; null: as many as its account allows.',
-  }),
-});
-
-export const CreateNumberInput = builder.inputType('CreateNumberInput', {
-  description: 'A phone number that the team has with a provider.',
+export const [CreateNumberInput, UpdateNumberInput] = inputPair('Number', {
+  create: 'A phone number that the team has with a provider.',
+  update: 'What to change; what is absent stays, null clears. The number itself stays: calls are known by it.',
   fields: (t) => ({
     voiceProvider: t.field({
       type: VoiceProviderEnum,

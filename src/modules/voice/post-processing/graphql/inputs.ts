@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { inputPair } from '../../../../graphql/input-pair.ts';
 import { filterInput, orderInput } from '../../../../graphql/lists.ts';
 import { postProcessingFilter } from '../operations.ts';
 import { PostProcessingKindEnum } from './enums.ts';
@@ -55,15 +56,9 @@ const TagContactDataInput = builder.inputType('TagContactDataInput', {
   }),
 });
 
-// Pothos uses a field builder's results once, so each input type makes its own.
-const dataOf = (t: Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]) => ({
-  outcomeClassifierData: t.field({ type: OutcomeClassifierDataInput, description: 'For `outcome_classifier`.' }),
-  webhookData: t.field({ type: WebhookDataInput, description: 'For `webhook`, which needs it.' }),
-  tagContactData: t.field({ type: TagContactDataInput, description: 'For `tag_contact`, which needs it.' }),
-});
-
-export const CreateVoicePostProcessingInput = builder.inputType('CreateVoicePostProcessingInput', {
-  description: 'A new post-processing step, behind those that are there.',
+export const [CreateVoicePostProcessingInput, UpdateVoicePostProcessingInput] = inputPair('VoicePostProcessing', {
+  create: 'A new post-processing step, behind those that are there.',
+  update: 'What to change; what is absent stays. The data of its kind is replaced as a whole.',
   fields: (t) => ({
     name: t.string({
       required: true,
