@@ -16,21 +16,11 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   const from = inject('databaseTemplate');
   if (from.kind === 'embedded') return openDatabase({ ...options, template: await openAsBlob(from.path) });
 
-  const { url, drop } = await createServerDatabase(from.template);
-  const database = await openDatabase({ ...options, url });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
+  return openDatabase({ ...options, url: await createServerDatabase(from.template) });
 }
 
-/** An empty database, or a copy of `template`, on the server of TEST_DATABASE_URL. */
-export async function createServerDatabase(
-  template = 'template1',
-): Promise<{ url: string; drop: () => Promise<void> }> {
+/** The URL of an empty database, or of a copy of `template`, on the server of TEST_DATABASE_URL. The run drops it when it ends. */
+export async function createServerDatabase(template = 'template1'): Promise<string> {
   const from = inject('databaseTemplate');
   if (from.kind !== 'server') throw new Error('This test needs TEST_DATABASE_URL.');
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;
@@ -44,10 +34,7 @@ export async function createServerDatabase(
     );
     for (const { setting } of rows) await client.query(`ALTER DATABASE ${name} SET ${setting}`);
   });
-  const drop = async () => {
-    await withServer(from.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  };
-  return { url: databaseUrl(from.url, name), drop };
+  return databaseUrl(from.url, name);
 }
 
 /** The one way to the database over connections that a test stops, breaks or counts. */
