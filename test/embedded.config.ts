@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import all from '../vitest.config.ts';
+import { files, needsNoServer } from './databases.ts';
 
 /**
  * `npm test`: on the embedded database, what may differ there from a server, and all that needs no database. Everything else
@@ -26,13 +26,9 @@ const MAY_DIFFER = [
   /^modules\/insight\/reports\/marks\./,
 ];
 
-const TESTS = new URL('./', import.meta.url);
-const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.test.ts'));
-const needsNoDatabase = (name: string) => !/support\/|openDatabase/.test(readFileSync(new URL(name, TESTS), 'utf8'));
-
 delete process.env.TEST_DATABASE_URL;
-// A server runs fifty; here each takes twice as long.
-process.env.SEEDS ??= '10';
+// A server runs twenty; here each takes twice as long.
+process.env.SEEDS ??= '5';
 
 export default defineConfig({
   ...all,

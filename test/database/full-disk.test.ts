@@ -108,7 +108,7 @@ describe.skipIf(!canMount)(`while the disk is full${WITHOUT_MOUNT}`, () => {
     },
   );
 
-  test.skipIf(!postgresPrograms)(
+  test.skipIf(isEmbedded || !postgresPrograms)(
     `a server refuses writes, or crashes${WITHOUT_PROGRAMS}`,
     async () => {
       disk = mountSmallDisk(220);

@@ -125,10 +125,9 @@ let embedded: Database | undefined;
 /** Without any of the product's migrations. The embedded one is emptied, for a new one takes seconds. */
 async function openEmpty(): Promise<Database> {
   if (process.env.TEST_DATABASE_URL) {
-    const { url, drop } = await createServerDatabase();
-    serverUrl = url;
-    const opened = await openDatabase({ url });
-    cleanups.push(drop, () => opened.close());
+    serverUrl = await createServerDatabase();
+    const opened = await openDatabase({ url: serverUrl });
+    cleanups.push(() => opened.close());
     return opened;
   }
   embedded ??= await openDatabase();

@@ -10,11 +10,8 @@ import { createServerDatabase } from '../support/database.ts';
 const OURS = ['20261123004500_partitions', '20261123170000_logs_in_years'];
 const TEAM = '01930000-0000-7000-8000-00000000000a';
 
-async function openEmpty() {
-  if (inject('databaseTemplate').kind === 'embedded') return { database: await openDatabase(), drop: async () => {} };
-  const { url, drop } = await createServerDatabase();
-  return { database: await openDatabase({ url }), drop };
-}
+const openEmpty = async () =>
+  openDatabase(inject('databaseTemplate').kind === 'embedded' ? {} : { url: await createServerDatabase() });
 
 test('what an installation has stored stays, in the first partition; ids of later months are elsewhere', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'outbound-before-'));
@@ -22,7 +19,7 @@ test('what an installation has stored stays, in the first partition; ids of late
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'migration.sql'), sql);
   }
-  const { database, drop } = await openEmpty();
+  const database = await openEmpty();
   const { pool } = database;
   try {
     await migrate(database, folder);
@@ -72,7 +69,6 @@ test('what an installation has stored stays, in the first partition; ids of late
     expect((await pool.query('SELECT count(*)::int AS count FROM call_events')).rows).toEqual([{ count: 2 }]);
   } finally {
     await database.close();
-    await drop();
     rmSync(folder, { recursive: true, force: true });
   }
 });

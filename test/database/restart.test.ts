@@ -10,6 +10,7 @@ import { subscribe } from '../support/stream.ts';
 
 const ROWS = 40_000;
 
+const isEmbedded = inject('databaseTemplate').kind === 'embedded';
 let database: LastingDatabase | undefined;
 afterEach(async () => {
   killProcesses();
@@ -24,7 +25,7 @@ async function filled({ open }: LastingDatabase): Promise<World> {
   return world;
 }
 
-describe.skipIf(!postgresPrograms)(`while PostgreSQL is restarted${WITHOUT_PROGRAMS}`, () => {
+describe.skipIf(isEmbedded || !postgresPrograms)(`while PostgreSQL is restarted${WITHOUT_PROGRAMS}`, () => {
   test('in order or by a crash: nothing acknowledged is lost, owed events are applied once, and all comes back', async () => {
     const cluster: Cluster = await startCluster();
     database = cluster;

@@ -78,7 +78,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('the jobs of a worker that lives els
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)('processes that start together settle who makes the queue', async () => {
-  const { url, drop } = await createServerDatabase();
+  const url = await createServerDatabase();
   const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ url })));
   await Promise.all(
     databases.map(({ pool, embedded }) =>
@@ -88,7 +88,6 @@ test.skipIf(!process.env.TEST_DATABASE_URL)('processes that start together settl
   const { rows } = await databases[0]!.pool.query('SELECT count(*)::int AS migrations FROM graphile_worker.migrations');
   expect(rows).toEqual([{ migrations: 19 }]);
   await Promise.all(databases.map((database) => database.close()));
-  await drop();
 });
 
 test('a worker that cannot write what became of two jobs at once starts again, and stops when told to', async () => {

@@ -16,15 +16,7 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   const from = inject('databaseTemplate');
   if (from.kind === 'embedded') return openDatabase({ ...options, template: await openAsBlob(from.path) });
 
-  const { url, drop } = await createServerDatabase(from.template);
-  const database = await openDatabase({ ...options, url });
-  return {
-    ...database,
-    async close() {
-      await database.close();
-      await drop();
-    },
-  };
+  return openDatabase({ ...options, url: await createServerDatabase(from.template) });
 }
 
 export async function createServerDatabase(
@@ -43,10 +35,7 @@ export async function createServerDatabase(
     );
     for (const { setting } of rows) await client.query(`ALTER DATABASE ${name} SET ${setting}`);
   });
-  const drop = async () => {
-    await withServer(from.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-  };
-  return { url: databaseUrl(from.url, name), drop };
+  return databaseUrl(from.url, name);
 }
 
 /** A `Db` over connections that a test stops, breaks or counts. */

@@ -16,8 +16,8 @@ export interface LastingDatabase {
 export async function lastingDatabase(): Promise<LastingDatabase> {
   const from = inject('databaseTemplate');
   if (from.kind === 'server') {
-    const { url, drop } = await createServerDatabase(from.template);
-    return { environment: { DATABASE_URL: url }, open: () => openUnwatched({ url }), remove: drop };
+    const url = await createServerDatabase(from.template);
+    return { environment: { DATABASE_URL: url }, open: () => openUnwatched({ url }), remove: async () => {} };
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'outbound-lasting-'));
   const { close } = await openDatabase({ dataDir, template: await openAsBlob(from.path) });

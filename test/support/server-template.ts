@@ -82,6 +82,8 @@ async function dropAll(url: string, prefix: string): Promise<void> {
       'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
       [prefix],
     );
+    // Each waits for a checkpoint, which after this one has nothing left to write.
+    await client.query('CHECKPOINT');
     for (const { datname } of rows) await client.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
   });
 }

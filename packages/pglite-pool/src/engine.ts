@@ -3,6 +3,7 @@ import { MemoryFS, PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { compilePostgres } from './program.ts';
 import { type Interruptible, Stopwatch } from './stopwatch.ts';
+import { entriesOf } from './unpack-cluster.ts';
 
 /** PostgreSQL inside PGlite has ended itself (PANIC: no disk left for its log), or its WebAssembly trapped. */
 export class EngineCrashedError extends Error {
@@ -81,10 +82,23 @@ function watched(options: Options, stopwatch: Stopwatch): Options {
 
 class MemoryFiles extends MemoryFS {
   readonly stopwatch = new Stopwatch();
+  readonly #tar: Buffer;
+
+  constructor(tar: Buffer) {
+    super();
+    this.#tar = tar;
+  }
 
   override async init(pglite: PGlite, options: Options) {
     const { emscriptenOpts } = await super.init(pglite, options);
-    return { emscriptenOpts: watched(emscriptenOpts, this.stopwatch) };
+    const { preRun, ...others } = watched(emscriptenOpts, this.stopwatch);
+    const fill = ({ FS }: postgresMod.PostgresMod) => {
+      for (const { path, content } of entriesOf(this.#tar, PGlite.paths.PGDATA)) {
+        if (content) FS.writeFile(path, content);
+        else FS.mkdirTree(path);
+      }
+    };
+    return { emscriptenOpts: { ...others, preRun: [...(Array.isArray(preRun) ? preRun : []), fill] } };
   }
 }
 

@@ -99,11 +99,25 @@ const NOWHERE = {
   failed: () => {},
 };
 
+/**
+ * A clock of which `new Date()` reads another moment. `Date.now()` goes on: Prisma's ids are made of it, never go back, and would
+ * be of tomorrow for all tests that run later in this process.
+ */
+function reading(moment: string): DateConstructor {
+  return class extends Date {
+    constructor(...values: []) {
+      super(...((values.length === 0 ? [moment] : values) as []));
+    }
+    static override [Symbol.hasInstance] = (value: unknown) =>
+      Object.prototype.toString.call(value) === '[object Date]';
+  } as DateConstructor;
+}
+
 /** A real start and a real send over the same days, each thing at the moment at which it is due. */
 async function reallySend({ campaignId }: TestCampaign, from: string, days: number): Promise<Message[]> {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(from) });
+  vi.stubGlobal('Date', reading(from));
   await test.graphql(START, { variables: { id: campaignId }, token: acme.token });
-  vi.useRealTimers();
+  vi.unstubAllGlobals();
   const engine = testEngine(test, from);
   const simulator = openSimulator(SIMULATED, { secret: createSigningSecret() }, NOWHERE);
   engine.providerOf = () => simulator;

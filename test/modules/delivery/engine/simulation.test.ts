@@ -13,7 +13,7 @@ afterAll(() => test.close());
  * `SEED=41 npx vitest run test/modules/delivery/engine/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from
  * that one on. `INTERLEAVE=free` lets the database decide who comes first.
  */
-const { SEED, SEEDS = 50, FROM = 1 } = process.env;
+const { SEED, SEEDS = 20, FROM = 1 } = process.env;
 const seeds = SEED ? [SEED] : Array.from({ length: Number(SEEDS) }, (_, at) => String(Number(FROM) + at));
 
 const total: Record<string, number> = {};
@@ -34,10 +34,10 @@ it.skipIf(!isOnServer).each(['free 1', 'free 2', 'free 3'])(
   },
 );
 
-it.skipIf(seeds.length < 50)('the seeds send, hold, skip, stop, refuse and break', () => {
+it.skipIf(seeds.length < 20)('the seeds send, hold, skip, stop, refuse and break', () => {
   const rare = Object.fromEntries(
     ['sent', 'handed', 'held', 'skipped', 'unknown', 'delivered', 'failed', 'STOP', 'stop', 'start', 'faults'].map(
-      (what) => [what, (total[what] ?? 0) >= 10],
+      (what) => [what, (total[what] ?? 0) >= 4],
     ),
   );
   expect(Object.values(rare), JSON.stringify(total)).not.toContain(false);

