@@ -37,7 +37,7 @@ export default defineConfig({
     include: [
       'packages/*/test/**/*.test.ts',
       ...files
-        .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoDatabase(name))
+        .filter((name) => MAY_DIFFER.some((which) => which.test(name)) || needsNoServer(name))
         .map((name) => `test/${name}`),
     ],
   },

@@ -19,9 +19,8 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   return openDatabase({ ...options, url: await createServerDatabase(from.template) });
 }
 
-export async function createServerDatabase(
-  template = 'template1',
-): Promise<{ url: string; drop: () => Promise<void> }> {
+/** The URL of an empty database, or of a copy of `template`, on the server of TEST_DATABASE_URL. The run drops it when it ends. */
+export async function createServerDatabase(template = 'template1'): Promise<string> {
   const from = inject('databaseTemplate');
   if (from.kind !== 'server') throw new Error('This test needs TEST_DATABASE_URL.');
   const name = `${from.prefix}${randomUUID().slice(0, 8)}`;

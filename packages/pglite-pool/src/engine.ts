@@ -25,9 +25,9 @@ export interface Engine {
 }
 
 /** In memory nothing is left to give back. */
-export async function memoryEngine(loadDataDir: Blob | File): Promise<Engine> {
-  const fs = new MemoryFiles();
-  const pglite = await PGlite.create({ fs, loadDataDir, pgliteWasmModule: await compilePostgres() });
+export async function memoryEngine(tar: Blob | File): Promise<Engine> {
+  const fs = new MemoryFiles(Buffer.from(await tar.arrayBuffer()));
+  const pglite = await PGlite.create({ fs, pgliteWasmModule: await compilePostgres() });
   return { pglite, stopwatch: fs.stopwatch, abandon() {} };
 }
 

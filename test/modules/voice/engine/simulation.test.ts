@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** `SEED=41 npx vitest run test/modules/voice/engine/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from that one on. */
-const { SEED, SEEDS = 50, FROM = 1 } = process.env;
+/** `SEED=41 npx vitest run test/modules/calling/simulation.test.ts` replays one; `SEEDS=1000 FROM=51` runs as many from that one on. */
+const { SEED, SEEDS = 20, FROM = 1 } = process.env;
 const seeds = SEED ? [SEED] : Array.from({ length: Number(SEEDS) }, (_, at) => String(Number(FROM) + at));
 
 const total: Record<string, number> = {};
