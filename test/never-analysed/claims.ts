@@ -1,12 +1,11 @@
 import type { Db, Tx } from '../../src/database/transaction.ts';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { workOnCalls } from '../../src/modules/calling/call-turn.ts';
+import type { Condition } from '../../src/modules/segments/look.ts';
 import {
   type AudienceProgress,
   addArrivals,
   addToAudience,
   audienceOfSend,
-  hasMore,
 } from '../../src/modules/sending/audience.ts';
 import { readDue } from '../../src/modules/sending/due.ts';
 import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/sending/engine.ts';
@@ -14,6 +13,7 @@ import { dueBy, NONE_JUDGED, notJudged } from '../../src/modules/sending/judge-a
 import type { SendMeta } from '../../src/modules/sending/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/sending/send-tables.ts';
 import { takeTurn } from '../../src/modules/sending/turn.ts';
+import { hasMore } from '../../src/modules/sending/who-is-left.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
 import { idOf, KINDS } from '../support/full-team.ts';
@@ -110,7 +110,7 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
   let cycle = 1;
   const stretches = (kind: string, send: SendKey, tables: SendTables) =>
     segments.flatMap((segment) => {
-      const audience = (name: string, use: (tx: Tx, who: Prisma.Sql) => Promise<unknown>) =>
+      const audience = (name: string, use: (tx: Tx, who: Condition) => Promise<unknown>) =>
         work(`${kind} audience of ${segment.name}: ${name}`, async (tx) =>
           use(tx, (await audienceOfSend(tx, teamId, metaOf(segment.id, segments[0]!.id), { isFeed: false }))!),
         );

@@ -1,9 +1,10 @@
 import type { Tx } from '../../database/transaction.ts';
 import { nextOpening } from '../campaigns/opening.ts';
-import { audienceOfSend, countLeft, hasMore, remain, skipLeft } from '../sending/audience.ts';
+import { audienceOfSend, skipLeft } from '../sending/audience.ts';
 import { statusChanges } from '../sending/change-status.ts';
 import type { SendPlan } from '../sending/plan.ts';
 import { VOICE_SENDS } from '../sending/send-tables.ts';
+import { countLeft, hasMore, remain } from '../sending/who-is-left.ts';
 import { openSend } from '../sending/write-send.ts';
 import type { CallSend } from './call-send.ts';
 

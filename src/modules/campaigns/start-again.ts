@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/transaction.ts';
 import type { CampaignStatus } from '../../generated/prisma/client.ts';
-import { audienceOfSend, hasMore } from '../sending/audience.ts';
+import { audienceOfSend } from '../sending/audience.ts';
 import type { SendMeta } from '../sending/plan.ts';
-
 import type { SendTables } from '../sending/send-tables.ts';
+import { hasMore } from '../sending/who-is-left.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 

@@ -2,13 +2,14 @@ import type { Tx } from '../../database/transaction.ts';
 import { nextOpening, type Opening } from '../campaigns/opening.ts';
 import { nextLocalDay } from '../schedule/calendar.ts';
 import { knownZone } from '../schedule/zone-offsets.ts';
-import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
+import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { changeStatus } from './change-status.ts';
 import type { SendKey } from './engine.ts';
 import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
 import { SMS_SENDS } from './send-tables.ts';
+import { countLeft, hasMore, remain } from './who-is-left.ts';
 import { openSend } from './write-send.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */
