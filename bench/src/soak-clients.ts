@@ -127,7 +127,8 @@ export function soakClients(
 
   const sending: Client = async (isOver) => {
     while (!isOver()) {
-      const id = await createCampaign();
+      const id = await createCampaign().catch((error: Error) => void tally.failures.push(`campaign: ${error.message}`));
+      if (!id) continue;
       await graphql('start campaign', START_CAMPAIGN, { id });
       for (;;) {
         const progress = (await graphql('campaign progress', PROGRESS, { id }))?.smsCampaign as unknown as
