@@ -51,9 +51,9 @@ export async function soak({ databaseUrl, dataSet, options, log }: Bench): Promi
       createCampaign(`sendType: manual, manualData: { sendAmount: ${REACHED} }`),
     );
     await Promise.all(clients.map((run) => run(isOver)));
+    clearInterval(sampling);
     const samples = await heap.samples();
     const unsettled = await settled(client, tally.events);
-    clearInterval(sampling);
 
     const rows = [...tally.latencies].map(([kind, latencies]) => [
       kind,
