@@ -63,8 +63,8 @@ async function hold({ pool, services }: TestApp, teamId: string, tables: SendTab
   );
   if (!rowCount) throw new Error('Nobody is held.');
   await pool.query(
-    `UPDATE ${sends} SET next_step_at = CASE WHEN id = $2 THEN $3::timestamptz END, turn_at = $4, judged_up_to = NULL,
-       judged_contact = NULL, status = CASE WHEN id = $2 THEN status ELSE 'stopped' END WHERE team_id = $1`,
+    `UPDATE ${sends} SET next_step_at = CASE WHEN (team_id, id) = ($1, $2) THEN $3::timestamptz END, turn_at = $4,
+       judged_up_to = NULL, judged_contact = NULL, status = CASE WHEN (team_id, id) = ($1, $2) THEN status ELSE 'stopped' END`,
     [teamId, send, new Date(at.getTime() + 6 * HOUR_MS), at],
   );
 }
