@@ -24,6 +24,7 @@ interface Asked {
  * a small team beside it. Each must be done within the time of an operation.
  */
 export async function measureNeverAnalysed({ options, log }: Bench): Promise<void> {
+  if (options.held) return measureHeld(options, log);
   const rows: string[][] = [];
   const missed: string[] = [];
   for (const size of SIZES.filter((one) => one <= options.rows)) {
@@ -45,17 +46,42 @@ export async function measureNeverAnalysed({ options, log }: Bench): Promise<voi
   if (missed.length > 0) throw new Error(`Over the limit or failed: ${missed.join('; ')}`);
 }
 
-async function askedAt(options: Options, size: number): Promise<Asked[]> {
+interface Judged {
+  kind: string;
+  rows: number;
+  firstMs: number;
+  allMs: number;
+  turns: number;
+  longestTurnMs: number;
+}
+
+/** From the change of a rule to the first row that it releases, which is judged last, and to the last row. */
+async function measureHeld(options: Options, log: Bench['log']): Promise<void> {
+  const judged = await linesOf<Judged>(options, options.rows, '{"kind"', ['--part', 'held']);
+  const rows = judged.map(({ kind, rows: held, firstMs, allMs, turns, longestTurnMs }) => [
+    kind,
+    counted(held),
+    ...[firstMs, allMs].map((ms) => (ms / 1_000).toFixed(1)),
+    String(turns),
+    longestTurnMs.toFixed(0),
+  ]);
+  const head = ['', 'held rows', 'first released, s', 'all judged, s', 'turns', 'longest turn, ms'];
+  log(`\n### Held rows judged again\n\n${table(head, rows)}\n`);
+}
+
+const askedAt = (options: Options, size: number) => linesOf<Asked>(options, size, '{"contacts"');
+
+async function linesOf<Line>(options: Options, size: number, begin: string, more: string[] = []): Promise<Line[]> {
   const { url, drop } = await createDatabase(options);
   try {
-    const script = ['--import', 'tsx', 'test/never-analysed/run.ts', '--url', url, '--contacts', String(size)];
+    const script = ['--import', 'tsx', 'test/never-analysed/run.ts', '--url', url, '--contacts', String(size), ...more];
     const output = execFileSync(options.node, script, {
       cwd: options.root,
       encoding: 'utf8',
       maxBuffer: MAX_OUTPUT_BYTES,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    return output.split('\n').flatMap((line) => (line.startsWith('{"contacts"') ? [JSON.parse(line) as Asked] : []));
+    return output.split('\n').flatMap((line) => (line.startsWith(begin) ? [JSON.parse(line) as Line] : []));
   } finally {
     await drop();
   }

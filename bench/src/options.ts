@@ -53,6 +53,8 @@ export interface Options {
   rows: number;
   /** Of the task `hostile`. */
   parts: PartName[];
+  /** The part of the task `never-analysed` that is measured alone. */
+  held: boolean;
   /** Of the worker, in the part `kills`. */
   kills: number;
   /** Of the simulation, and the first of them. */
@@ -78,6 +80,7 @@ export const USAGE = `npm run bench -- [options]
   --task report --rows 10000000     reports over so many messages: roll-ups, rows against SQL by hand, CSV, other reads
   --task writes                     E7, E10, E12 and createContact against hand-written SQL, Prisma and PostGraphile
   --task never-analysed             reads and claims of PostgreSQL without statistics, up to --rows 1000000 contacts
+  --task never-analysed --part held how long held rows of --rows contacts take to be judged again after a change of a rule
   --task scale                      1 to 4 server processes behind a balancer of our own
   --task scale --citus HOST:PORT,…  instead: a Citus cluster of these workers against its coordinator alone
   --task hostile                    10,000 requests on 200 connections, 5 % of them hostile; then two races:
@@ -142,7 +145,8 @@ export function readOptions(args: string[]): Options {
     randomPageCost: values['random-page-cost'],
     citus: values.citus?.split(',') ?? [],
     rows: Number(values.rows ?? usualRows(values.task)),
-    parts: chosen('part', values.part, PARTS),
+    parts: values.part === 'held' ? [] : chosen('part', values.part, PARTS),
+    held: values.part === 'held',
     kills: Number(values.kills),
     seeds: Number(values.seeds),
     from: Number(values.from),

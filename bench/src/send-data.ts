@@ -24,8 +24,20 @@ const maker =
   async (query: string, variables: object = {}): Promise<string> =>
     Object.values(await ask<Record<string, { id: string }>>(query, variables))[0]!.id;
 
-/** Everything that a campaign needs, made over the public API. What it answers makes a campaign with all of it on. */
-export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() => Promise<string>> {
+const ANY_HOUR =
+  'daysOfWeek: [Mon, Tue, Wed, Thu, Fri, Sat, Sun], weeklySchedule: { default: { start: "00:00", end: "23:59" } }';
+const PLANNER = `sendType: planner,
+  plannerData: { ${ANY_HOUR}, dailySmsContactLimit: 3, weeklySmsContactLimit: 7 }`;
+
+/**
+ * Everything that a campaign needs, made over the public API. What it answers makes a campaign with all of it on. `silent` is
+ * the part of messages for which the simulator sends no receipt: receipts are no part of handing messages over.
+ */
+export async function prepareCampaigns(
+  ask: Ask,
+  client: pg.Client,
+  silent = 1,
+): Promise<(kind?: string) => Promise<string>> {
   const made = maker(ask);
   await ask(
     'mutation { updateSendingSettings(input: { contactFrom: "00:00", contactUntil: "23:59" }) { contactFrom } }',
@@ -33,8 +45,7 @@ export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() 
   const route = await made('mutation { createRoute(input: { name: "Simulator", senderId: "Bench" }) { id } }');
   await ask(
     'mutation ($id: ID!, $input: SetRouteProviderInput!) { setRouteProvider(id: $id, input: $input) { route { id } } }',
-    // Receipts are no part of handing messages over: the loop has none.
-    { id: route, input: { provider: 'simulator', settings: { rejected: 0, silent: 1 } } },
+    { id: route, input: { provider: 'simulator', settings: { rejected: 0, silent } } },
   );
   const plan = await made('mutation { createRoutingPlan(input: { name: "Plan" }) { id } }');
   await made(
@@ -49,14 +60,12 @@ export async function prepareCampaigns(ask: Ask, client: pg.Client): Promise<() 
     'mutation { createOffer(input: { name: "Tour", url: "https://tours.example/{click_id}", profit: "1" }) { id } }',
   );
   await client.query('ANALYZE');
-  return () =>
+  return (kind = PLANNER) =>
     made(
       `mutation ($plan: ID!, $segment: ID!, $offer: ID!) { createSmsCampaign(input: {
          name: "Everything on", offerIds: [$offer],
          texts: ["{Hi|Hello} {{ name | default: \\"there\\" }}, the harbor is awake: {{ url }}", "{{ name }}, come and see: {{ url }}"],
-         meta: { sendType: planner, segmentIds: [$segment], smsRoutingPlanId: $plan,
-           plannerData: { daysOfWeek: [Mon, Tue, Wed, Thu, Fri, Sat, Sun], weeklySchedule: { default: { start: "00:00", end: "23:59" } },
-             dailySmsContactLimit: 3, weeklySmsContactLimit: 7 } } }) { id } }`,
+         meta: { segmentIds: [$segment], smsRoutingPlanId: $plan, ${kind} } }) { id } }`,
       { plan, segment, offer },
     );
 }

@@ -14,6 +14,15 @@ const START = 'mutation ($id: ID!, $input: ImportDataFileInput!) { importDataFil
 const STATUS = 'query ($id: ID!) { dataFile(id: $id) { status } }';
 const DELETE = 'mutation ($id: ID!) { deleteDataFile(id: $id) { id } }';
 
+const SEGMENTS = '{ segments(first: 20) { nodes { name contactsCount audienceCount } } }';
+const START_CAMPAIGN = 'mutation ($id: ID!) { startSmsCampaign(id: $id) { status } }';
+const PROGRESS = 'query ($id: ID!) { smsCampaign(id: $id) { status progress { sent } } }';
+
+interface Progress {
+  status: string;
+  progress: { sent: number };
+}
+
 const IMPORT_ROWS = 5_000;
 
 export interface Tally {
@@ -21,18 +30,28 @@ export interface Tally {
   latencies: Map<string, number[]>;
   failures: string[];
   events: number;
+  messages: number;
 }
 
 export type Client = (isOver: () => boolean) => Promise<void>;
 
 /** What goes on at once, each one request at a time. */
-export function soakClients(port: number, { token }: DataSet, tally: Tally): Client[] {
+export function soakClients(
+  port: number,
+  { token }: DataSet,
+  tally: Tally,
+  createCampaign: () => Promise<string>,
+): Client[] {
   const url = `http://127.0.0.1:${port}`;
   const headers = { authorization: `Bearer ${token}` };
 
   async function send(kind: string, path: string, init: RequestInit): Promise<Record<string, never> | null> {
     const startedAt = performance.now();
-    const response = await fetch(url + path, init);
+    const response = await fetch(url + path, init).catch((error: unknown) => error as Error);
+    if (response instanceof Error) {
+      tally.failures.push(`${kind}: ${response.message}`);
+      return null;
+    }
     const text = await response.text();
     const known = tally.latencies.get(kind) ?? [];
     tally.latencies.set(kind, known);
@@ -96,7 +115,7 @@ export function soakClients(port: number, { token }: DataSet, tally: Tally): Cli
       form.set('0', list, 'soak.csv');
       const uploaded = await send('upload', '/graphql', { method: 'POST', headers, body: form });
       const id = (uploaded as { data?: { uploadDataFile: { id: string } } } | null)?.data?.uploadDataFile.id;
-      if (id === undefined) return;
+      if (id === undefined) continue;
       await graphql('start import', START, {
         id,
         input: { columns: { number: 0, name: 1, email: 2 }, tags: ['soak'] },
@@ -106,7 +125,28 @@ export function soakClients(port: number, { token }: DataSet, tally: Tally): Cli
     }
   };
 
+  const sending: Client = async (isOver) => {
+    while (!isOver()) {
+      const id = await createCampaign().catch((error: Error) => void tally.failures.push(`campaign: ${error.message}`));
+      if (!id) continue;
+      await graphql('start campaign', START_CAMPAIGN, { id });
+      for (;;) {
+        const progress = (await graphql('campaign progress', PROGRESS, { id }))?.smsCampaign as unknown as
+          | Progress
+          | undefined;
+        if (!progress || isOver()) break;
+        if (progress.status === 'sent') {
+          tally.messages += progress.progress.sent;
+          break;
+        }
+        await sleep(1_000);
+      }
+    }
+  };
+
   return [
+    sending,
+    repeat(() => graphql('segments', SEGMENTS)),
     repeat(() => graphql('nested read', NESTED)),
     repeat(() => graphql('contacts', CONTACTS)),
     repeat(() => send('REST list (E14)', '/api/v1/sms/campaigns?include=offers,sends,logs', { headers })),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Services } from '../../src/context.ts';
+import { createSigningSecret, sealCredentials } from '../../src/modules/delivery/providers/settings.ts';
 import { ensureApplied } from '../../src/modules/voice/calls/call-event-job.ts';
 import { readCallMessage } from '../../src/modules/voice/calls/call-message.ts';
 import { tasks } from '../../src/tasks.ts';

@@ -1,11 +1,10 @@
 import type { Db, Tx } from '../../src/database/transaction.ts';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
+import type { Condition } from '../../src/modules/audience/segments/look.ts';
 import {
   type AudienceProgress,
   addArrivals,
   addToAudience,
   audienceOfSend,
-  hasMore,
 } from '../../src/modules/delivery/engine/audience.ts';
 import { readDue } from '../../src/modules/delivery/engine/due.ts';
 import { LARGE_BATCH_SIZE, type SendKey } from '../../src/modules/delivery/engine/engine.ts';
@@ -14,6 +13,7 @@ import type { SendMeta } from '../../src/modules/delivery/engine/plan.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
 import { SMS as MESSAGES } from '../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
+import { hasMore } from '../../src/modules/delivery/engine/who-is-left.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';
@@ -111,7 +111,7 @@ export function stretchesOf({ services }: TestApp, teamId: string, size: number,
   let cycle = 1;
   const stretches = (kind: string, send: SendKey, tables: SendTables) =>
     segments.flatMap((segment) => {
-      const audience = (name: string, use: (tx: Tx, who: Prisma.Sql) => Promise<unknown>) =>
+      const audience = (name: string, use: (tx: Tx, who: Condition) => Promise<unknown>) =>
         work(`${kind} audience of ${segment.name}: ${name}`, async (tx) =>
           use(tx, (await audienceOfSend(tx, teamId, metaOf(segment.id, segments[0]!.id), { isFeed: false }))!),
         );

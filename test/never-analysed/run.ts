@@ -10,6 +10,7 @@ import { type TestApp, testAppOn, testConfig } from '../support/app-on.ts';
 import { fillTeam, idOf, KINDS } from '../support/full-team.ts';
 import { createTeam, type TestTeam } from '../support/team.ts';
 import { type NamedSegment, runCampaigns, stretchesOf, turnsOf, type Work } from './claims.ts';
+import { judgeHeldRows } from './held.ts';
 import {
   BELOW_PAGES,
   BELOW_RECORDS,
@@ -27,9 +28,11 @@ import {
 
 /**
  * Asks everything once of a team of so many contacts, and of a small one, on a migrated database of a server that never had
- * statistics. Each answer is a line of JSON.
+ * statistics. Each answer is a line of JSON. `--part held` has held rows judged again instead.
  */
-const { values } = parseArgs({ options: { url: { type: 'string' }, contacts: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, contacts: { type: 'string' }, part: { type: 'string' } },
+});
 const SMALL = 20;
 const OPERATIONS = 60;
 const SEED = 20_261_125;
@@ -70,9 +73,14 @@ try {
   ];
   await Promise.all(teams.map(([size, { team }]) => fill(team.id, size)));
   for (const [, team] of teams) await runCampaigns(app, team);
-  for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
-  // Turns are of all teams.
-  await askAll(null, turnsOf(app));
+  if (values.part === 'held') {
+    const [[size, large]] = teams as [[number, TestTeam]];
+    for (const judged of await judgeHeldRows(app, large, size)) process.stdout.write(`${JSON.stringify(judged)}\n`);
+  } else {
+    for (const [size, team] of teams) await askAll(size, await readsOf(app, team, size));
+    // Turns are of all teams.
+    await askAll(null, turnsOf(app));
+  }
   await refuseStatistics();
 } finally {
   await filling.end();

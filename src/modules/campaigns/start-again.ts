@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/transaction.ts';
 import type { CampaignStatus } from '../../generated/prisma/client.ts';
-import { audienceOfSend, hasMore } from '../delivery/engine/audience.ts';
+import { audienceOfSend } from '../delivery/engine/audience.ts';
 import type { SendMeta } from '../delivery/engine/plan.ts';
-
 import type { SendTables } from '../delivery/engine/send-tables.ts';
+import { hasMore } from '../delivery/engine/who-is-left.ts';
 import type { Campaign, CampaignKind } from './kind.ts';
 import { UNDER_WAY } from './rules.ts';
 

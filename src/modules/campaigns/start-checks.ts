@@ -1,11 +1,10 @@
 import type { Context } from '../../context.ts';
-import { read } from '../../database/table.ts';
 import type { FieldErrors } from '../../errors.ts';
-import { type CampaignStatus, Prisma } from '../../generated/prisma/client.ts';
+import type { CampaignStatus } from '../../generated/prisma/client.ts';
 import { messages } from '../../input/validation-messages.ts';
 import { opening, reachableHours } from '../../schedule/reachable-hours.ts';
 import { nextSlot } from '../../schedule/recurring-slots.ts';
-import { audienceOf } from '../audience/segments/audience.ts';
+import { reachesAnybody } from '../audience/segments/audience.ts';
 import { planOf, type SendMeta } from '../delivery/engine/plan.ts';
 import { getSendingSettings } from '../delivery/engine/settings.ts';
 import { lookupProviderOf } from '../delivery/enrichment/configured-lookups.ts';
@@ -88,13 +87,9 @@ const nameSegments = (errors: FieldErrors) =>
   Object.keys(errors).some((path) => path.startsWith('meta.segmentIds') || path === 'meta.filterSegmentId');
 
 async function audienceErrors(ctx: Context, { segmentIds, filterSegmentId }: SendMeta): Promise<FieldErrors> {
-  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
-  const [row] = await read<{ some: boolean }>(
-    ctx.reader,
-    Prisma.sql`SELECT EXISTS (SELECT 1 FROM contacts t WHERE ${audience}) AS some`,
-  );
+  if (await reachesAnybody(ctx, segmentIds, filterSegmentId)) return {};
   const path = 'meta.segmentIds';
-  return row!.some ? {} : { [path]: [messages.because(path, 'reaches nobody who may be contacted')] };
+  return { [path]: [messages.because(path, 'reaches nobody who may be contacted')] };
 }
 
 const LOOKUPS = 'meta.hlrSettings.isActive';

@@ -1,53 +1,79 @@
-import { isUuid, type ReadContext } from '../../../database/reads/lists.ts';
+import { isUuid, loadById, loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
-import { Prisma } from '../../../generated/prisma/client.ts';
-import { storedFilter } from '../../delivery/reach/filter.ts';
-import { audienceCondition } from '../../delivery/reach/rules.ts';
+import { tables } from '../../../database/tables.ts';
+import { type SegmentFilter, storedFilter } from '../../delivery/reach/filter.ts';
+import { audienceCondition, segmentCondition } from '../../delivery/reach/rules.ts';
+import { countContacts } from './count-contacts.ts';
+import type { Condition } from './look.ts';
 
-type Reading = Pick<ReadContext, 'reader' | 'teamId'>;
-
-/**
- * Whom a campaign's segments reach, as a condition on `contacts t` that includes the team: contacts in any of `segmentIds`, in
- * the filter segment if one is named, and not on the do-not-contact list. Segments that the team does not have hold nobody.
- */
-export async function audienceOf(
-  ctx: Reading,
-  segmentIds: readonly string[],
-  filterSegmentId?: string | null,
-): Promise<Prisma.Sql> {
-  const ids = segmentIds.filter(isUuid).map((id) => id.toLowerCase());
-  const filterId = filterSegmentId?.toLowerCase() ?? null;
-  const wanted = [...new Set([...ids, ...(filterId !== null && isUuid(filterId) ? [filterId] : [])])];
-  const rows =
-    wanted.length === 0
-      ? []
-      : await read<{ id: string; filter: unknown }>(
-          ctx.reader,
-          Prisma.sql`SELECT id, filter FROM segments WHERE team_id = ${ctx.teamId}::uuid AND id = ANY(${wanted}::uuid[])`,
-        );
-  const filters = new Map(rows.map(({ id, filter }) => [id, storedFilter(filter)]));
-  const alsoIn = filterId === null ? null : filters.get(filterId);
-  const condition =
-    alsoIn === undefined
-      ? Prisma.sql`FALSE`
-      : audienceCondition(
-          ctx.teamId,
-          [...new Set(ids)].flatMap((id) => filters.get(id) ?? []),
-          alsoIn,
-        );
-  return Prisma.sql`t.team_id = ${ctx.teamId}::uuid AND ${condition}`;
+/** Whom a campaign's segments reach: see {@link audienceCondition}. */
+interface Audience {
+  filters: SegmentFilter[];
+  alsoIn: SegmentFilter | null;
 }
 
-/** How many contacts {@link audienceOf} holds, each counted once. Two statements. */
+/** Segments that the team does not have hold nobody. */
+async function audienceOf(
+  ctx: ReadContext,
+  segmentIds: readonly string[],
+  filterSegmentId?: string | null,
+): Promise<Audience> {
+  const filterOf = async (id: string) => {
+    const segment = await loadById(ctx, tables.Segment, id, ['filter']);
+    return segment && storedFilter(segment.filter);
+  };
+  const ids = [...new Set(segmentIds.filter(isUuid).map((id) => id.toLowerCase()))];
+  const [alsoIn, filters] = await Promise.all([
+    filterSegmentId ? filterOf(filterSegmentId) : null,
+    Promise.all(ids.map(filterOf)),
+  ]);
+  const isNobody = filterSegmentId && alsoIn === null;
+  return { filters: isNobody ? [] : filters.filter((filter) => filter !== null), alsoIn };
+}
+
+/** How many contacts a campaign of these segments would reach, each counted once. */
 export async function countAudience(
-  ctx: Reading,
+  ctx: ReadContext,
   segmentIds: readonly string[],
   filterSegmentId?: string | null,
 ): Promise<number> {
-  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
-  const [row] = await read<{ count: number }>(
-    ctx.reader,
-    Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${audience}`,
-  );
-  return row!.count;
+  return counterOf(ctx).load(JSON.stringify(await audienceOf(ctx, segmentIds, filterSegmentId)));
 }
+
+export async function reachesAnybody(
+  ctx: ReadContext,
+  segmentIds: readonly string[],
+  filterSegmentId?: string | null,
+): Promise<boolean> {
+  const audience = await audienceOf(ctx, segmentIds, filterSegmentId);
+  const [some] = await countContacts(
+    (sql) => read(ctx.reader, sql),
+    ctx.teamId,
+    [conditionOf(ctx.teamId, audience)],
+    ([count]) => count! > 0,
+  );
+  return some! > 0;
+}
+
+/** How many contacts fulfill a segment's filter, those who must not be contacted among them. */
+export const countSegment = (ctx: ReadContext, filter: SegmentFilter): Promise<number> =>
+  counterOf(ctx).load(JSON.stringify(filter));
+
+/** How many of them may be contacted. */
+export const countReachable = (ctx: ReadContext, filter: SegmentFilter): Promise<number> =>
+  counterOf(ctx).load(JSON.stringify({ filters: [filter], alsoIn: null } satisfies Audience));
+
+/** Counts everything that a request asks for at a time in one pass, the same things once. */
+const counterOf = (ctx: ReadContext) =>
+  loaderFor<number>(ctx, countContacts, '', (asked) =>
+    countContacts(
+      (sql) => read(ctx.reader, sql),
+      ctx.teamId,
+      asked.map((text) => conditionOf(ctx.teamId, JSON.parse(text) as Audience | SegmentFilter)),
+    ),
+  );
+
+const conditionOf =
+  (teamId: string, of: Audience | SegmentFilter): Condition =>
+  (look) =>
+    'filters' in of ? audienceCondition(teamId, of.filters, of.alsoIn, look) : segmentCondition(teamId, of, look);

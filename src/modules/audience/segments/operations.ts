@@ -2,17 +2,18 @@ import { type Context, viewerOf } from '../../../context.ts';
 import { type ConnectionArgs, type Order, readConnection } from '../../../database/reads/connection.ts';
 import { listFilter, listOf, textWithin, within } from '../../../database/reads/filters.ts';
 import { isUuid } from '../../../database/reads/lists.ts';
-import { type Row, read } from '../../../database/table.ts';
+import type { Row } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
 import { AppError, NotFoundError, ValidationError } from '../../../errors.ts';
 import type { CreateSegmentInput, SegmentFilterInput, UpdateSegmentInput } from '../../../generated/inputs.ts';
-import { Prisma, type Segment } from '../../../generated/prisma/client.ts';
+import type { Prisma, Segment } from '../../../generated/prisma/client.ts';
 import { messages } from '../../../input/validation-messages.ts';
 import type { RecordKind } from '../../../records/change-record.ts';
 import { forget } from '../../../records/forget.ts';
 import { storedFilter } from '../../delivery/reach/filter.ts';
-import { reachable, segmentCondition } from '../../delivery/reach/rules.ts';
+import { segmentCondition } from '../../delivery/reach/rules.ts';
 import { markMessagesOf } from '../../insight/reports/roll-ups/marks.ts';
+import { countReachable, countSegment } from './audience.ts';
 import { readFilter } from './read-filter.ts';
 
 export const SEGMENT: RecordKind<Segment> = { thing: 'Segment', table: tables.Segment };
@@ -27,35 +28,33 @@ export const listSegments = listOf(tables.Segment, segmentListFilter);
 
 export type WithFilter = Pick<Row<Segment>, 'filter'>;
 
-export const contactsOfSegment = (
+export async function contactsOfSegment(
   ctx: Context,
   segment: WithFilter,
   args: ConnectionArgs & { orderBy?: Order | null },
-  fields: readonly string[],
-) =>
-  readConnection(ctx, tables.Contact, args, {
-    fields,
-    orderBy: args.orderBy,
-    filter: [segmentCondition(ctx.teamId, storedFilter(segment.filter))],
-  });
+  { fields, isCounted }: { fields: readonly string[]; isCounted: boolean },
+) {
+  const filter = storedFilter(segment.filter);
+  const options = { fields, orderBy: args.orderBy, filter: [segmentCondition(ctx.teamId, filter)] };
+  // Begun with the counts of other segments, not when this page has been read.
+  const count = isCounted ? countSegment(ctx, filter) : null;
+  count?.catch(() => {});
+  const page = await readConnection(ctx, tables.Contact, args, options);
+  return { ...page, totalCount: () => count ?? countSegment(ctx, filter) };
+}
 
-/** Most counts that a request may ask for: each is a search of its own. */
+/** Most counts that a request may ask for. */
 const MAX_COUNTS = 40;
 
-/** One statement per segment and count. `onlyReachable` leaves out contacts that must not be contacted. */
+/** `onlyReachable` leaves out contacts that must not be contacted. */
 export async function countContactsOfSegment(
   ctx: Context,
   segment: WithFilter,
   onlyReachable: boolean,
 ): Promise<number> {
   countOnce(ctx);
-  const [row] = await read<{ count: number }>(
-    ctx.reader,
-    Prisma.sql`SELECT count(*) AS count FROM contacts t WHERE ${tables.Contact.scope(ctx.teamId)}
-      AND ${segmentCondition(ctx.teamId, storedFilter(segment.filter))}
-      AND ${onlyReachable ? reachable(ctx.teamId) : Prisma.sql`TRUE`}`,
-  );
-  return row!.count;
+  const filter = storedFilter(segment.filter);
+  return onlyReachable ? countReachable(ctx, filter) : countSegment(ctx, filter);
 }
 
 const counted = new WeakMap<Context, number>();

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
+import { type Condition, EACH } from '../../audience/segments/look.ts';
 import { type SegmentFilter, storedFilter } from '../reach/filter.ts';
 import { audienceCondition, reachable } from '../reach/rules.ts';
 import { SUPPRESSED } from './decide.ts';
@@ -34,7 +35,7 @@ export interface AudienceChunk {
 export async function addToAudience(
   tx: Tx,
   send: SendKey,
-  who: Prisma.Sql,
+  who: Condition,
   { cycle, amount, upTo }: AudienceProgress,
   now: Date,
   tables: SendTables,
@@ -45,7 +46,7 @@ export async function addToAudience(
   const [chunk] = await tx.rows<{ looked: number; found: number; added: number; upTo: string | null }>`
     WITH stretch AS MATERIALIZED (
       SELECT t.id FROM contacts t
-      WHERE ${who} AND t.id > ${upTo ?? NIL_UUID}::uuid
+      WHERE ${who(EACH)} AND t.id > ${upTo ?? NIL_UUID}::uuid
       ORDER BY t.id LIMIT ${AUDIENCE_CHUNK}::int
     ), next AS MATERIALIZED (
       SELECT t.id FROM stretch t WHERE ${notYet(send, cycle, tables)} ORDER BY t.id LIMIT ${left}::int
@@ -83,7 +84,7 @@ const FRESH_MS = 15 * 60_000;
 export async function addArrivals(
   tx: Tx,
   send: SendKey,
-  who: Prisma.Sql,
+  who: Condition,
   { cycle, upTo, startedAt }: { cycle: number; upTo: string | null; startedAt: Date | null },
   now: Date,
   tables: SendTables,
@@ -97,10 +98,10 @@ export async function addArrivals(
     ), next AS MATERIALIZED (
       SELECT t.id, t.created_at FROM stretch CROSS JOIN LATERAL (
         SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = stretch.id OFFSET 0) t
-      WHERE ${who} AND ${notYet(send, cycle, tables)}
+      WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)}
       UNION
       (SELECT t.id, t.created_at FROM contacts t
-        WHERE ${who} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
+        WHERE ${who(EACH)} AND ${notYet(send, cycle, tables)} AND t.created_at >= ${new Date(now.getTime() - FRESH_MS)}::timestamptz
         ORDER BY t.created_at LIMIT ${AUDIENCE_CHUNK}::int)
     ), added AS (
       INSERT INTO ${tables.recipients} AS r (team_id, ${tables.campaignId}, cycle, contact_id, ${tables.sendId}, due_at,
@@ -129,10 +130,17 @@ const whySkipped = (teamId: string) =>
   Prisma.sql`CASE WHEN ${suppresses(teamId)} THEN 'suppressed' ELSE 'left_audience' END`;
 
 /** `recipients r` that wait in a send of the cycle. */
-const waitsInCycle = ({ teamId, campaignId }: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
-  r.team_id = ${teamId}::uuid AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-  AND r.status = 'waiting' AND r.${tables.sendId} IN (SELECT s.id FROM ${tables.sends} s
-    WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int)`;
+export const waitsInCycle = (send: SendKey, cycle: number, tables: SendTables) => Prisma.sql`
+  r.team_id = ${send.teamId}::uuid AND r.${tables.campaignId} = ${send.campaignId}::uuid AND r.cycle = ${cycle}::int
+  AND r.status = 'waiting' AND r.${tables.sendId} IN (${sendsOf(send, cycle, tables)})`;
+
+export const sendsOf = (
+  { teamId, campaignId }: SendKey,
+  cycle: number,
+  { sends, campaignId: ofCampaign }: SendTables,
+) =>
+  Prisma.sql`SELECT s.id FROM ${sends} s
+    WHERE s.team_id = ${teamId}::uuid AND s.${ofCampaign} = ${campaignId}::uuid AND s.cycle = ${cycle}::int`;
 
 /** Skips contacts that still wait in an earlier send when the cycle ends: they have left the audience since. */
 export const skipLeft = (tx: Tx, send: SendKey, cycle: number, now: Date, tables: SendTables = SMS_SENDS) =>
@@ -181,37 +189,14 @@ export async function audienceOfSend(
   teamId: string,
   meta: SendMeta,
   plan: Pick<SendPlan, 'isFeed'>,
-): Promise<Prisma.Sql | null> {
+): Promise<Condition | null> {
   const segments = await segmentsOfSend(tx, teamId, meta);
   if (!segments) return null;
-  const who = audienceCondition(teamId, segments.inAny, segments.alsoIn);
-  return Prisma.sql`t.team_id = ${teamId}::uuid AND (${arrivesInFeed(meta, plan)} OR (${who}))`;
+  const { inAny, alsoIn } = segments;
+  const arrives = arrivesInFeed(meta, plan);
+  return (look) => Prisma.sql`t.team_id = ${teamId}::uuid
+    AND (${arrives} OR (${audienceCondition(teamId, inAny, alsoIn, look)}))`;
 }
-
-/** How many contacts of the audience no send of the cycle has taken or reached, and how many it has. */
-export async function countLeft(
-  tx: Tx,
-  { teamId, campaignId }: SendKey,
-  who: Prisma.Sql,
-  cycle: number,
-  tables: SendTables,
-): Promise<{ left: number; total: number }> {
-  const [row] = await tx.rows<{
-    left: number;
-    taken: number;
-  }>`SELECT (SELECT count(*)::int FROM contacts t WHERE ${who} AND (
-        SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
-          AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE) AS left,
-      (SELECT count(*)::int FROM ${tables.sends} s JOIN ${tables.recipients} r
-          ON r.team_id = s.team_id AND r.${tables.sendId} = s.id
-        WHERE s.team_id = ${teamId}::uuid AND s.${tables.campaignId} = ${campaignId}::uuid AND s.cycle = ${cycle}::int
-          AND r.cycle = ${cycle}::int AND r.status <> 'waiting') AS taken`;
-  return { left: row!.left, total: row!.left + row!.taken };
-}
-
-/** What a manual send's end leaves, for the log. */
-export const remain = (reached: number, { left, total }: { left: number; total: number }) =>
-  `${counted(reached)} of ${counted(total)} contacts reached; ${left === 1 ? '1 remains' : `${counted(left)} remain`}. Start again to reach ${left === 1 ? 'it' : 'them'}.`;
 
 /** Moves contacts of the audience that still wait in earlier, stopped sends of the cycle to this one. Returns how many. */
 export const takeOver = (
@@ -230,31 +215,3 @@ export const takeOver = (
           WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who}
           ORDER BY r.contact_id LIMIT ${most}::int)`;
 };
-
-const counted = (count: number) => count.toLocaleString('en-US');
-
-/**
- * Whether somebody of the audience still waits in the cycle. For sends that take a number of contacts at a time, also
- * whether there is a contact that none of them has taken.
- */
-export async function hasMore(
-  tx: Tx,
-  send: SendKey,
-  who: Prisma.Sql,
-  { cycle, amount }: Pick<AudienceProgress, 'cycle' | 'amount'>,
-  tables: SendTables = SMS_SENDS,
-): Promise<boolean> {
-  const { teamId, campaignId } = send;
-  const [more] = await tx.rows(
-    amount === null
-      ? Prisma.sql`SELECT 1 FROM ${tables.recipients} r CROSS JOIN LATERAL (
-            SELECT * FROM contacts x WHERE x.team_id = ${teamId}::uuid AND x.id = r.contact_id OFFSET 0) t
-          WHERE ${waitsInCycle(send, cycle, tables)} AND ${who} LIMIT 1`
-      : // Sends take contacts in the order of their ids: whom none has taken is found at the end.
-        Prisma.sql`SELECT 1 FROM contacts t WHERE ${who} AND (
-            SELECT r.status <> 'waiting' FROM ${tables.recipients} r WHERE r.team_id = ${teamId}::uuid AND r.contact_id = t.id
-              AND r.${tables.campaignId} = ${campaignId}::uuid AND r.cycle = ${cycle}::int) IS NOT TRUE
-          ORDER BY t.id DESC LIMIT 1`,
-  );
-  return more !== undefined;
-}

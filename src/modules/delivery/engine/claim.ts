@@ -8,7 +8,7 @@ import { LOOK_UPS } from './behind.ts';
 import { type Decision, decide } from './decide.ts';
 import { type DueContact, type LockedContact, readDue } from './due.ts';
 import type { Engine } from './engine.ts';
-import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from './judge-again.ts';
+import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from './judge-again.ts';
 import { takeLimits } from './limits.ts';
 import { reserve } from './reserve.ts';
 import { roomOnRoutes } from './route-pace.ts';
@@ -33,9 +33,7 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const { send, stage, schedule, plan, now, judging } = input;
   const fields = fieldsOf(stage.texts);
   const due = await readDue(tx, send, fields, dueBy(now), input.size);
-  const more = judging.judgedUpTo ? input.size - due.length : 0;
-  const held = more > 0 ? await readDue(tx, send, fields, notJudged(judging, now), more) : [];
-  const found = [...due, ...held];
+  const found = [...due];
   const room = await roomOnRoutes(tx, stage.routes, now);
   const looksUp = input.meta.hlrSettings?.isActive ?? false;
   const isFull = (decision: Decision) =>
@@ -47,22 +45,31 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   let left = input.limit;
   let isSlowed = false;
   let decided = 0;
-  for (const contact of found) {
-    const isHeld = contact.dueAt > now;
-    if (left === 0 || (isHeld && isSlowed)) break;
-    decided += 1;
-    if (mustWait(contact, now)) continue;
-    const decision = decide(contact, { stage, schedule, looksUp }, now);
-    if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
-      isSlowed = true;
-      // It is not due later, so the next claim finds it only where this one has left off.
-      if (isHeld) decided -= 1;
-    } else if (decision.kind === 'send') going.push({ contact, decision });
-    else if (decision.kind === 'look up') {
-      lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
-    } else kept.push(keptBy(contact, decision, now));
-    if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
-  }
+  const decideEach = (contacts: readonly LockedContact[]) => {
+    for (const contact of contacts) {
+      const isHeld = contact.dueAt > now;
+      if (left === 0 || (isHeld && isSlowed)) return;
+      decided += 1;
+      if (mustWait(contact, now)) continue;
+      const decision = decide(contact, { stage, schedule, looksUp }, now);
+      if (isFull(decision) || (decision.kind === 'send' && !room.take(decision.route.id))) {
+        isSlowed = true;
+        // It is not due later, so the next claim finds it only where this one has left off.
+        if (isHeld) decided -= 1;
+      } else if (decision.kind === 'send') going.push({ contact, decision });
+      else if (decision.kind === 'look up') {
+        lookups.push({ contactId: contact.contactId, number: contact.number, attempt: contact.lookups + 1 });
+      } else kept.push(keptBy(contact, decision, now));
+      if (decision.kind === 'send' || decision.kind === 'look up') left -= 1;
+    }
+  };
+  decideEach(due);
+  const heldAgain = await readHeld(judging, input.size - due.length, input.size, async (after, limit) => {
+    const held = await readDue(tx, send, fields, notJudged(after, now), limit);
+    found.push(...held);
+    decideEach(held);
+    return { held, isOver: decided < found.length || going.length + lookups.length > 0 };
+  });
 
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const counting = takeLimits(tx, send.teamId, 'sms', counted, plan);
@@ -96,8 +103,11 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   const changes = kept.filter((one) => !isHeldAlready(places.get(one.contactId)!, one));
   const writtenIds = written.map(({ id }) => id);
   storing.push(markMessages(tx, send.teamId, writtenIds));
-  const isJudged = held.length < more && decided === found.length;
-  if (more > 0) storing.push(keepJudging(tx, send, { last: held[decided - due.length - 1], isComplete: isJudged }));
+  if (heldAgain) {
+    const isComplete = heldAgain.isLast && decided === found.length;
+    const last = decided > due.length ? found[decided - 1] : undefined;
+    storing.push(keepJudging(tx, send, { last, isComplete }));
+  }
   storing.push(markRecipients(tx, input, places, { kept: changes, lookups, written, days }));
   await all(storing);
   const batches = batchesOf(written);
@@ -106,7 +116,11 @@ export async function claim(tx: Tx, engine: Engine, input: ClaimInput): Promise<
   return {
     batches: batches.map(({ id, route, messages }) => ({ id, route, messages: outgoing(messages) })),
     hasDecided: kept.length + lookups.length + written.length > 0,
-    moreAt: isSlowed ? room.moreAt : decided < found.length || found.length === input.size ? now : null,
+    moreAt: isSlowed
+      ? room.moreAt
+      : decided < found.length || due.length === input.size || heldAgain?.isLast === false
+        ? now
+        : null,
     messages: written.length,
     plainParts: written.flatMap(({ id, plainParts }) => (plainParts === undefined ? [] : [[id, plainParts]])),
     brands: [...new Set(written.flatMap(({ contact }) => contact.networkBrand ?? []))],

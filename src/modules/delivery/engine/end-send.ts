@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/transaction.ts';
 import { nextLocalDay } from '../../../schedule/calendar.ts';
 import { knownZone } from '../../../schedule/zone-offsets.ts';
 import { nextOpening, type Opening } from '../meta/opening.ts';
-import { audienceOfSend, countLeft, hasMore, remain, skipLeft, takeOver } from './audience.ts';
+import { audienceOfSend, skipLeft, takeOver } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { Channel, Taken } from './channel.ts';
 import type { Machine, SendKey } from './engine.ts';
@@ -10,6 +10,7 @@ import { writeLog } from './logs.ts';
 import type { OpenSend } from './open-send.ts';
 import type { SendPlan } from './plan.ts';
 import type { SendTables } from './send-tables.ts';
+import { countLeft, hasMore, remain } from './who-is-left.ts';
 import { openSend } from './write-send.ts';
 
 /** A planner whose send reached nobody begins its next cycle after this time. */

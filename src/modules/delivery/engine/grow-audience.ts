@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
-import type { Prisma } from '../../../generated/prisma/client.ts';
+import type { Condition } from '../../audience/segments/look.ts';
 import { addArrivals, addToAudience } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { SendKey } from './engine.ts';
@@ -16,7 +16,7 @@ interface Growing
 export async function growAudience(
   tx: Tx,
   send: Growing,
-  who: Prisma.Sql,
+  who: Condition,
   plan: SendPlan,
   now: Date,
   tables: SendTables = SMS_SENDS,

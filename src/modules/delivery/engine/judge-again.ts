@@ -39,6 +39,30 @@ interface Held {
   reason: string | null;
 }
 
+/** Held contacts that one claim judges, unless some of them may go: those are not kept waiting for the others. */
+const MOST_HELD = 2_000;
+
+/**
+ * Reads and judges held contacts in slices: `first`, then so many `each`. Null when none are to be judged; otherwise whether the
+ * last of them was reached.
+ */
+export async function readHeld<Contact extends Held>(
+  judging: Judging,
+  first: number,
+  each: number,
+  judge: (after: Judging, limit: number) => Promise<{ held: readonly Contact[]; isOver: boolean }>,
+): Promise<{ isLast: boolean } | null> {
+  if (!judging.judgedUpTo || first <= 0) return null;
+  let after: Judging = judging;
+  for (let read = 0, limit = first; ; limit = each) {
+    const { held, isOver } = await judge(after, limit);
+    read += held.length;
+    if (isOver || held.length < limit || read >= MOST_HELD) return { isLast: held.length < limit };
+    const last = held.at(-1)!;
+    after = { judgedUpTo: last.dueAt, judgedContact: last.contactId };
+  }
+}
+
 /** Whether a contact that is held for later must stay so, whatever the rules say now. */
 export const mustWait = ({ dueAt, rule }: Held, now: Date) =>
   dueAt > now && (rule === null || !CHANGEABLE.includes(rule));

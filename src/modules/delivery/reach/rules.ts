@@ -1,72 +1,77 @@
-import { anyRow } from '../../../database/reads/any-row.ts';
 import { isBlank, type Matching, matches } from '../../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
+import { EACH, type Look, type Related } from '../../audience/segments/look.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
-import { hasTag } from './has-tag.ts';
+import { taggedAs } from './has-tag.ts';
 import { isSuppressed } from './is-suppressed.ts';
-
-const T_ID = Prisma.sql`t.id`;
 
 /**
  * A segment's filter as one condition on `contacts t`. The read that uses it adds that they are the team's, and
  * leaves out who must not be contacted.
  */
-export function segmentCondition(teamId: string, filter: SegmentFilter): Prisma.Sql {
+export function segmentCondition(teamId: string, filter: SegmentFilter, look: Look = EACH): Prisma.Sql {
   const { createdAt } = filter;
+  const hasTag = (names: readonly string[]) =>
+    look.any({ teamId, table: Prisma.sql`contact_tags`, by: taggedAs(teamId, names) });
   const conditions = [
-    ...(filter.tagsAny.length > 0 ? [hasTag(teamId, T_ID, filter.tagsAny)] : []),
-    ...[...new Set(filter.tagsAll)].map((name) => hasTag(teamId, T_ID, [name])),
-    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${hasTag(teamId, T_ID, filter.tagsNone)}`] : []),
+    ...(filter.tagsAny.length > 0 ? [hasTag(filter.tagsAny)] : []),
+    ...[...new Set(filter.tagsAll)].map((name) => hasTag([name])),
+    ...(filter.tagsNone.length > 0 ? [Prisma.sql`NOT ${hasTag(filter.tagsNone)}`] : []),
     ...(filter.countryIds.length > 0 ? [Prisma.sql`t.country_id = ANY(${filter.countryIds}::int[])`] : []),
     ...(filter.networkIds.length > 0 ? [Prisma.sql`t.network_id = ANY(${filter.networkIds}::int[])`] : []),
     ...(createdAt?.from ? [Prisma.sql`t.created_at >= ${createdAt.from}::timestamptz`] : []),
     ...(createdAt?.to ? [Prisma.sql`t.created_at < ${createdAt.to}::timestamptz`] : []),
     ...filter.customFields.map(customCondition),
-    ...whether(filter.hasBeenCalled, called(teamId)),
-    ...whether(filter.hasAnswered, answered(teamId)),
-    ...(filter.callOutcomes.length > 0 ? [cameTo(teamId, filter.callOutcomes)] : []),
-    ...whether(filter.hasClicked, clicked(teamId)),
-    ...whether(filter.unsubscribed, Prisma.sql`NOT ${reachable(teamId)}`),
+    ...whether(filter.hasBeenCalled, () => look.any(called(teamId))),
+    ...whether(filter.hasAnswered, () => look.any(answered(teamId))),
+    ...(filter.callOutcomes.length > 0 ? [look.any(cameTo(teamId, filter.callOutcomes))] : []),
+    ...whether(filter.hasClicked, () => look.any(clicked(teamId))),
+    ...whether(filter.unsubscribed, () => look.once(isSuppressed(teamId, 't'))),
   ];
   return conditions.length === 0 ? Prisma.sql`TRUE` : Prisma.sql`(${Prisma.join(conditions, ' AND ')})`;
 }
 
 /** Leaves out everybody who asked not to be contacted, whether the contact or only its number says so. */
-export const reachable = (teamId: string) => Prisma.sql`NOT ${isSuppressed(teamId, 't')}`;
+export const reachable = (teamId: string, look: Look = EACH) => Prisma.sql`NOT ${look.once(isSuppressed(teamId, 't'))}`;
 
 /** Who a campaign reaches: in one of its segments, in the filter segment when there is one, and reachable. */
 export function audienceCondition(
   teamId: string,
   filters: readonly SegmentFilter[],
   alsoIn: SegmentFilter | null,
+  look: Look = EACH,
 ): Prisma.Sql {
   // Not in the reference: without segments a campaign reaches nobody rather than everybody.
   if (filters.length === 0) return Prisma.sql`FALSE`;
-  const isIn = (filter: SegmentFilter) => segmentCondition(teamId, filter);
+  const isIn = (filter: SegmentFilter) => segmentCondition(teamId, filter, look);
   const any = Prisma.sql`(${Prisma.join(filters.map(isIn), ' OR ')})`;
-  return Prisma.join([any, ...(alsoIn ? [isIn(alsoIn)] : []), reachable(teamId)], ' AND ');
+  return Prisma.join([any, ...(alsoIn ? [isIn(alsoIn)] : []), reachable(teamId, look)], ' AND ');
 }
 
 // A call that has left the queue; one that is only planned has reached nobody.
-const called = (teamId: string) => ofCalls(teamId, Prisma.sql`c.status NOT IN ('scheduled', 'queued')`);
+const called = (teamId: string) => ofCalls(teamId, Prisma.sql`x.status NOT IN ('scheduled', 'queued')`);
 
-const answered = (teamId: string) => ofCalls(teamId, Prisma.sql`c.is_answered AND NOT c.is_answer_machine`);
+const answered = (teamId: string) => ofCalls(teamId, Prisma.sql`x.is_answered AND NOT x.is_answer_machine`);
 
 const cameTo = (teamId: string, outcomes: readonly CallOutcome[]) =>
-  ofCalls(teamId, Prisma.sql`c.call_outcome = ANY(${outcomes}::text[]::call_outcome[])`);
+  ofCalls(teamId, Prisma.sql`x.call_outcome = ANY(${outcomes}::text[]::call_outcome[])`);
 
-const ofCalls = (teamId: string, which: Prisma.Sql) =>
-  anyRow(
-    Prisma.sql`FROM calls c WHERE c.team_id = ${teamId}::uuid AND c.contact_id = t.id AND c.deleted_at IS NULL AND ${which}`,
-  );
+const ofCalls = (teamId: string, which: Prisma.Sql): Related => ({
+  teamId,
+  table: Prisma.sql`calls`,
+  where: Prisma.sql`x.deleted_at IS NULL AND ${which}`,
+});
 
 // Not in the reference: whether somebody replied is nowhere recorded. It knows no inbound SMS: a message's facts are
 // that it was sent, clicked, and led to a lead or a sale, and how its reader unsubscribed.
-const clicked = (teamId: string) =>
-  anyRow(Prisma.sql`FROM sms_messages m WHERE m.team_id = ${teamId}::uuid AND m.contact_id = t.id AND m.is_clicked`);
+const clicked = (teamId: string): Related => ({
+  teamId,
+  table: Prisma.sql`sms_messages`,
+  where: Prisma.sql`x.is_clicked`,
+});
 
-const whether = (wanted: boolean | null, condition: Prisma.Sql): Prisma.Sql[] =>
-  wanted === null ? [] : [wanted ? condition : Prisma.sql`NOT ${condition}`];
+const whether = (wanted: boolean | null, condition: () => Prisma.Sql): Prisma.Sql[] =>
+  wanted === null ? [] : [wanted ? condition() : Prisma.sql`NOT ${condition()}`];
 
 const SQL_TYPES: Record<FieldKind, Prisma.Sql> = {
   text: Prisma.sql`text`,

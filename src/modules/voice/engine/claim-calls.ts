@@ -5,7 +5,7 @@ import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts'
 import { SUPPRESSED } from '../../delivery/engine/decide.ts';
 import { contactOfRecipient } from '../../delivery/engine/due.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
-import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged } from '../../delivery/engine/judge-again.ts';
+import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from '../../delivery/engine/judge-again.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
@@ -17,9 +17,13 @@ import { type ClaimedCall, LEASE_MS } from './engine.ts';
 
 /** Contacts that one claim looks at. */
 const LOOK = 200;
+/** Held contacts that are read at a time when they are judged again. */
+const HELD = 1_000;
 
 interface DueContact {
   contactId: string;
+  /** The physical place of its recipient row, which does not change while the row is locked. */
+  place: string;
   dueAt: Date;
   /** Why it is held; only of meaning when it is due later. */
   rule: RecipientRule | null;
@@ -65,6 +69,7 @@ interface Going {
 
 interface Kept {
   contactId: string;
+  place: string;
   status: 'waiting' | 'skipped' | 'looking_up';
   dueAt: Date;
   rule: RecipientRule | null;
@@ -79,37 +84,44 @@ interface Kept {
 export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> {
   const { send, plan, schedule, callers, now } = input;
   const due = await readDue(tx, send, dueBy(now), LOOK);
-  const more = send.judgedUpTo ? LOOK - due.length : 0;
-  const held = more > 0 ? await readDue(tx, send, notJudged(send, now), more) : [];
-  const found = [...due, ...held];
+  const found = [...due];
   const looksUp = send.meta.hlrSettings?.isActive ?? false;
   const kept: Kept[] = [];
   const going: Going[] = [];
   const lookups: CallClaim['lookups'] = [];
   let busy: CallClaim['busy'] = null;
   let looked = 0;
-  for (const contact of found) {
-    if (busy || going.length + lookups.length >= input.limit) break;
-    looked += 1;
-    if (mustWait(contact, now)) continue;
-    const why = whyNot(contact, schedule, now);
-    if (why) kept.push(why);
-    else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
-    else {
-      const choice = chooseCaller(callers, contact, now);
-      if (choice.kind === 'busy') busy = choice;
-      else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
-      else going.push({ contact, choice });
+  const decideEach = (contacts: readonly DueContact[]) => {
+    for (const contact of contacts) {
+      if (busy || going.length + lookups.length >= input.limit) return;
+      looked += 1;
+      if (mustWait(contact, now)) continue;
+      const why = whyNot(contact, schedule, now);
+      if (why) kept.push(why);
+      else if (looksUp && contact.lookedUpAt === null) lookups.push(lookupOf(contact));
+      else {
+        const choice = chooseCaller(callers, contact, now);
+        if (choice.kind === 'busy') busy = choice;
+        else if (choice.kind === 'nobody') kept.push(skipped(contact, choice.reason));
+        else going.push({ contact, choice });
+      }
+      if (busy) looked -= 1;
     }
-    if (busy) looked -= 1;
-  }
+  };
+  decideEach(due);
+  const heldAgain = await readHeld(send, LOOK - due.length, HELD, async (after, limit) => {
+    const held = await readDue(tx, send, notJudged(after, now), limit);
+    found.push(...held);
+    decideEach(held);
+    return { held, isOver: looked < found.length || going.length + lookups.length > 0 };
+  });
   const counted = going.map(({ contact }) => ({ contactId: contact.contactId, ...schedule.periods(contact, now) }));
   const over = await takeLimits(tx, send.teamId, 'voice', counted, plan);
   for (const { contact } of going) {
     const reached = over.get(contact.contactId);
     if (!reached) continue;
     const dueAt = reached === 'day' ? schedule.nextDay(contact, now) : schedule.nextWeek(contact, now);
-    kept.push({ contactId: contact.contactId, status: 'waiting', dueAt, ...LIMIT_REACHED[reached] });
+    kept.push({ ...placeOf(contact), status: 'waiting', dueAt, ...LIMIT_REACHED[reached] });
   }
   const days = new Map(counted.map(({ contactId, day }) => [contactId, day]));
   const calls = going.flatMap((one) =>
@@ -117,18 +129,20 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
       ? []
       : [{ ...one, callId: uuidv7(now.getTime()), day: days.get(one.contact.contactId)! }],
   );
+  const former = new Map(found.map((contact) => [contact.contactId, contact]));
   const leased = lookups.map(({ contactId }) => ({
-    contactId,
+    ...placeOf(former.get(contactId)!),
     status: 'looking_up' as const,
     dueAt: new Date(now.getTime() + LEASE_MS),
     rule: 'look_up' as const,
     reason: 'The number is being looked up.',
   }));
-  const former = new Map(found.map((contact) => [contact.contactId, contact]));
   const changes = kept.filter((one) => !isHeldAlready(former.get(one.contactId)!, one));
   await keep(tx, send, [...changes, ...leased]);
-  const isJudged = held.length < more && looked === found.length;
-  if (more > 0) await keepJudging(tx, send, { last: held[looked - due.length - 1], isComplete: isJudged }, VOICE_SENDS);
+  if (heldAgain) {
+    const isComplete = heldAgain.isLast && looked === found.length;
+    await keepJudging(tx, send, { last: looked > due.length ? found[looked - 1] : undefined, isComplete }, VOICE_SENDS);
+  }
   await insertCalls(tx, send, calls, now);
   if (calls.length > 0) await saveTurns(tx, send.teamId, callers);
   const { teamId, sendId, campaignId } = send;
@@ -136,7 +150,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
     calls: calls.map(({ callId, choice: { account } }) => ({ teamId, sendId, campaignId, callId, account })),
     lookups,
     hasDecided: kept.length + leased.length + calls.length > 0,
-    hasMore: looked < found.length || found.length === LOOK,
+    hasMore: looked < found.length || due.length === LOOK || heldAgain?.isLast === false,
     busy,
   };
 }
@@ -146,8 +160,9 @@ const LIMIT_REACHED = {
   week: { rule: 'weekly_limit', reason: 'The contact’s limit of calls for the week is reached.' },
 } as const;
 
-const skipped = ({ contactId }: DueContact, reason: string, rule: RecipientRule | null = null): Kept => ({
+const skipped = ({ contactId, place }: DueContact, reason: string, rule: RecipientRule | null = null): Kept => ({
   contactId,
+  place,
   status: 'skipped',
   dueAt: new Date(0),
   rule,
@@ -166,15 +181,16 @@ function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept
     );
   }
   if (opening <= now) return null;
-  const { contactId } = contact;
   const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
-  return { contactId, status: 'waiting', dueAt: opening, ...why };
+  return { ...placeOf(contact), status: 'waiting', dueAt: opening, ...why };
 }
+
+const placeOf = ({ contactId, place }: DueContact) => ({ contactId, place });
 
 const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
 
 const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
-  tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
+  tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
         c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
         ${isSuppressed(teamId, 'c')} AS "isSuppressed"
       FROM voice_recipients r
@@ -185,21 +201,20 @@ const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: 
       ORDER BY r.due_at, r.contact_id LIMIT ${limit}::int
       FOR UPDATE OF r`;
 
-async function keep(tx: Tx, { teamId, campaignId, cycle }: CallSend, kept: readonly Kept[]): Promise<void> {
+async function keep(tx: Tx, { teamId }: CallSend, kept: readonly Kept[]): Promise<void> {
   if (kept.length === 0) return;
   await tx.change`UPDATE voice_recipients r SET status = x.status::recipient_status, due_at = x.due_at, reason = x.reason,
         rule = x.rule::recipient_rule,
         lookups = r.lookups + CASE WHEN x.status = 'looking_up' THEN 1 ELSE 0 END
-      FROM unnest(${kept.map(({ contactId }) => contactId)}::uuid[], ${kept.map(({ status }) => status)}::text[],
+      FROM unnest(${kept.map(({ place }) => place)}::tid[], ${kept.map(({ status }) => status)}::text[],
         ${kept.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[], ${kept.map(({ reason }) => reason)}::text[],
-        ${kept.map(({ rule }) => rule)}::text[]) x(contact, status, due_at, reason, rule)
-      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.contact_id = x.contact`;
+        ${kept.map(({ rule }) => rule)}::text[]) x(place, status, due_at, reason, rule)
+      WHERE r.team_id = ${teamId}::uuid AND r.ctid = x.place`;
 }
 
 async function insertCalls(
   tx: Tx,
-  { teamId, sendId, campaignId, cycle }: CallSend,
+  { teamId, sendId, campaignId }: CallSend,
   calls: readonly (Going & { callId: string; day: string })[],
   now: Date,
 ): Promise<void> {
@@ -226,9 +241,8 @@ async function insertCalls(
         x(id, account, number, attempt)`;
   await tx.change`UPDATE voice_recipients r SET status = 'handed', due_at = ${now}::timestamptz, reason = NULL,
         rule = NULL, call_id = x.id, attempts = r.attempts + 1, counted_on = x.day
-      FROM unnest(${ids}::uuid[], ${contacts}::uuid[], ${column(({ day }) => day)}::text[]) x(id, contact, day)
-      WHERE r.team_id = ${teamId}::uuid AND r.voice_campaign_id = ${campaignId}::uuid AND r.cycle = ${cycle}::int
-        AND r.contact_id = x.contact`;
+      FROM unnest(${ids}::uuid[], ${column(({ contact }) => contact.place)}::tid[], ${column(({ day }) => day)}::text[]) x(id, place, day)
+      WHERE r.team_id = ${teamId}::uuid AND r.ctid = x.place`;
   await tx.change`UPDATE voice_campaigns SET calls_total = calls_total + ${calls.length}::int
       WHERE team_id = ${teamId}::uuid AND id = ${campaignId}::uuid`;
 }

@@ -1,7 +1,7 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
-import { columns } from '../../../../graphql/selection.ts';
+import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
 import { ContactType } from '../../contacts/graphql/types.ts';
 import { contactsOfSegment, countContactsOfSegment, type WithFilter } from '../operations.ts';
@@ -72,7 +72,9 @@ const SegmentContactOrder = orderInput('SegmentContact', {
   number: 'Its phone number.',
 });
 
-const COST = 'One search of its own per segment: a request may ask for at most 40 of them, `BAD_REQUEST` otherwise.';
+const isCounted = oncePerSelection((info) => namesBelow(info, []).includes('totalCount'));
+
+const COST = 'It reads the team’s contacts: a request may ask for at most 40 of these, `BAD_REQUEST` otherwise.';
 
 export const SegmentType = builder.prismaObject('Segment', {
   select: { id: true },
@@ -104,7 +106,8 @@ export const SegmentType = builder.prismaObject('Segment', {
         select: { filter: true },
         description: 'The contacts it holds now, newest first unless ordered otherwise.',
         args: { orderBy: t.arg({ type: SegmentContactOrder, description: 'In which order.' }) },
-        resolve: (segment, args, ctx, info) => contactsOfSegment(ctx, segment, args, columns(info)),
+        resolve: (segment, args, ctx, info) =>
+          contactsOfSegment(ctx, segment, args, { fields: columns(info), isCounted: isCounted(info) }),
       },
       { description: 'A page of a segment’s contacts.' },
       { description: 'A contact of a segment in a list.' },

@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { type Db, inTransaction } from '../../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../../generated/prisma/client.ts';
+import { EACH } from '../../../audience/segments/look.ts';
 import type { Opening } from '../../meta/opening.ts';
 import { audienceOfSend } from '../audience.ts';
 import { planOf, type SendMeta } from '../plan.ts';
@@ -69,8 +70,8 @@ async function preview(ctx: Context, campaign: PreviewedCampaign): Promise<Previ
   const { teamId, meta, from, until } = campaign;
   const deadline =
     performance.now() + ctx.config.OPERATION_TIMEOUT_MS * LONGEST[reader.embedded ? 'embedded' : 'server'];
-  const who = (await audienceOfSend(db, teamId, meta, planOf(meta))) ?? Prisma.sql`FALSE`;
-  const hasMore = await layShadows(db, { ...campaign, who });
+  const who = await audienceOfSend(db, teamId, meta, planOf(meta));
+  const hasMore = await layShadows(db, { ...campaign, who: who?.(EACH) ?? Prisma.sql`FALSE` });
   await beginKept(db, campaign);
   if (campaign.opening) await begin(db, campaign, campaign.opening);
   const isActive = await isOn(db, campaign);
