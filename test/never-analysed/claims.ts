@@ -1,5 +1,4 @@
 import type { Db, Tx } from '../../src/database/transaction.ts';
-import type { Condition } from '../../src/modules/audience/segments/look.ts';
 import {
   type AudienceProgress,
   addArrivals,
@@ -14,6 +13,7 @@ import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/deliv
 import { SMS as MESSAGES } from '../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
 import { hasMore } from '../../src/modules/delivery/engine/who-is-left.ts';
+import type { Condition } from '../../src/modules/delivery/reach/look.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { TestApp } from '../support/app-on.ts';
 import { createVoiceCampaign, START_CALLS, testCallEngine } from '../support/calling.ts';

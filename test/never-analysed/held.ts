@@ -1,5 +1,6 @@
 import { judgeHeldTask } from '../../src/modules/delivery/engine/judge-held.ts';
 import { type SendTables, SMS_SENDS, VOICE_SENDS } from '../../src/modules/delivery/engine/send-tables.ts';
+import { SMS } from '../../src/modules/delivery/engine/sms.ts';
 import { takeTurn } from '../../src/modules/delivery/engine/turn.ts';
 import { workOnCalls } from '../../src/modules/voice/engine/voice.ts';
 import type { TestApp } from '../support/app-on.ts';
@@ -36,7 +37,7 @@ export async function judgeHeldRows(app: TestApp, mine: TestTeam, size: number):
   const calls = testCallEngine(app, at.toISOString());
   const awake = [mine.team.id, idOf(KINDS.CONTACT, size - AWAKE)];
   await app.pool.query(`UPDATE contacts SET timezone = 'Asia/Tokyo' WHERE team_id = $1 AND id > $2`, awake);
-  const smsTurn = async () => (await takeTurn(sms))?.claim?.messages ?? 0;
+  const smsTurn = async () => (await takeTurn(SMS, sms))?.claim?.messages ?? 0;
   const callTurn = async () => {
     const before = calls.voice.placed.length;
     await workOnCalls(calls);

@@ -1,10 +1,10 @@
 import { isUuid, loadById, loaderFor, type ReadContext } from '../../../database/reads/lists.ts';
 import { read } from '../../../database/table.ts';
 import { tables } from '../../../database/tables.ts';
+import { countContacts } from '../../delivery/reach/count-contacts.ts';
 import { type SegmentFilter, storedFilter } from '../../delivery/reach/filter.ts';
+import type { Condition } from '../../delivery/reach/look.ts';
 import { audienceCondition, segmentCondition } from '../../delivery/reach/rules.ts';
-import { countContacts } from './count-contacts.ts';
-import type { Condition } from './look.ts';
 
 /** Whom a campaign's segments reach: see {@link audienceCondition}. */
 interface Audience {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { NIL_UUID } from '../../../database/uuid.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { type Condition, EACH } from '../../audience/segments/look.ts';
 import { type SegmentFilter, storedFilter } from '../reach/filter.ts';
+import { type Condition, EACH } from '../reach/look.ts';
 import { audienceCondition, reachable } from '../reach/rules.ts';
 import { SUPPRESSED } from './decide.ts';
 import type { SendKey } from './engine.ts';
@@ -202,7 +202,7 @@ export async function audienceOfSend(
 export const takeOver = (
   tx: Tx,
   send: SendKey & { cycle: number },
-  who: Prisma.Sql,
+  who: Condition,
   most: number,
   now: Date,
   tables: SendTables,
@@ -212,6 +212,6 @@ export const takeOver = (
       WHERE r.team_id = ${send.teamId}::uuid AND r.${campaignId} = ${send.campaignId}::uuid AND r.cycle = ${send.cycle}::int
         AND r.contact_id IN (SELECT r.contact_id FROM ${recipients} r
           JOIN contacts t ON t.team_id = r.team_id AND t.id = r.contact_id
-          WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who}
+          WHERE ${waitsInCycle(send, send.cycle, tables)} AND r.${sendId} <> ${send.sendId}::uuid AND ${who(EACH)}
           ORDER BY r.contact_id LIMIT ${most}::int)`;
 };

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/transaction.ts';
-import type { Condition } from '../../audience/segments/look.ts';
+import type { Condition } from '../reach/look.ts';
 import { addArrivals, addToAudience } from './audience.ts';
 import { statusChanges } from './change-status.ts';
 import type { SendKey } from './engine.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
-import { countContacts } from '../../audience/segments/count-contacts.ts';
-import { type Condition, EACH, type Related } from '../../audience/segments/look.ts';
+import { countContacts } from '../reach/count-contacts.ts';
+import { type Condition, EACH, type Related } from '../reach/look.ts';
 import { type AudienceProgress, sendsOf, waitsInCycle } from './audience.ts';
 import type { SendKey } from './engine.ts';
 import { type SendTables, SMS_SENDS } from './send-tables.ts';

@@ -1,9 +1,9 @@
 import { isBlank, type Matching, matches } from '../../../database/reads/text-match.ts';
 import { type CallOutcome, Prisma } from '../../../generated/prisma/client.ts';
-import { EACH, type Look, type Related } from '../../audience/segments/look.ts';
 import { CUSTOM_FIELDS, type CustomFieldCondition, type FieldKind, type SegmentFilter } from './filter.ts';
 import { taggedAs } from './has-tag.ts';
 import { isSuppressed } from './is-suppressed.ts';
+import { EACH, type Look, type Related } from './look.ts';
 
 /**
  * A segment's filter as one condition on `contacts t`. The read that uses it adds that they are the team's, and

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../context.ts';
 import { type Db, inTransaction } from '../../../../database/transaction.ts';
 import { type CampaignStatus, Prisma } from '../../../../generated/prisma/client.ts';
-import { EACH } from '../../../audience/segments/look.ts';
 import type { Opening } from '../../meta/opening.ts';
+import { EACH } from '../../reach/look.ts';
 import { audienceOfSend } from '../audience.ts';
 import { planOf, type SendMeta } from '../plan.ts';
 import { SMS_SENDS } from '../send-tables.ts';
