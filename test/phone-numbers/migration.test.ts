@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createTeam } from '../support/team.ts';
 
 const MIGRATION = readFileSync(
-  join(import.meta.dirname, '../../../prisma/migrations/20261125024500_one_form_of_numbers/migration.sql'),
+  join(import.meta.dirname, '../../prisma/migrations/20261125024500_one_form_of_numbers/migration.sql'),
   'utf8',
 );
 
