@@ -119,7 +119,7 @@ export const MUTANTS: Mutant[] = [
     file: `${ENGINE}/unclaim.ts`,
     from: 'day_count = l.day_count - CASE WHEN l.day = r.counted_on THEN 1 ELSE 0 END',
     to: 'day_count = l.day_count',
-    tests: [`${T}/sending`],
+    tests: [`${T}/delivery/engine`],
   },
   {
     rule: 'a throttle holds',
