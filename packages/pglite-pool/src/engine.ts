@@ -1,4 +1,5 @@
 import { fsyncSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { MemoryFS, PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { compilePostgres } from './program.ts';
@@ -93,9 +94,15 @@ class MemoryFiles extends MemoryFS {
     const { emscriptenOpts } = await super.init(pglite, options);
     const { preRun, ...others } = watched(emscriptenOpts, this.stopwatch);
     const fill = ({ FS }: postgresMod.PostgresMod) => {
+      const made = new Set<string>();
+      const make = (directory: string) => {
+        if (!made.has(directory)) FS.mkdirTree(directory);
+        made.add(directory);
+      };
       for (const { path, content } of entriesOf(this.#tar, PGlite.paths.PGDATA)) {
+        // A dump names its files in any order, not each directory before what is in it.
+        make(content ? dirname(path) : path);
         if (content) FS.writeFile(path, content);
-        else FS.mkdirTree(path);
       }
     };
     return { emscriptenOpts: { ...others, preRun: [...(Array.isArray(preRun) ? preRun : []), fill] } };
