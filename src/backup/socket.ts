@@ -14,7 +14,7 @@ function socketIn(dataDir: string): string {
   return near.length < path.length ? near : path;
 }
 
-/** The process that has the database open sends a backup to whoever connects. Requests and jobs continue. */
+/** The process that has the database open streams a backup to each client that connects. Requests and jobs continue. */
 export async function serveBackups(
   database: Pick<Database, 'backUp'>,
   dataDir: string,

@@ -47,8 +47,6 @@ function add(area: string, zones: readonly string[]): void {
   byArea.set(area, new Set([...(byArea.get(area) ?? []), ...zones]));
 }
 
-export const AREA_CODES: readonly string[] = [...byArea.keys()];
-
 /** Zones of the number's exchange where that is listed, else of its area code. Undefined when that is unknown. */
 export function zonesOfAreaCode(digits: string): readonly string[] | undefined {
   if (digits.length !== 11 || digits[0] !== '1') return undefined;

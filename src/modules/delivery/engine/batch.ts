@@ -1,5 +1,6 @@
 import type { RecipientRule } from '../../../generated/prisma/client.ts';
 import type { OutgoingSms } from '../providers/provider.ts';
+import type { Taken } from './channel.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import type { Route, SendKey } from './engine.ts';
 import type { Judging } from './judge-again.ts';
@@ -23,7 +24,7 @@ export interface ClaimInput {
   limit: number;
 }
 
-export interface Claim {
+export interface Claim extends Taken {
   /** One per route. It is handed over once the claim is committed. */
   batches: { id: string; route: Route; messages: OutgoingSms[] }[];
   /** Whether anything was decided about any contact. */
@@ -36,8 +37,6 @@ export interface Claim {
   /** Network brands and time zones of the contacts that get a message. */
   brands: string[];
   timezones: string[];
-  /** Contacts whose numbers are to be looked up. */
-  lookups: { contactId: string; number: string; attempt: number }[];
 }
 
 export interface Kept {

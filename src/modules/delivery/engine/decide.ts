@@ -62,5 +62,5 @@ export function decide(contact: DueContact, { stage, schedule, looksUp }: Rules,
 const NOT_CONNECTED_MS = 60_000;
 
 const NO_ROUTE = 'No route: no rule of the routing plan matches, and it has no default route.';
-const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
+export const NEVER_OPEN = 'The campaign’s hours never overlap those in which the contact may be reached.';
 export const SUPPRESSED = 'The contact asked not to be contacted.';

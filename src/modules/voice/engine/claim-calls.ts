@@ -1,15 +1,15 @@
 import type { Tx } from '../../../database/transaction.ts';
 import { uuidv7 } from '../../../database/uuid.ts';
 import type { Prisma, RecipientRule } from '../../../generated/prisma/client.ts';
+import type { Taken } from '../../delivery/engine/channel.ts';
 import type { ContactSchedule } from '../../delivery/engine/contact-schedule.ts';
-import { SUPPRESSED } from '../../delivery/engine/decide.ts';
-import { contactOfRecipient } from '../../delivery/engine/due.ts';
+import { NEVER_OPEN, SUPPRESSED } from '../../delivery/engine/decide.ts';
+import { contactColumns, contactOfRecipient, type LockedContact } from '../../delivery/engine/due.ts';
 import type { SendKey } from '../../delivery/engine/engine.ts';
 import { dueBy, isHeldAlready, keepJudging, mustWait, notJudged, readHeld } from '../../delivery/engine/judge-again.ts';
 import { takeLimits } from '../../delivery/engine/limits.ts';
 import type { SendPlan } from '../../delivery/engine/plan.ts';
 import { VOICE_SENDS } from '../../delivery/engine/send-tables.ts';
-import { isSuppressed } from '../../delivery/reach/is-suppressed.ts';
 import { markCalls } from '../../insight/reports/roll-ups/marks.ts';
 import type { CallSend } from './call-send.ts';
 import { type Callers, type Choice, chooseCaller, saveTurns } from './callers.ts';
@@ -20,24 +20,9 @@ const LOOK = 200;
 /** Held contacts that are read at a time when they are judged again. */
 const HELD = 1_000;
 
-interface DueContact {
-  contactId: string;
-  /** The physical place of its recipient row, which does not change while the row is locked. */
-  place: string;
-  dueAt: Date;
-  /** Why it is held; only of meaning when it is due later. */
-  rule: RecipientRule | null;
-  reason: string | null;
+/** A contact that waits, with how often it was called. */
+interface CallContact extends Omit<LockedContact, 'values'> {
   attempts: number;
-  lookups: number;
-  lookedUpAt: Date | null;
-  isSuppressed: boolean;
-  /** E.164 digits. */
-  number: string;
-  countryId: number | null;
-  /** ISO 3166-1 alpha-2. */
-  country: string | null;
-  timezone: string | null;
 }
 
 export interface ClaimInput {
@@ -50,10 +35,8 @@ export interface ClaimInput {
   limit: number;
 }
 
-export interface CallClaim {
+export interface CallClaim extends Taken {
   calls: ClaimedCall[];
-  /** Contacts whose numbers are to be looked up. */
-  lookups: { contactId: string; number: string; attempt: number }[];
   /** Whether anything was decided about any contact. */
   hasDecided: boolean;
   /** Whether more contacts are due now. */
@@ -63,7 +46,7 @@ export interface CallClaim {
 }
 
 interface Going {
-  contact: DueContact;
+  contact: CallContact;
   choice: Extract<Choice, { kind: 'call' }>;
 }
 
@@ -91,7 +74,7 @@ export async function claimCalls(tx: Tx, input: ClaimInput): Promise<CallClaim> 
   const lookups: CallClaim['lookups'] = [];
   let busy: CallClaim['busy'] = null;
   let looked = 0;
-  const decideEach = (contacts: readonly DueContact[]) => {
+  const decideEach = (contacts: readonly CallContact[]) => {
     for (const contact of contacts) {
       if (busy || going.length + lookups.length >= input.limit) return;
       looked += 1;
@@ -160,7 +143,7 @@ const LIMIT_REACHED = {
   week: { rule: 'weekly_limit', reason: 'The contact’s limit of calls for the week is reached.' },
 } as const;
 
-const skipped = ({ contactId, place }: DueContact, reason: string, rule: RecipientRule | null = null): Kept => ({
+const skipped = ({ contactId, place }: CallContact, reason: string, rule: RecipientRule | null = null): Kept => ({
   contactId,
   place,
   status: 'skipped',
@@ -170,29 +153,24 @@ const skipped = ({ contactId, place }: DueContact, reason: string, rule: Recipie
 });
 
 /** Limits, look-ups and slots come later: there a contact that passes is counted. */
-function whyNot(contact: DueContact, schedule: ContactSchedule, now: Date): Kept | null {
+function whyNot(contact: CallContact, schedule: ContactSchedule, now: Date): Kept | null {
   if (contact.isSuppressed) return skipped(contact, SUPPRESSED, 'suppressed');
   const opening = schedule.opening(contact, now);
   if (opening === null) {
-    return skipped(
-      contact,
-      'The campaign’s hours never overlap those in which the contact may be reached.',
-      'never_open',
-    );
+    return skipped(contact, NEVER_OPEN, 'never_open');
   }
   if (opening <= now) return null;
   const why = { rule: schedule.closedBy(contact, now), reason: schedule.whyClosed(contact, now) };
   return { ...placeOf(contact), status: 'waiting', dueAt: opening, ...why };
 }
 
-const placeOf = ({ contactId, place }: DueContact) => ({ contactId, place });
+const placeOf = ({ contactId, place }: CallContact) => ({ contactId, place });
 
-const lookupOf = ({ contactId, number, lookups }: DueContact) => ({ contactId, number, attempt: lookups + 1 });
+const lookupOf = ({ contactId, number, lookups }: CallContact) => ({ contactId, number, attempt: lookups + 1 });
 
 const readDue = (tx: Tx, { teamId, sendId }: SendKey, which: Prisma.Sql, limit: number) =>
-  tx.rows<DueContact>`SELECT r.contact_id AS "contactId", r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.looked_up_at AS "lookedUpAt",
-        c.number::text AS number, c.country_id AS "countryId", n.iso2 AS country, c.timezone,
-        ${isSuppressed(teamId, 'c')} AS "isSuppressed"
+  tx.rows<CallContact>`SELECT r.ctid AS place, r.due_at AS "dueAt", r.rule, r.reason, r.attempts, r.lookups, r.tries,
+        r.looked_up_at AS "lookedUpAt", ${contactColumns(teamId)}
       FROM voice_recipients r
       CROSS JOIN ${contactOfRecipient(teamId)}
       LEFT JOIN countries n ON n.id = c.country_id

@@ -92,6 +92,7 @@ async function goOut(_: CallEngine, tx: Tx, send: CallSend, plan: SendPlan, now:
 function whatLacks({ numbers, agents, accounts }: Callers): string | null {
   if (numbers.length === 0) return 'None of its numbers has a voice account of its provider with an adapter.';
   if (agents.length === 0) return 'None of its agents is there any more.';
-  const all = [...accounts.values()];
-  return all.every(({ isBroke }) => isBroke) ? `The integration’s balance does not cover the next calls.` : null;
+  return [...accounts.values()].every(({ isBroke }) => isBroke)
+    ? `The integration’s balance does not cover the next calls.`
+    : null;
 }
