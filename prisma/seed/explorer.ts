@@ -1,16 +1,11 @@
 import type { Explorer } from '../../src/graphql/graphiql.ts';
 import type { DemoCredentials } from './credentials.ts';
 
-/** GraphiQL of the demo: signed in, with operations that work as they are. */
-export const demoExplorer = ({ token, email, password, ids }: DemoCredentials): Explorer => ({
+/** GraphiQL of the demo: signed in, three tabs of operations that work as they are. */
+export const demoExplorer = ({ token, ids }: DemoCredentials): Explorer => ({
   headers: { Authorization: `Bearer ${token}` },
-  operations: `# The demo's token is in the Headers box below. Choose an operation from the ▶ menu; all of them work as they are.
-
-query Me {
-  me { name email role teamName scopes { method endpoint } }
-}
-
-# The dashboard: campaigns → offers, sends → logs, in one request.
+  tabs: [
+    `# Campaigns with their offers, sends and logs, in one request. The demo's token is in the Headers box below.
 query Dashboard {
   smsCampaigns(first: 20) {
     totalCount
@@ -27,39 +22,8 @@ query Dashboard {
     pageInfo { hasNextPage endCursor }
   }
 }
-
-query OneCampaign {
-  smsCampaign(id: "${ids.sms_campaign}") {
-    name status
-    meta { plannerData { isActive daysOfWeek weeklySchedule { default { start end } } } }
-    offers { name profit }
-  }
-}
-
-# What came of the calls, of all and of each number and agent.
-query Calls {
-  callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
-  callsByStatus { status count }
-  numbers(filter: { isArchived: false }, first: 10) {
-    nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
-  }
-  calls(filter: { hasOutcome: true }, first: 10) {
-    nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
-  }
-}
-
-# A list that waits to be imported: run ImportList, then watch it with WatchImport in a second tab of the browser.
-mutation ImportList {
-  importDataFile(id: "${ids.data_file}", input: { columns: { number: 0, country: 1, email: 2, name: 3 }, tags: ["autumn"] }) {
-    status totalRows
-  }
-}
-
-subscription WatchImport {
-  dataFileProgress(id: "${ids.data_file}") {
-    status processedRows totalRows createdContacts updatedContacts unchangedContacts failedRows
-  }
-}
+`,
+    `# A campaign from its dry run to its reports. Put the cursor into an operation and press Ctrl-Enter.
 
 # What a start would do, without sending anything: how many go out in which hour, and who is held or left out, by which rule.
 query PreviewCampaign {
@@ -104,8 +68,9 @@ query WhoWasReached {
 query ExplainContact {
   explainRecipient(smsCampaignId: "${ids.sms_draft}", contactId: "${ids.contact}") { rule text status decidedAt nextAt }
 }
+`,
+    `# Fifty simulated calls, ten at a time, and what came of them.
 
-# Start calling: fifty calls through the simulator, ten at a time. Then ask again and again how far it is.
 mutation StartCalls {
   startVoiceCampaign(id: "${ids.voice_campaign}") { name status audiencePreview logs(first: 3) { text } }
 }
@@ -122,20 +87,20 @@ query WhoWasCalled {
   }
 }
 
-mutation CreateOffer {
-  createOffer(input: { name: "Meal box", url: "https://offers.example.com/meal-box", profit: "12.50" }) { id name profit }
-}
-
 mutation ChangeOutcome {
   changeCallOutcome(id: "${ids.call}", input: { callOutcome: interested }) { id callOutcome }
 }
 
-mutation StopPlanner {
-  stopSmsCampaignPlanner(id: "${ids.sms_campaign}") { id status meta { plannerData { isActive } } }
-}
-
-mutation SignIn {
-  login(input: { email: "${email}", password: "${password}" }) { accessToken expiresAt }
+query Calls {
+  callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
+  callsByStatus { status count }
+  numbers(filter: { isArchived: false }, first: 10) {
+    nodes { number voiceAccount { name } inboundAgent { name } callsCount callsByOutcome { outcome count } }
+  }
+  calls(filter: { hasOutcome: true }, first: 10) {
+    nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
+  }
 }
 `,
+  ],
 });

@@ -1,12 +1,7 @@
-/** What GraphiQL opens with. */
-export const EXAMPLE_OPERATIONS = `# Put your token into the Headers box below: { "Authorization": "Bearer …" }
-# Then choose an operation from the ▶ menu.
-
-query Me {
-  me { name email role teamName scopes { method endpoint } }
-}
-
-# The dashboard: campaigns → offers, sends → logs, in one request.
+/** The tabs that GraphiQL opens with. The first says where the token goes. */
+export const EXAMPLES = [
+  `# Put your token into the Headers box below: { "Authorization": "Bearer …" }
+# Campaigns with their offers, sends and logs, in one request.
 query Dashboard($first: Int = 20) {
   smsCampaigns(first: $first) {
     totalCount
@@ -23,20 +18,8 @@ query Dashboard($first: Int = 20) {
     pageInfo { hasNextPage endCursor }
   }
 }
-
-query RunningPlanners {
-  smsCampaigns(
-    filter: { status: [running, in_progress], sendType: [planner] }
-    orderBy: { field: name, direction: asc }
-  ) {
-    nodes {
-      id name
-      meta { plannerData { isActive daysOfWeek weeklySchedule { default { start end } } } }
-    }
-  }
-}
-
-# What came of the calls, of all and of each number and agent.
+`,
+  `# What came of the calls, of all and of each number and agent.
 query Calls {
   callsByOutcome(filter: { callSource: [campaign] }) { outcome count }
   callsByStatus { status count }
@@ -47,19 +30,15 @@ query Calls {
     nodes { contact { name number } agent { name } callOutcome outcomeLogs { initialCallOutcome newCallOutcome } }
   }
 }
+`,
+  `# Who you are, and what your token may do.
+query Me {
+  me { name email role teamName scopes { method endpoint } }
+}
 
+# No token yet? Sign in; the answer has one.
 mutation SignIn {
   login(input: { email: "you@example.com", password: "…" }) { accessToken expiresAt }
 }
-
-mutation RotateWebhookSecret {
-  rotateVoiceAccountSecret(id: "…", input: { overlapHours: 24 }) {
-    webhookSecret
-    voiceAccount { overlapEndsAt previousLastUsedAt }
-  }
-}
-
-mutation StopPlanner {
-  stopSmsCampaignPlanner(id: "…") { id status meta { plannerData { isActive } } }
-}
-`;
+`,
+] as const;

@@ -1,25 +1,24 @@
 import { assetPath, favicon, SCHEMA_ASSET } from '../http/assets.ts';
-import { EXAMPLE_OPERATIONS } from './graphiql-examples.ts';
+import { EXAMPLES } from './graphiql-examples.ts';
 
-/** What GraphiQL opens with. */
+/** What GraphiQL opens with on the first visit. Later visits restore what the browser kept. */
 export interface Explorer {
-  /** Operations to choose from. */
-  operations: string;
-  /** Headers of each operation. */
+  /** The document of each tab. */
+  tabs: readonly string[];
+  /** Sent with every operation. */
   headers: Record<string, string>;
 }
 
-const NOBODY: Explorer = { operations: EXAMPLE_OPERATIONS, headers: { Authorization: 'Bearer ' } };
+const NOBODY: Explorer = { tabs: EXAMPLES, headers: { Authorization: 'Bearer ' } };
 
 /** The page itself is small, and browsers cache what it loads. */
-export function createGraphiQL({ operations, headers }: Explorer = NOBODY): () => string {
+export function createGraphiQL({ tabs, headers: given }: Explorer = NOBODY): () => string {
+  const headers = JSON.stringify(given, null, 2);
   const options = {
     title: 'Outbound',
-    // Without this, every visit but the first would open with an empty tab.
-    query: operations,
-    defaultQuery: operations,
+    defaultTabs: tabs.map((query) => ({ query, headers })),
+    defaultHeaders: headers,
     defaultEditorToolsVisibility: 'headers',
-    headers: JSON.stringify(headers, null, 2),
     shouldPersistHeaders: true,
   };
   return () => page({ options, workers: assetPath('graphiql-workers.js'), schema: assetPath(SCHEMA_ASSET) });
@@ -35,6 +34,7 @@ const page = (settings: object) => `<!doctype html>
 <title>Outbound</title>
 ${favicon()}
 <link rel="stylesheet" href="${assetPath('graphiql.css')}">
+<style>html, body, #root { height: 100%; margin: 0; overflow: hidden }</style>
 </head>
 <body class="no-focus-outline">
 <noscript>GraphiQL needs JavaScript.</noscript>

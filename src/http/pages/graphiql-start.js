@@ -6,10 +6,33 @@ self.MonacoEnvironment = {
   getWorkerUrl: (_module, label) => `${workers}#${label}`,
 };
 
+// Every answer shows its cost under `extensions`.
+const send = self.fetch;
+self.fetch = (input, init) => {
+  if (init?.method !== 'POST' || typeof init.body !== 'string') return send(input, init);
+  const body = JSON.parse(init.body);
+  return send(input, { ...init, body: JSON.stringify({ ...body, extensions: { ...body.extensions, cost: true } }) });
+};
+
+// Without the tab that was open, each visit would add an empty one.
+function lastTab() {
+  try {
+    const { tabs, activeTabIndex } = JSON.parse(localStorage.getItem('graphiql:tabState'));
+    const { query, variables, headers } = tabs[activeTabIndex];
+    return { initialQuery: query, initialVariables: variables, initialHeaders: headers };
+  } catch {
+    return {};
+  }
+}
+
 // A browser keeps the schema until it changes; without it GraphiQL asks for it at every visit.
 fetch(schema)
   .then((response) => (response.ok ? response.json() : undefined))
   .catch(() => undefined)
   .then((introspection) => {
-    YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), { ...options, schema: introspection });
+    YogaGraphiQL.renderYogaGraphiQL(document.getElementById('root'), {
+      ...options,
+      ...lastTab(),
+      schema: introspection,
+    });
   });
