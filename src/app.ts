@@ -102,7 +102,7 @@ export function createApp(services: Services, { explorer }: AppOptions = {}): Ap
     counted.addHook('onRequest', turnAway);
     counted.addHook('onRequest', admitted);
     await counted.register(graphqlRoutes(graphql, config.BODY_LIMIT_BYTES));
-    await counted.register(restServer({ services, executor }), { prefix: '/api' });
+    await counted.register(restServer({ services, executor, docsToken: explorer?.token }), { prefix: '/api' });
     await counted.register(downloadRoutes, { prefix: '/downloads' });
     await counted.register(hookRoutes(services, providers));
   });

@@ -3,7 +3,7 @@ import type { DemoCredentials } from './credentials.ts';
 
 /** GraphiQL of the demo: signed in, three tabs of operations that work as they are. */
 export const demoExplorer = ({ token, ids }: DemoCredentials): Explorer => ({
-  headers: { Authorization: `Bearer ${token}` },
+  token,
   tabs: [
     `# Campaigns with their offers, sends and logs, in one request. The demo's token is in the Headers box below.
 query Dashboard {

@@ -6,14 +6,14 @@ export interface Explorer {
   /** The document of each tab. */
   tabs: readonly string[];
   /** Sent with every operation. */
-  headers: Record<string, string>;
+  token: string;
 }
 
-const NOBODY: Explorer = { tabs: EXAMPLES, headers: { Authorization: 'Bearer ' } };
+const NOBODY: Explorer = { tabs: EXAMPLES, token: '' };
 
 /** The page itself is small, and browsers cache what it loads. */
-export function createGraphiQL({ tabs, headers: given }: Explorer = NOBODY): () => string {
-  const headers = JSON.stringify(given, null, 2);
+export function createGraphiQL({ tabs, token }: Explorer = NOBODY): () => string {
+  const headers = JSON.stringify({ Authorization: `Bearer ${token}` }, null, 2);
   const options = {
     title: 'Outbound',
     defaultTabs: tabs.map((query) => ({ query, headers })),

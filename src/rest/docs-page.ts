@@ -1,6 +1,7 @@
 import { assetPath, favicon } from '../http/assets.ts';
 
-export const docsPage = () => `<!doctype html>
+/** `token` is tried out with; without one, the reader enters their own. */
+export const docsPage = (token: string | null = null) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -11,7 +12,7 @@ ${favicon()}
 <style>body { margin: 0 } .swagger-ui .topbar { display: none }</style>
 </head>
 <body>
-<div id="ui"></div>
+<div id="ui"${token === null ? '' : ` data-token="${token}"`}></div>
 <script src="${assetPath('swagger-ui.js')}"></script>
 <script src="${assetPath('rest-docs-start.js')}"></script>
 </body>

@@ -40,10 +40,14 @@ export function describeRest(
 }
 
 export const docsRoutes =
-  (schema: GraphQLSchema, routes: readonly Route[], publicUrl: string | undefined): FastifyPluginCallback =>
+  (
+    schema: GraphQLSchema,
+    routes: readonly Route[],
+    { publicUrl, token }: { publicUrl: string | undefined; token: string | null },
+  ): FastifyPluginCallback =>
   (app, _options, done) => {
     const description = JSON.stringify(describeRest(schema, routes, publicUrl));
     app.get('/openapi.json', (_request, reply) => reply.header('content-type', JSON_TYPE).send(description));
-    app.get('/docs', (_request, reply) => sendPage(reply, docsPage()));
+    app.get('/docs', (_request, reply) => sendPage(reply, docsPage(token)));
     done();
   };

@@ -43,7 +43,7 @@ export function describeApi(options: OpenApiOptions): Record<string, unknown> {
     info: options.info,
     servers: [{ url: options.serverUrl }],
     security: [{ bearer: [] }],
-    tags: [...new Set(options.routes.map(tagOf))].map((name) => ({ name, description: `Everything about ${name}.` })),
+    tags: [...new Set(options.routes.flatMap(({ tag }) => tag ?? []))],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
@@ -64,7 +64,7 @@ function describeOperation(row: Route, options: OpenApiOptions, components: Reco
   const description = row.description ?? field.description ?? '';
   return {
     operationId,
-    tags: [tagOf(row)],
+    ...(row.tag && { tags: [row.tag.name] }),
     summary: description.split(/(?<=\.)\s|\n/, 1)[0]?.replace(/\.$/, '') || operationId,
     description: [description, /^E\d+$/.test(row.operation) && `Reference: ${row.operation}.`]
       .filter(Boolean)
@@ -149,8 +149,4 @@ const errorResponse = (description: string, { name }: ErrorShape) => ({
 
 function jsonContent(schema: JsonSchema, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } };
-}
-
-function tagOf({ path }: Route): string {
-  return path.split('/').find((segment) => segment !== '' && segment !== 'v1') ?? 'api';
 }

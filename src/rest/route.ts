@@ -48,6 +48,8 @@ export interface Route<Data = unknown, Variables = Record<string, unknown>, Path
   readonly variables?: (request: RouteRequest<ParamsOf<Path>>) => { readonly [Name in keyof Variables]-?: unknown };
   readonly status?: 200 | 201 | 202;
   readonly respond?: (data: Data, request: RouteRequest<ParamsOf<Path>>) => unknown;
+  /** The group in the API description. */
+  readonly tag?: { readonly name: string; readonly description: string };
   /** For the API description. */
   readonly response?: (selection: JsonSchema) => JsonSchema;
   /** Replaces texts of the schema that describe more than REST offers. */

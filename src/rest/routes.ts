@@ -14,17 +14,22 @@ import { tracingRoutes } from './routes/tracing.ts';
 import { voiceCampaignRoutes } from './routes/voice-campaigns.ts';
 
 export const routes: readonly Route[] = [
-  ...authRoutes,
-  ...teamRoutes,
-  ...contactRoutes,
-  ...dataFileRoutes,
-  ...smsCampaignRoutes,
-  ...voiceCampaignRoutes,
-  ...callRoutes,
-  ...offerRoutes,
-  ...hubRoutes,
-  ...billingRoutes,
-  ...analyticsRoutes,
-  ...enrichmentRoutes,
-  ...tracingRoutes,
+  ...tagged('Sign-in', 'Exchanges an e-mail address and password for an access token.', authRoutes),
+  ...tagged('Teams', 'Onboarding data, invitations and API tokens of a team.', teamRoutes),
+  ...tagged('Contacts', 'Tags of the people a team reaches.', contactRoutes),
+  ...tagged('Data files', 'Imports of uploaded contact lists.', dataFileRoutes),
+  ...tagged('SMS campaigns', 'Campaigns that send messages, their planner and their routing tests.', smsCampaignRoutes),
+  ...tagged('Voice campaigns', 'Campaigns that place calls, and what runs after each call.', voiceCampaignRoutes),
+  ...tagged('Calls', 'Outcomes, events from voice providers, and who connects a number.', callRoutes),
+  ...tagged('Offers', 'What campaigns promote: a link and the profit it brings.', offerRoutes),
+  ...tagged('Hub', 'Sellers who send through us: their endpoints and prices.', hubRoutes),
+  ...tagged('Billing', 'Charges to the balance of an integration.', billingRoutes),
+  ...tagged('Reports', 'What reports can be filtered and grouped by.', analyticsRoutes),
+  ...tagged('Number look-ups', 'Which network a number belongs to.', enrichmentRoutes),
+  ...tagged('Tracing', 'What happened under a trace id.', tracingRoutes),
 ];
+
+function tagged(name: string, description: string, rows: readonly Route[]): Route[] {
+  const tag = { name, description };
+  return rows.map((row) => ({ ...row, tag }));
+}

@@ -12,9 +12,15 @@ import { routes } from './routes.ts';
 interface RestServerOptions {
   services: Services;
   executor: Executor;
+  /** Filled in on the page of the documentation. */
+  docsToken?: string | undefined;
 }
 
-export function restServer({ services: { config, logger }, executor }: RestServerOptions): FastifyPluginAsync {
+export function restServer({
+  services: { config, logger },
+  executor,
+  docsToken,
+}: RestServerOptions): FastifyPluginAsync {
   for (const { document } of routes) executor.prepare(document);
   const report = (error: unknown, traceId: string | undefined) =>
     logger.error({ err: error, traceId }, 'a REST operation failed');
@@ -41,7 +47,7 @@ export function restServer({ services: { config, logger }, executor }: RestServe
 
   return async (app) => {
     await app.register(rows);
-    await app.register(docsRoutes(schema, routes, config.PUBLIC_URL));
+    await app.register(docsRoutes(schema, routes, { publicUrl: config.PUBLIC_URL, token: docsToken ?? null }));
   };
 }
 

@@ -26,7 +26,7 @@ const ask = (body: object, accept: string) =>
   app.app.fetch(
     new Request('http://localhost/graphql', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', accept, ...explorer.headers },
+      headers: { 'content-type': 'application/json', accept, authorization: `Bearer ${explorer.token}` },
       body: JSON.stringify(body),
     }),
   );
@@ -59,6 +59,9 @@ describe('GraphiQL of the demo', () => {
     const text = await page.text();
     expect(text).toContain('<title>Outbound</title>');
     expect(text).toContain(CREDENTIALS.token);
+    const docs = await createApp(app.services, { explorer }).fetch(new Request('http://localhost/api/docs'));
+    expect(await docs.text()).toContain(`data-token="${CREDENTIALS.token}"`);
+    expect(await (await app.app.fetch(new Request('http://localhost/api/docs'))).text()).not.toContain('data-token');
   });
 });
 

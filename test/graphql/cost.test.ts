@@ -235,7 +235,7 @@ describe('an operation that costs too much', () => {
 
     for (const examples of EXAMPLES.map((text) => parse(text)))
       visit(examples, {
-        OperationDefinition: ({ name }) => expect(priceOf(examples, name!.value).nodes).toBeLessThan(50_000),
+        OperationDefinition: ({ name }) => void expect(priceOf(examples, name!.value).nodes).toBeLessThan(50_000),
       });
   });
 

@@ -132,6 +132,7 @@ everything.push({ parent: everything });
 
 export const routes = [
   route({
+    tag: { name: 'things', description: 'Things.' },
     operation: 'E1',
     method: 'PUT',
     path: '/v1/things/:thing',

@@ -32,12 +32,61 @@ const largeAnswers = ({ React: { createElement } }) => ({
   },
 });
 
-SwaggerUIBundle({
+// The same request in other languages; `request` is an Immutable map.
+const json = (value) => JSON.stringify(value, null, 2);
+const parts = (request) => ({
+  url: request.get('url'),
+  method: request.get('method'),
+  headers: request.get('headers')?.toJS() ?? {},
+  body: request.get('body'),
+});
+const textOf = (body) => (typeof body === 'string' ? body : JSON.stringify(body));
+const quoted = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+const languages = {
+  javascript: (request) => {
+    const { url, method, headers, body } = parts(request);
+    const sent = body ? `,\n  body: ${JSON.stringify(textOf(body))}` : '';
+    return `const response = await fetch(${JSON.stringify(url)}, {\n  method: "${method}",\n  headers: ${json(headers).replaceAll('\n', '\n  ')}${sent}\n});\nconsole.log(response.status, await response.json());`;
+  },
+  python: (request) => {
+    const { url, method, headers, body } = parts(request);
+    const sent = body ? `,\n    data=${JSON.stringify(textOf(body))}.encode()` : '';
+    return `import requests\n\nresponse = requests.request(\n    "${method}",\n    ${JSON.stringify(url)},\n    headers=${json(headers).replaceAll('\n', '\n    ')}${sent},\n)\nprint(response.status_code, response.json())`;
+  },
+  php: (request) => {
+    const { url, method, headers, body } = parts(request);
+    const lines = Object.entries(headers).map(([name, value]) => `        ${quoted(`${name}: ${value}`)},\n`);
+    const sent = body ? `    CURLOPT_POSTFIELDS => ${quoted(textOf(body))},\n` : '';
+    return `<?php\n$curl = curl_init(${quoted(url)});\ncurl_setopt_array($curl, [\n    CURLOPT_CUSTOMREQUEST => '${method}',\n    CURLOPT_RETURNTRANSFER => true,\n    CURLOPT_HTTPHEADER => [\n${lines.join('')}    ],\n${sent}]);\necho curl_exec($curl);`;
+  },
+};
+
+const codeSamples = {
+  fn: Object.fromEntries(Object.entries(languages).map(([name, write]) => [`requestSnippetGenerator_${name}`, write])),
+};
+
+const ui = SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#ui',
   deepLinking: true,
   persistAuthorization: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  plugins: [largeAnswers],
+  requestSnippetsEnabled: true,
+  requestSnippets: {
+    generators: {
+      curl_bash: { title: 'curl', syntax: 'bash' },
+      javascript: { title: 'JavaScript', syntax: 'javascript' },
+      python: { title: 'Python', syntax: 'python' },
+      php: { title: 'PHP', syntax: 'php' },
+    },
+    languages: ['curl_bash', 'javascript', 'python', 'php'],
+    defaultExpanded: true,
+  },
+  plugins: [largeAnswers, codeSamples],
+  onComplete: () => {
+    const { token } = document.getElementById('ui').dataset;
+    if (token) ui.preauthorizeApiKey('bearer', token);
+  },
 });
