@@ -56,6 +56,15 @@ export const SmsMessageType = builder.prismaObject('SmsMessage', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
     contact: t.one('contact', { access: 'viewer' }),
+    smsSend: t.one('smsSend', { access: 'viewer' }),
+    segment: t.one('segment', { access: 'viewer' }),
+    offer: t.one('offer', { access: 'viewer' }),
+    campaignText: t.one('campaignText', { access: 'viewer' }),
+    country: t.one('country', { access: 'viewer' }),
+    network: t.one('network', { access: 'viewer' }),
+    routingPlan: t.one('routingPlan', { access: 'viewer' }),
+    routingPlanRule: t.one('routingPlanRule', { access: 'viewer' }),
+    route: t.one('route', { access: 'viewer' }),
   }),
 });
 

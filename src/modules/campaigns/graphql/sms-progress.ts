@@ -105,6 +105,7 @@ builder.prismaObject('SmsRecipient', {
       description: 'Its message; null before it is claimed.',
       resolve: ({ messageId }, _args, ctx, info) => loadById(ctx, tables.SmsMessage, messageId, columns(info)),
     }),
+    smsSend: t.one('smsSend', { access: 'viewer' }),
   }),
 });
 
@@ -132,5 +133,6 @@ builder.prismaObject('SmsSendStep', {
     }),
     brands: t.exposeStringList('brands'),
     timezones: t.exposeStringList('timezones'),
+    smsSend: t.one('smsSend', { access: 'viewer' }),
   }),
 });

@@ -40,6 +40,7 @@ builder.prismaObject('CampaignText', {
     text: t.exposeString('text'),
     position: t.exposeInt('position'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
   }),
 });
 
@@ -89,6 +90,7 @@ export const SmsSendType = builder.prismaObject('SmsSend', {
     }),
     logs: t.list(logsOfSend, { access: E14, description: 'What happened to the send, newest first.' }),
     logsCount: t.count(logsOfSend),
+    smsCampaign: t.one('smsCampaign', { access: 'viewer' }),
   }),
 });
 

@@ -61,6 +61,7 @@ builder.prismaObject('VoiceCampaignSend', {
     callsCount: t.count('calls', { description: 'How many calls it has.' }),
     logs: t.list(logsOfSend, { access: 'viewer', description: 'What happened to the send, newest first.' }),
     logsCount: t.count(logsOfSend),
+    voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
   }),
 });
 

@@ -133,5 +133,6 @@ export const DataFileType = builder.prismaObject('DataFile', {
       resolve: (file, _args, ctx) => rowErrorsUrl(ctx, file.id),
     }),
     rowErrorsCount: t.count('rowErrors'),
+    fixedCountry: t.one('fixedCountry', { access: 'viewer' }),
   }),
 });

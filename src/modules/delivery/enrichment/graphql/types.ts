@@ -78,6 +78,7 @@ builder.prismaObject('LookupResult', {
     isReachable: t.exposeBoolean('isReachable', { nullable: true }),
     retries: t.exposeInt('retries'),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
+    mnpLookup: t.one('mnpLookup', { access: 'viewer' }),
   }),
 });
 

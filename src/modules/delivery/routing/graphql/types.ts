@@ -39,6 +39,7 @@ export const RouteType = builder.prismaObject('Route', {
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     testSchedules: t.list('testSchedules', { access: 'viewer' }),
     testSchedulesCount: t.count('testSchedules'),
+    integration: t.one('integration', { access: 'viewer' }),
   }),
 });
 

@@ -49,6 +49,7 @@ export const VoiceAccountType = builder.prismaObject('VoiceAccount', {
     agentsCount: t.count('agents'),
     numbers: t.list('numbers', { access: 'viewer' }),
     numbersCount: t.count('numbers'),
+    integration: t.one('integration', { access: 'viewer' }),
   }),
 });
 

@@ -15,6 +15,7 @@ export const CallOutcomeLogType = builder.prismaObject('CallOutcomeLog', {
     status: t.expose('status', { type: OutcomeLogStatusEnum }),
     failureReason: t.exposeString('failureReason', { nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    call: t.one('call', { access: 'viewer' }),
   }),
 });
 
@@ -34,5 +35,7 @@ export const CallEventType = builder.prismaObject('CallEvent', {
     payload: t.expose('payload', { type: 'JSON' }),
     receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
     processedAt: t.expose('processedAt', { type: 'DateTime', nullable: true }),
+    voiceAccount: t.one('voiceAccount', { access: 'viewer' }),
+    call: t.one('call', { access: 'viewer' }),
   }),
 });

@@ -80,5 +80,7 @@ export const CallType = builder.prismaObject('Call', {
     callAgent: t.one('callAgent', { access: 'viewer' }),
     contact: t.one('contact', { access: 'viewer' }),
     voiceCampaign: t.one('voiceCampaign', { access: 'viewer' }),
+    voiceCampaignSend: t.one('voiceCampaignSend', { access: 'viewer' }),
+    country: t.one('country', { access: 'viewer' }),
   }),
 });
