@@ -13,6 +13,7 @@ import type { Connection, ConnectionArgs, Fields } from '../database/reads/conne
 import type { RecordKind } from '../records/change-record.ts';
 import { getRecord } from '../records/get-record.ts';
 import type { Access } from './access.ts';
+import { connectionOf } from './connections.ts';
 import { columns } from './selection.ts';
 
 /**
@@ -64,9 +65,10 @@ interface Page extends Options<unknown> {
 }
 
 interface Builder {
+  readonly builder: object;
   arg(options: object): unknown;
   field(options: object): unknown;
-  connection(options: object, page: object, edge: object): unknown;
+  connection(options: object, page: unknown, edge: unknown): unknown;
 }
 
 const methods = QueryFieldBuilder.prototype as unknown as {
@@ -85,8 +87,7 @@ methods.page = function ({ filter, orderBy, list, texts, ...options }) {
       resolve: (_root: object, args: ConnectionArgs, ctx: Context, info: GraphQLResolveInfo) =>
         list(ctx, args, columns(info)),
     },
-    { description: texts.page },
-    { description: texts.edge },
+    ...connectionOf(this.builder, options.type as { name: string }, texts),
   );
 };
 

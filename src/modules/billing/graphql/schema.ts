@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { INTEGRATION } from '../loaders.ts';
@@ -39,7 +40,6 @@ builder.queryField('ledgerEntries', (t) =>
       },
       resolve: (_root, args, ctx, info) => listLedgerEntries(ctx, args, columns(info)),
     },
-    { description: 'A page of ledger entries.' },
-    { description: 'A ledger entry in a list.' },
+    ...connectionOf(builder, LedgerEntryType),
   ),
 );
