@@ -35,7 +35,7 @@ declare global {
       /** The sentence about `NOT_FOUND` is added. */
       record<Type extends TypeParam<Types>, Model extends RowOf<Types, Type>>(
         options: Options<Type> & { of: RecordKind<Model> },
-      ): FieldRef<Types, ShapeFromTypeParam<Types, Type, false>>;
+      ): FieldRef<Types, ShapeFromTypeParam<Types, Type, true>>;
     }
   }
 }
@@ -94,7 +94,8 @@ methods.page = function ({ filter, orderBy, list, texts, ...options }) {
 methods.record = function ({ of, description, ...options }) {
   return this.field({
     ...options,
-    description: `${description} \`NOT_FOUND\` when the team has none of this id.`,
+    nullable: true,
+    description: `${description} Null with \`NOT_FOUND\` when the team has none of this id.`,
     args: { id: this.arg({ type: 'ID', required: true, description: 'Its id.' }) },
     resolve: (_root: object, { id }: { id: string }, ctx: Context, info: GraphQLResolveInfo) =>
       getRecord(ctx, of, id, columns(info)),
