@@ -35,7 +35,7 @@ builder.queryField('ledgerEntries', (t) =>
       description:
         'The ledger: what changed the balances of the team’s integrations, newest first, each entry with the balance it left.',
       args: {
-        integrationId: t.arg({ type: 'UUID', description: 'Of this integration only.' }),
+        integrationId: t.arg.id({ description: 'Of this integration only.' }),
         filter: t.arg({ type: LedgerFilter, description: 'Which entries.' }),
       },
       resolve: (_root, args, ctx, info) => listLedgerEntries(ctx, args, columns(info)),
