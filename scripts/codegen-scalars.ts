@@ -8,7 +8,6 @@ export const scalars = {
   NonNegativeInt: 'number',
   EmailAddress: 'string',
   URL: 'string',
-  UUID: 'string',
   JSON: 'unknown',
   JSONObject: 'Record<string, unknown>',
   File: 'File',

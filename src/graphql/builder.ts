@@ -31,7 +31,6 @@ export const builder = new SchemaBuilder<{
     NonNegativeInt: { Input: number; Output: number };
     EmailAddress: { Input: string; Output: string };
     URL: { Input: string; Output: string };
-    UUID: { Input: string; Output: string };
     JSON: { Input: Json; Output: Json };
     JSONObject: { Input: Record<string, unknown>; Output: Json };
     File: { Input: UploadedFile; Output: never };
@@ -76,7 +75,6 @@ builder.addScalarType('PositiveInt', scalars.PositiveInt);
 builder.addScalarType('NonNegativeInt', scalars.NonNegativeInt);
 builder.addScalarType('EmailAddress', scalars.EmailAddress);
 builder.addScalarType('URL', scalars.URLScalar);
-builder.addScalarType('UUID', scalars.UUID);
 builder.addScalarType('JSON', scalars.JSONValue);
 builder.addScalarType('JSONObject', scalars.JSONObject);
 builder.addScalarType('File', scalars.FileScalar);

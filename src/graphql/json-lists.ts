@@ -145,7 +145,7 @@ function below({ field, node, shape }: Below, variables: Variables): JsonBelow {
   const { list, count, one } = field.extensions as { list?: AnyList; count?: AnyList; one?: One };
   if (one) return recordBelow(one.table, one.by, rowOf(shape!, variables));
   const args = getArgumentValues(field, node, variables);
-  if (count) return count.countBelow(args);
+  if (count) return orAsReference(() => count.countBelow(args));
   return orAsReference(() => list!.below(args, rowOf(shape!, variables)));
 }
 

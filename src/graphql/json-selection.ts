@@ -161,7 +161,6 @@ function exposedColumn(parent: GraphQLObjectType, { name, extensions }: GraphQLF
 const SCALARS: Readonly<Record<string, readonly JsonKind[]>> = {
   ID: ['word', 'text'],
   String: ['word', 'text'],
-  UUID: ['word', 'text'],
   URL: ['text'],
   EmailAddress: ['text'],
   DateTime: ['time'],

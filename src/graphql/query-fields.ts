@@ -13,6 +13,7 @@ import type { Connection, ConnectionArgs, Fields } from '../database/reads/conne
 import type { RecordKind } from '../records/change-record.ts';
 import { getRecord } from '../records/get-record.ts';
 import type { Access } from './access.ts';
+import { connectionOf } from './connections.ts';
 import { columns } from './selection.ts';
 
 /**
@@ -34,7 +35,7 @@ declare global {
       /** The sentence about `NOT_FOUND` is added. */
       record<Type extends TypeParam<Types>, Model extends RowOf<Types, Type>>(
         options: Options<Type> & { of: RecordKind<Model> },
-      ): FieldRef<Types, ShapeFromTypeParam<Types, Type, false>>;
+      ): FieldRef<Types, ShapeFromTypeParam<Types, Type, true>>;
     }
   }
 }
@@ -64,9 +65,10 @@ interface Page extends Options<unknown> {
 }
 
 interface Builder {
+  readonly builder: object;
   arg(options: object): unknown;
   field(options: object): unknown;
-  connection(options: object, page: object, edge: object): unknown;
+  connection(options: object, page: unknown, edge: unknown): unknown;
 }
 
 const methods = QueryFieldBuilder.prototype as unknown as {
@@ -85,15 +87,15 @@ methods.page = function ({ filter, orderBy, list, texts, ...options }) {
       resolve: (_root: object, args: ConnectionArgs, ctx: Context, info: GraphQLResolveInfo) =>
         list(ctx, args, columns(info)),
     },
-    { description: texts.page },
-    { description: texts.edge },
+    ...connectionOf(this.builder, options.type as { name: string }, texts),
   );
 };
 
 methods.record = function ({ of, description, ...options }) {
   return this.field({
     ...options,
-    description: `${description} \`NOT_FOUND\` when the team has none of this id.`,
+    nullable: true,
+    description: `${description} Null with \`NOT_FOUND\` when the team has none of this id.`,
     args: { id: this.arg({ type: 'ID', required: true, description: 'Its id.' }) },
     resolve: (_root: object, { id }: { id: string }, ctx: Context, info: GraphQLResolveInfo) =>
       getRecord(ctx, of, id, columns(info)),

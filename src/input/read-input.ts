@@ -2,6 +2,8 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  GraphQLNonNull,
+  type GraphQLScalarType,
   type GraphQLSchema,
   isEnumType,
   isInputObjectType,
@@ -154,6 +156,14 @@ function slotsOf(type: GraphQLInputObjectType): readonly Slot[] {
   return slots;
 }
 
-function toSlot({ name, type, defaultValue }: GraphQLInputField): Slot {
-  return { name, documented: documentedName(name), type, hasDefault: defaultValue !== undefined };
+function toSlot(field: GraphQLInputField): Slot {
+  const { name, defaultValue } = field;
+  return { name, documented: documentedName(name), type: readTypeOf(field), hasDefault: defaultValue !== undefined };
+}
+
+/** A field may document another scalar than the schema's, as a UUID in place of an ID. */
+export function readTypeOf({ type, extensions }: GraphQLInputField): GraphQLInputType {
+  const documented = extensions.documented as GraphQLScalarType | undefined;
+  if (documented === undefined) return type;
+  return isNonNullType(type) ? new GraphQLNonNull(documented) : documented;
 }

@@ -17,6 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { MAX_INT } from '../input/numbers.ts';
+import { readTypeOf } from '../input/read-input.ts';
 import { documentedName } from '../input/validation-messages.ts';
 import { type BodyFields, byName } from './body-fields.ts';
 import { type JsonSchema, list, nullable, object, string } from './json-schema.ts';
@@ -101,7 +102,11 @@ function inputObject(
   fields: BodyFields,
 ): JsonSchema {
   const listed = new Map(byName(fields));
-  const known = Object.values(type.getFields()).map((field) => ({ ...field, documented: documentedName(field.name) }));
+  const known = Object.values(type.getFields()).map((field) => ({
+    ...field,
+    type: readTypeOf(field),
+    documented: documentedName(field.name),
+  }));
   const taken = known.filter(({ documented }) => listed.has(documented));
   const required = known.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined);
   for (const name of listed.keys()) {

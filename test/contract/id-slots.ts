@@ -56,7 +56,7 @@ function slotsIn(type: GraphQLInputType, name: string, path: string[], isRequire
   if (NO_RECORDS.includes(name)) return [];
   const typeName = getNamedType(inner).name;
   const isText = typeName === 'String' && /Ids?$/.test(name);
-  return isText || typeName === 'ID' || typeName === 'UUID' ? [{ path, name, isText, isRequired }] : [];
+  return isText || typeName === 'ID' ? [{ path, name, isText, isRequired }] : [];
 }
 
 /** The arguments with a slot filled, and whatever stands around it given what it needs. */

@@ -39,7 +39,6 @@ export const UNKNOWN = '01900000-0000-7000-8000-000000000000';
 let count = 0;
 const SAMPLES: Record<string, () => unknown> = {
   ID: () => UNKNOWN,
-  UUID: () => UNKNOWN,
   String: () => `x${count}`,
   Boolean: () => true,
   Decimal: () => '1',

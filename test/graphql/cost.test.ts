@@ -79,7 +79,7 @@ describe('the cost of an operation', () => {
         { a: 9 },
       ],
       [
-        '{ smsCampaigns(first: 9) { ...P } } fragment P on QuerySmsCampaignsConnection { nodes { ... on SmsCampaign { sends(first: 8) { ... { logs(first: 7) { id } } } } } }',
+        '{ smsCampaigns(first: 9) { ...P } } fragment P on SmsCampaignConnection { nodes { ... on SmsCampaign { sends(first: 8) { ... { logs(first: 7) { id } } } } } }',
       ],
     ];
     for (const [query, variables] of spellings) expect(nodes(query, variables)).toBe(1 + 9 * (1 + 8 * (1 + 7)));

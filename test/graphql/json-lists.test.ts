@@ -230,7 +230,7 @@ describe('lists of plain columns in rows of plain columns are', () => {
       smsCampaigns(first: $first, last: $last, after: $after, before: $before) {
         __typename rows: nodes { ${NODE} } totalCount } }`;
     const page = async (variables: object) => (await askOften(query, { ...variables })).data?.smsCampaigns;
-    const rest = { __typename: 'QuerySmsCampaignsConnection', totalCount: 2 };
+    const rest = { __typename: 'SmsCampaignConnection', totalCount: 2 };
     const [autumn, spring] = [AUTUMN, SPRING(['Ended'])];
     const { data } = await askOften('{ smsCampaigns { edges { cursor } } }');
     const { cursor } = (data as never as { smsCampaigns: Page }).smsCampaigns.edges[0]!;

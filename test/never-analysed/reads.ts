@@ -74,7 +74,7 @@ function aValueOf(type: GraphQLNamedType, given: string, key: string): string {
     : {
         Boolean: 'true',
         String: '"a"',
-        UUID: `"${idOf(KINDS.SEND, 1)}"`,
+        ID: `"${idOf(KINDS.SEND, 1)}"`,
         DateTimeRange: '{ from: "2026-01-01T00:00:00Z" }',
       }[type.name];
   return `${key}: ${given.startsWith('[') ? `[${one ?? 276}]` : (one ?? (type.name === 'Decimal' ? '"1"' : 276))}`;

@@ -69,9 +69,14 @@ export async function download(path: string, name: string): Promise<void> {
 /** Every question and every change name it: after a change, what is on the screen is asked for again. */
 const ALL = { additionalTypenames: ['Any'] };
 
+/** What a page asks for by its id is there, or the whole answer is an error. */
+export type Found<Data> = { [Field in keyof Data]: NonNullable<Data[Field]> };
+
 export function useData<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {
   const [result, again] = useQuery({ query, variables, pause, context: ALL } as UseQueryArgs<V, Data>);
-  return { ...result, again: () => again({ requestPolicy: 'network-only' }) };
+  const isMissing = result.error && Object.values(result.data ?? {}).includes(null);
+  const data = isMissing ? undefined : (result.data as Found<Data> | undefined);
+  return { ...result, data, again: () => again({ requestPolicy: 'network-only' }) };
 }
 
 export function useLive<Data, V extends AnyVariables>(query: TypedDocumentNode<Data, V>, variables: V, pause = false) {

@@ -1,5 +1,5 @@
 import * as gql from '../gql/graphql.ts';
-import { decimal, Link, moment, phone, useData, words } from '../lib/index.ts';
+import { decimal, type Found, Link, moment, phone, useData, words } from '../lib/index.ts';
 import { KINDS, List, MutationForm } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page } from '../ui/parts.tsx';
 
@@ -47,7 +47,7 @@ export function Calls() {
 }
 
 /** `toNumber` is the contact's, also where the contact called. */
-const ends = ({ toNumber, number }: gql.CallQuery['call'], [theirs, ours]: [string, string]): Fact[] => [
+const ends = ({ toNumber, number }: Found<gql.CallQuery>['call'], [theirs, ours]: [string, string]): Fact[] => [
   [theirs, phone(toNumber)],
   [ours, number && phone(number.number)],
 ];
@@ -109,7 +109,7 @@ export const CallPage = ({ id }: { id: string }) => (
   </Answer>
 );
 
-const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: gql.CallQuery['call'] }) => (
+const Outcome = ({ of: { id, callOutcome, outcomeLogs } }: { of: Found<gql.CallQuery>['call'] }) => (
   <Card title="Outcome">
     <MutationForm
       key={callOutcome}

@@ -1,11 +1,22 @@
 import type { ReactNode } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, type FragmentType, Link, moment, nameOf, percent, plural, read, useSearch } from '../lib/index.ts';
+import {
+  count,
+  type Found,
+  type FragmentType,
+  Link,
+  moment,
+  nameOf,
+  percent,
+  plural,
+  read,
+  useSearch,
+} from '../lib/index.ts';
 import { Button, Grid } from '../ui/controls.ts';
 import { Badge, Card, Log, Timeline } from '../ui/parts.tsx';
 
 /** Of messages or of calls. */
-type Send = Omit<gql.VoiceCampaignQuery['campaign']['sends'][number], 'callsCount'>;
+type Send = Omit<Found<gql.VoiceCampaignQuery>['campaign']['sends'][number], 'callsCount'>;
 interface SendsProps<Of> {
   of: readonly Of[];
   total: number;

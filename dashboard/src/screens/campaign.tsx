@@ -1,6 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, Link, moment, percent, phone, plural, read, useData, useLive, words } from '../lib/index.ts';
+import {
+  count,
+  type Found,
+  Link,
+  moment,
+  percent,
+  phone,
+  plural,
+  read,
+  useData,
+  useLive,
+  words,
+} from '../lib/index.ts';
 import { Grid } from '../ui/controls.ts';
 import { Answer, Badge, Card, type Fact, Facts, Log, Page, Tabs, type TabsOf } from '../ui/parts.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -31,7 +43,7 @@ function useProgress(id: string, again: () => void) {
 
 type Shown = 'id' | 'name' | 'status' | 'createdAt' | 'cycle' | 'audiencePreview' | 'offers' | 'logs';
 interface FrameProps {
-  of: Pick<gql.VoiceCampaignQuery['campaign'], Shown> & { isSimulated?: boolean };
+  of: Pick<Found<gql.VoiceCampaignQuery>['campaign'], Shown> & { isSimulated?: boolean };
   meta: { sendType: gql.SendType | null; segmentIds: readonly unknown[] };
   /** As it moves. */
   live: gql.CampaignLiveSubscription['campaignProgress'] | undefined;
@@ -131,7 +143,7 @@ export function CampaignPage({ id }: { id: string }) {
   );
 }
 
-function amounts({ manualData: manual, multistepData: steps }: gql.CampaignQuery['campaign']['meta']): Fact[] {
+function amounts({ manualData: manual, multistepData: steps }: Found<gql.CampaignQuery>['campaign']['meta']): Fact[] {
   const most = manual?.throttleBatchSize ? `, at most ${count(manual.throttleBatchSize)} a minute` : '';
   return [
     manual && ['Amount', `${count(manual.sendAmount)}${most}`],
@@ -172,7 +184,7 @@ export function VoiceCampaignPage({ id }: { id: string }) {
   );
 }
 
-type OutcomesOf = gql.VoiceCampaignQuery['campaign']['callsByOutcome'];
+type OutcomesOf = Found<gql.VoiceCampaignQuery>['campaign']['callsByOutcome'];
 
 function Outcomes({ of, id }: { of: OutcomesOf; id: string }) {
   const all = of.reduce((sum, { count: calls }) => sum + calls, 0);

@@ -1,9 +1,12 @@
 import * as gql from '../gql/graphql.ts';
-import { go, Link, moment, nameOf, phone, plural, useChange, useData } from '../lib/index.ts';
+import { type Found, go, Link, moment, nameOf, phone, plural, useChange, useData } from '../lib/index.ts';
 import { Button, type Column, type FieldOf, FormButton, KINDS, List, Message } from '../ui/controls.ts';
 import { Answer, Badge, Card, Facts, Page, Timeline } from '../ui/parts.tsx';
 
-type Shown = Pick<gql.ContactQuery['contact'], 'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'>;
+type Shown = Pick<
+  Found<gql.ContactQuery>['contact'],
+  'id' | 'name' | 'number' | 'unsubscribedAt' | 'createdAt' | 'country'
+>;
 
 /** In the list of contacts and in a segment's. */
 export const CONTACT_COLUMNS: Column<Shown>[] = [

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import * as gql from '../gql/graphql.ts';
-import { count, decimal, moment, nameOf, plural, useData, words } from '../lib/index.ts';
+import { count, decimal, type Found, moment, nameOf, plural, useData, words } from '../lib/index.ts';
 import { Select } from '../ui/controls.ts';
 import { Answer, Badge, Card, Figures, Plot } from '../ui/parts.tsx';
 
-type Run = gql.DryRunQuery['previewCampaign'];
+type Run = Found<gql.DryRunQuery>['previewCampaign'];
 const HOUR = 3_600;
 
 /** Every hour from the first to the last, one series for each step. */

@@ -1,13 +1,15 @@
+import { ValidationError } from '../../errors.ts';
 import type { DateTimeRange, Scalars } from '../../generated/inputs.ts';
 import { type $Enums, Prisma } from '../../generated/prisma/client.ts';
+import { messages } from '../../input/validation-messages.ts';
 import { columnName, type Table } from '../table.ts';
 import { type ConnectionArgs, type Order, readConnection } from './connection.ts';
-import type { ReadContext } from './lists.ts';
+import { isUuid, type ReadContext } from './lists.ts';
 import { matches } from './text-match.ts';
 
 /** GraphQL's scalar types, and the column types that they are compared with. */
 const COLUMN_TYPES = {
-  UUID: 'uuid',
+  ID: 'uuid',
   String: 'text',
   Boolean: 'boolean',
   Int: 'int',
@@ -88,9 +90,15 @@ export const is = <Type extends Single>(
   description,
   sql: (value, key) => {
     const column = typeof field === 'object' ? field : columnOf(field ?? key);
+    if (type === 'ID') checkId(`filter.${key}`, value as string);
     return [Prisma.sql`${column} = ${value as string}::${Prisma.raw(COLUMN_TYPES[type])}`];
   },
 });
+
+/** An argument that names a record. One that names none of the team's is no mistake: nothing matches. */
+export function checkId(path: string, id: string): void {
+  if (!isUuid(id)) throw new ValidationError({ [path]: [messages.uuid(path)] });
+}
 
 /** One of an enum's values. For a single value an index gives the rows in the list's order. */
 export const oneOf = <Name extends EnumName>(name: Name, description: string): Condition<readonly ValueOf<Name>[]> => ({
@@ -149,7 +157,14 @@ export const matching = <Type extends Single>(
   type: Type,
   description: string,
   sql: (value: Scalars[Type]['input']) => Prisma.Sql[],
-): Condition<Scalars[Type]['input']> => ({ type, description, sql });
+): Condition<Scalars[Type]['input']> => ({
+  type,
+  description,
+  sql: (value, key) => {
+    if (type === 'ID') checkId(`filter.${key}`, value as string);
+    return sql(value);
+  },
+});
 
 /** No searched column has a longer text, and searching for one would cost its length in every row. */
 const LONGEST_TEXT = 2_048;

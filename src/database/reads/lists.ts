@@ -95,25 +95,30 @@ export function nestedList<Model, Args extends object = object>(
     rows: rowsOf(PARENT, ctx.teamId, args, list),
   });
   const count = { of: options };
+  // Heard before the statement is put together, where an error would be another field's.
+  const check = (args: Args & Page) => {
+    checkPage(args);
+    options.filter?.(args, '');
+  };
 
   return {
     table,
     load(ctx, parentId, args, fields) {
-      checkPage(args);
+      check(args);
       const variant = `${fields.join()} ${JSON.stringify(args)}`;
       return loaderFor<Row<Model>[]>(ctx, options, variant, (ids) =>
         readGroups(ctx.reader, grouped(ctx, ids, args, columnList(table, fields))),
       ).load(parentId);
     },
     loadJson(ctx, parentId, args, row) {
-      checkPage(args);
+      check(args);
       const variant = `${row.id} ${JSON.stringify(args)}`;
       return loaderFor<JsonText>(ctx, options, variant, (ids) =>
         readJsonGroups(ctx.reader, grouped(ctx, ids, args, bareColumnList(table, row.fields)), row.text(ctx.teamId)),
       ).load(parentId);
     },
     below(args, row) {
-      checkPage(args);
+      check(args);
       const text = (teamId: string) =>
         jsonList(row.text(teamId), rowsOf(ROW, teamId, args, bareColumnList(table, row.fields)));
       return { by: 'id', id: `${row.id} ${JSON.stringify(args)}`, around: ['[', ']'], text };
@@ -131,6 +136,7 @@ export function nestedList<Model, Args extends object = object>(
       return loader.load(parentId);
     },
     countBelow(args) {
+      options.filter?.(args, '');
       const text = (teamId: string) =>
         Prisma.sql`(SELECT count(*) FROM ${countedOf(teamId, args, Prisma.sql`= ${ROW}`)})`;
       return { by: 'id', id: JSON.stringify(args), text };

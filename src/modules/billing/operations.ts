@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readConnection } from '../../database/reads/connection.ts';
-import { is, type ListArgs, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
+import { checkId, is, type ListArgs, listFilter, listOf, textWithin } from '../../database/reads/filters.ts';
+import { isUuid } from '../../database/reads/lists.ts';
 import type { Row } from '../../database/table.ts';
 import { tables } from '../../database/tables.ts';
 import type { FieldErrors } from '../../errors.ts';
@@ -22,16 +23,28 @@ export async function chargeIntegration(
   { cost, meta }: ChargeIntegrationInput,
 ): Promise<Row<LedgerEntry>> {
   const { integrationId, reason, webhookRequestId: key } = meta;
-  refuse({ ...amountErrors('cost', cost), ...reasonErrors('meta.reason', reason) });
+  refuse({
+    ...amountErrors('cost', cost),
+    ...idErrors('meta.integrationId', integrationId),
+    ...reasonErrors('meta.reason', reason),
+    ...idErrors('meta.webhookRequestId', key),
+  });
   return moveBalance(ctx, { integrationId, kind: 'charge', amount: cost, reason, key });
 }
 
 export async function topUpIntegration(ctx: Context, input: TopUpIntegrationInput): Promise<Row<LedgerEntry>> {
   const { integrationId, amount, requestId: key } = input;
   const reason = input.reason ?? null;
-  refuse({ ...amountErrors('amount', amount), ...(reason !== null && reasonErrors('reason', reason)) });
+  refuse({
+    ...idErrors('integrationId', integrationId),
+    ...amountErrors('amount', amount),
+    ...(reason !== null && reasonErrors('reason', reason)),
+    ...idErrors('requestId', key),
+  });
   return moveBalance(ctx, { integrationId, kind: 'top_up', amount, reason, key });
 }
+
+const idErrors = (path: string, id: string): FieldErrors => (isUuid(id) ? {} : { [path]: [messages.uuid(path)] });
 
 const amountErrors = (path: string, amount: string): FieldErrors =>
   isNegative(amount) || !/[1-9]/.test(amount) ? { [path]: [messages.moreThan(path, 0)] } : {};
@@ -51,6 +64,11 @@ export const integrationFilter = listFilter('IntegrationFilter', {
 
 export const listIntegrations = listOf(tables.Integration, integrationFilter);
 
+function ofIntegration(id: string): Prisma.Sql {
+  checkId('integrationId', id);
+  return Prisma.sql`t.integration_id = ${id}::uuid`;
+}
+
 export function listLedgerEntries(
   ctx: Context,
   { integrationId, ...args }: ListArgs<typeof ledgerFilter> & { integrationId?: string | null },
@@ -58,9 +76,6 @@ export function listLedgerEntries(
 ) {
   return readConnection(ctx, tables.LedgerEntry, args, {
     fields,
-    filter: [
-      ...(integrationId ? [Prisma.sql`t.integration_id = ${integrationId}::uuid`] : []),
-      ...ledgerFilter.where(ctx.teamId, args.filter),
-    ],
+    filter: [...(integrationId ? [ofIntegration(integrationId)] : []), ...ledgerFilter.where(ctx.teamId, args.filter)],
   });
 }

@@ -274,7 +274,7 @@ describe('who may charge and read', () => {
     const team = await createTeam(app, 'Reader');
     const id = await integration('10', { teamId: team.team.id });
     for (const cost of [1, 2]) await charge(id, cost, randomUUID(), team.token);
-    const query = `query ($id: ID!, $of: UUID!) {
+    const query = `query ($id: ID!, $of: ID!) {
       integrations(filter: { isBalanceManaged: true }) { totalCount nodes { name balance } }
       integration(id: $id) { ledgerEntries(first: 1) { amount balanceAfter } topUps: ledgerEntriesCount(filter: { kind: [top_up] }) }
       ledgerEntries(integrationId: $of, filter: { kind: [charge] }) { totalCount nodes { amount integration { name } } }

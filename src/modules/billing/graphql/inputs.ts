@@ -1,15 +1,20 @@
 import { builder } from '../../../graphql/builder.ts';
 import { inputPair } from '../../../graphql/input-pair.ts';
+import { UUID } from '../../../graphql/scalars.ts';
 
 const ChargeMetaInput = builder.inputType('ChargeMetaInput', {
   description: 'What a charge is for.',
   fields: (t) => ({
-    integrationId: t.field({ type: 'UUID', required: true, description: 'The integration to charge.' }),
-    reason: t.string({ required: true, description: 'What for, in 1 to 500 characters.' }),
-    webhookRequestId: t.field({
-      type: 'UUID',
+    integrationId: t.id({
       required: true,
-      description: 'Idempotency key: however often it is sent for an integration, the charge happens once.',
+      description: 'The integration to charge.',
+      extensions: { documented: UUID },
+    }),
+    reason: t.string({ required: true, description: 'What for, in 1 to 500 characters.' }),
+    webhookRequestId: t.string({
+      required: true,
+      description: 'Idempotency key, a UUID: however often it is sent for an integration, the charge happens once.',
+      extensions: { documented: UUID },
     }),
   }),
 });
@@ -26,14 +31,13 @@ export const ChargeIntegrationInput = builder.inputType('ChargeIntegrationInput'
 export const TopUpIntegrationInput = builder.inputType('TopUpIntegrationInput', {
   description: 'Money for an integration’s balance.',
   fields: (t) => ({
-    integrationId: t.field({ type: 'UUID', required: true, description: 'The integration.' }),
+    integrationId: t.id({ required: true, description: 'The integration.' }),
     amount: t.field({ type: 'Decimal', required: true, description: 'How much, more than 0, in the team’s currency.' }),
     reason: t.string({ description: 'Where it comes from, in 1 to 500 characters.' }),
-    requestId: t.field({
-      type: 'UUID',
+    requestId: t.string({
       required: true,
       description:
-        'Idempotency key of the caller’s choice: however often it is sent for an integration, and whenever, the top-up happens once.',
+        'Idempotency key, a UUID of the caller’s choice: however often it is sent for an integration, and whenever, the top-up happens once.',
     }),
   }),
 });

@@ -1,4 +1,5 @@
 import { builder } from '../../../graphql/builder.ts';
+import { connectionOf } from '../../../graphql/connections.ts';
 import { filterInput, orderInput } from '../../../graphql/lists.ts';
 import { columns } from '../../../graphql/selection.ts';
 import { INTEGRATION } from '../loaders.ts';
@@ -34,12 +35,11 @@ builder.queryField('ledgerEntries', (t) =>
       description:
         'The ledger: what changed the balances of the team’s integrations, newest first, each entry with the balance it left.',
       args: {
-        integrationId: t.arg({ type: 'UUID', description: 'Of this integration only.' }),
+        integrationId: t.arg.id({ description: 'Of this integration only.' }),
         filter: t.arg({ type: LedgerFilter, description: 'Which entries.' }),
       },
       resolve: (_root, args, ctx, info) => listLedgerEntries(ctx, args, columns(info)),
     },
-    { description: 'A page of ledger entries.' },
-    { description: 'A ledger entry in a list.' },
+    ...connectionOf(builder, LedgerEntryType),
   ),
 );

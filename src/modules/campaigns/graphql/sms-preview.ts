@@ -141,9 +141,10 @@ const PreviewType = builder.objectRef<CampaignPreview>('SmsCampaignPreview').imp
 builder.queryField('previewCampaign', (t) =>
   t.field({
     type: PreviewType,
+    nullable: true,
     access: 'viewer',
     description:
-      'What an SMS campaign would do if it were started: the engine’s own rules on a clock of their own, without a provider, and without leaving anything behind. A campaign that goes out already goes on from where it is. From the same data a real send does the same, message for message; what people do meanwhile – clicks, replies, other campaigns – is left out. It looks at 10,000 contacts, 20,000 messages, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); of a team one preview is worked out at a time, others wait. `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under the same fields as `startSmsCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
+      'What an SMS campaign would do if it were started: the engine’s own rules on a clock of their own, without a provider, and without leaving anything behind. A campaign that goes out already goes on from where it is. From the same data a real send does the same, message for message; what people do meanwhile – clicks, replies, other campaigns – is left out. It looks at 10,000 contacts, 20,000 messages, and works half as long as an operation may take (10 of 20 seconds; on the embedded database a fifth), and says what it cut. A request previews one campaign (`BAD_REQUEST`); of a team one preview is worked out at a time, others wait. Null with `NOT_FOUND` when the team has none of this id; `VALIDATION_FAILED` under the same fields as `startSmsCampaign` when it could not be started; `UNAVAILABLE` from a server that only reads. Not in the reference.',
     args: {
       id: t.arg.id({ required: true, description: 'Its id.' }),
       startAt: t.arg({

@@ -10,10 +10,10 @@ import type { Stand } from './progress.ts';
 export const SMS_MESSAGE: RecordKind<SmsMessage> = { thing: 'SMS message', table: tables.SmsMessage };
 
 export const smsMessageFilter = listFilter('SmsMessageFilter', {
-  smsCampaignId: is('UUID', 'Of this campaign.'),
-  smsSendId: is('UUID', 'Of this send of a campaign.'),
-  contactId: is('UUID', 'To this contact.'),
-  offerId: is('UUID', 'Selling this offer.'),
+  smsCampaignId: is('ID', 'Of this campaign.'),
+  smsSendId: is('ID', 'Of this send of a campaign.'),
+  contactId: is('ID', 'To this contact.'),
+  offerId: is('ID', 'Selling this offer.'),
   isSent: is('Boolean', 'Whether they went out.'),
   isClicked: is('Boolean', 'Whether their link was opened.'),
   isLead: is('Boolean', 'Whether they led to a lead.'),
@@ -56,7 +56,7 @@ export const recipientFilter = listFilter('SmsRecipientFilter', {
     ],
   },
   step: is('PositiveInt', 'The step that reached the contact, from 1.'),
-  contactId: is('UUID', 'This contact.'),
+  contactId: is('ID', 'This contact.'),
 });
 
 function standsIn(stand: Stand, teamId: string): Prisma.Sql {

@@ -6,7 +6,7 @@ export const listRoutes = listOf(tables.Route, nameFilter);
 export const listRoutingPlans = listOf(tables.RoutingPlan, nameFilter);
 
 export const smsTestScheduleFilter = listFilter('SmsTestScheduleFilter', {
-  routeId: is('UUID', 'Testing this route.'),
+  routeId: is('ID', 'Testing this route.'),
   isActive: is('Boolean', 'Going out or not.'),
 });
 

@@ -3,10 +3,10 @@ import { tables } from '../../../database/tables.ts';
 
 export const profitRuleFilter = listFilter('SellerProfitLogicRuleFilter', {
   marginType: oneOf('MarginType', 'One of these margin types.'),
-  clientCompanyId: is('UUID', 'For this company.'),
+  clientCompanyId: is('ID', 'For this company.'),
   countryId: is('Int', 'For this country.'),
   networkId: is('Int', 'For this network.'),
-  networkBrandId: is('UUID', 'For this brand.'),
+  networkBrandId: is('ID', 'For this brand.'),
 });
 
 export const listProfitRules = listOf(tables.ProfitRule, profitRuleFilter);

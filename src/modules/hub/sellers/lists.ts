@@ -6,8 +6,8 @@ import { nameFilter } from '../../../records/name-filter.ts';
 export const listClientCompanies = listOf(tables.ClientCompany, nameFilter);
 
 export const sellerEndpointFilter = listFilter('SellerEndpointFilter', {
-  clientCompanyId: is('UUID', 'Of this company.'),
-  smsRoutingPlanId: is('UUID', 'Whose messages take this routing plan.'),
+  clientCompanyId: is('ID', 'Of this company.'),
+  smsRoutingPlanId: is('ID', 'Whose messages take this routing plan.'),
   username: textWithin('the username'),
   tag: matching('String', 'With exactly this tag.', (tag) => (tag ? [Prisma.sql`${tag}::text = ANY(t.tags)`] : [])),
   isSendingAllowed: is('Boolean', 'Allowed to send or not.'),

@@ -3,11 +3,11 @@ import { tables } from '../../../database/tables.ts';
 import { Prisma } from '../../../generated/prisma/client.ts';
 
 export const auditEntryFilter = listFilter('AuditEntryFilter', {
-  userId: is('UUID', 'Done by this person.'),
-  tokenId: is('UUID', 'Done with this session or team token.'),
+  userId: is('ID', 'Done by this person.'),
+  tokenId: is('ID', 'Done with this session or team token.'),
   action: is('String', 'Exactly this mutation.'),
   targetType: is('String', 'About a record of this kind.'),
-  targetId: matching('UUID', 'About the record of this id.', (id) => [
+  targetId: matching('ID', 'About the record of this id.', (id) => [
     Prisma.sql`t.target_id = ${id.toLowerCase()}::text`,
   ]),
   traceId: matching('String', 'Of this trace.', (id) => [Prisma.sql`t.trace_id = ${id.toLowerCase()}::bpchar`]),

@@ -34,7 +34,7 @@ export const AGENT: Archivable<Agent> = {
 export const agentFilter = listFilter('AgentFilter', {
   name: textWithin('the name'),
   externalId: is('String', 'Known to the provider by exactly this id.'),
-  voiceAccountId: is('UUID', 'Run by this account.'),
+  voiceAccountId: is('ID', 'Run by this account.'),
   isArchived: isSet('archivedAt', 'Whether it was archived.'),
   createdAt: within('When it was created.'),
 });

@@ -13,9 +13,9 @@ export const CALL_EVENT: RecordKind<CallEvent> = { thing: 'Call event', table: t
 export const callEventFilter = listFilter('CallEventFilter', {
   status: oneOf('CallEventStatus', 'One of these statuses.'),
   type: is('String', 'Of exactly this type, e.g. `status-update`.'),
-  callId: is('UUID', 'Applied to this call.'),
+  callId: is('ID', 'Applied to this call.'),
   externalCallId: is('String', 'About the call that the provider knows by this id.'),
-  voiceAccountId: is('UUID', 'Come with the secret of this account.'),
+  voiceAccountId: is('ID', 'Come with the secret of this account.'),
   receivedAt: within('When it came.'),
 });
 

@@ -5,8 +5,8 @@ import { isNumber } from '../../../phone-numbers/is-number.ts';
 export const numberFilter = listFilter('NumberFilter', {
   number: isNumber('This number'),
   voiceProvider: oneOf('VoiceProvider', 'Connected by one of these providers.'),
-  voiceAccountId: is('UUID', 'Run by this account.'),
-  inboundAgentId: is('UUID', 'Whose calls this agent takes.'),
+  voiceAccountId: is('ID', 'Run by this account.'),
+  inboundAgentId: is('ID', 'Whose calls this agent takes.'),
   isArchived: isSet('archivedAt', 'Whether it was archived.'),
   createdAt: within('When it was created.'),
 });

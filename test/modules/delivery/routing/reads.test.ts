@@ -118,7 +118,7 @@ describe('the hub’s records', () => {
   });
 
   test('are listed by what the filter says', async () => {
-    const query = `query ($company: UUID!) {
+    const query = `query ($company: ID!) {
       clientCompanies(filter: { name: "NORTH" }) { nodes { name } }
       routes(filter: { name: "fab" }) { nodes { name } }
       routingPlans(orderBy: { field: name, direction: desc }, first: 1) { nodes { name } }

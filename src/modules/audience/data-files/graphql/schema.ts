@@ -1,4 +1,5 @@
 import { builder } from '../../../../graphql/builder.ts';
+import { connectionOf } from '../../../../graphql/connections.ts';
 import { DeletedRecord } from '../../../../graphql/lists.ts';
 import { columns } from '../../../../graphql/selection.ts';
 import {
@@ -36,8 +37,7 @@ builder.queryField('dataFileRowErrors', (t) =>
       args: { dataFileId: t.arg.id({ required: true, description: 'Id of the file.' }) },
       resolve: (_root, args, ctx, info) => listRowErrors(ctx, args, columns(info)),
     },
-    { description: 'A page of mistakes in a data file.' },
-    { description: 'A mistake in a list.' },
+    ...connectionOf(builder, DataFileRowErrorType),
   ),
 );
 

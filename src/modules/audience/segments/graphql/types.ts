@@ -1,5 +1,6 @@
 import { builder } from '../../../../graphql/builder.ts';
 import { CallOutcomeEnum } from '../../../../graphql/call-outcome.ts';
+import { connectionOf } from '../../../../graphql/connections.ts';
 import { orderInput } from '../../../../graphql/lists.ts';
 import { columns, namesBelow, oncePerSelection } from '../../../../graphql/selection.ts';
 import { type CustomFieldCondition, type SegmentFilter, storedFilter } from '../../../delivery/reach/filter.ts';
@@ -109,8 +110,7 @@ export const SegmentType = builder.prismaObject('Segment', {
         resolve: (segment, args, ctx, info) =>
           contactsOfSegment(ctx, segment, args, { fields: columns(info), isCounted: isCounted(info) }),
       },
-      { description: 'A page of a segment’s contacts.' },
-      { description: 'A contact of a segment in a list.' },
+      ...connectionOf(builder, ContactType),
     ),
   }),
 });

@@ -62,9 +62,10 @@ const ExplanationType = builder.objectRef<Explanation>('SmsRecipientExplanation'
 builder.queryField('explainRecipient', (t) =>
   t.field({
     type: ExplanationType,
+    nullable: true,
     access: 'viewer',
     description:
-      'Why an SMS campaign reached, holds or skipped a contact, or does not reach it, and when its message would go next. `NOT_FOUND` when the team has no such campaign or contact.',
+      'Why an SMS campaign reached, holds or skipped a contact, or does not reach it, and when its message would go next. Null with `NOT_FOUND` when the team has no such campaign or contact.',
     args: {
       smsCampaignId: t.arg.id({ required: true, description: 'The SMS campaign.' }),
       contactId: t.arg.id({ required: true, description: 'The contact.' }),
